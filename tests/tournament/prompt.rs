@@ -169,7 +169,7 @@ fn a_faulty_roster_is_refused_with_its_places() {
     assert_eq!((status, output.as_str()), (1, ""));
     let place = "roster.csv: line 20, name: begins as a formula does";
     assert!(complaints.contains(place), "{complaints}");
-    assert!(complaints.contains("1 fault; nothing of it was taken"), "{complaints}");
+    assert!(complaints.contains("1 fault; nothing was imported"), "{complaints}");
     let kept = folder.tournament("roster export").1;
     assert_eq!(kept.lines().count(), 2, "the director alone");
     for (bytes, why) in [

@@ -43,7 +43,7 @@ pub(super) fn may(
         }
         DirectorCommand::Draw { round } => tournament.may_draw(*round),
         DirectorCommand::Undraw { round } if !drawn(round) || begun(round) => {
-            refuse(answers::rounds::no_draw(*round))
+            refuse(answers::rounds::no_draw(*round, begun(round)))
         }
         DirectorCommand::Start { round, due } => stages::may_start(tournament, *round, *due, now),
         DirectorCommand::Substitute { game, power, person } => {

@@ -38,7 +38,7 @@ pub(super) fn tell(options: &PromptOptions, game: &Game, lines: &str) -> PromptR
     };
     let would_be = || sheet(&would, writer, &undone, WOULD);
     if undone.len() == numbered(lines).count() {
-        let told = "Nothing of this can be done, so that it was not entered.\n";
+        let told = "None of this can be done, so nothing was sent.\n";
         return said(would_be() + told, false).map(|()| PromptEnd::Undone);
     }
     // A question changes nothing: nobody is asked for it, and nothing is kept.

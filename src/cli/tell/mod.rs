@@ -69,7 +69,7 @@ fn tell(arguments: &TellArguments) -> PromptResult {
     let game = boards::read(&ledger, &GameName::new(name))?;
     let nobody = || {
         format!(
-            "there is no board {name}, and no tournament; chancery game list shows all boards, and \
+            "no board and no tournament is called {name}; chancery game list shows all boards, and \
              chancery tournament status the tournament"
         )
     };

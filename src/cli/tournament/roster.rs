@@ -85,7 +85,7 @@ fn import(
             carry_out(options, (ledger, found), command, String::new())
         }
         Err(faults) => {
-            let end = format!("{}; nothing of it was taken", count(faults.len(), "fault"));
+            let end = format!("{}; nothing was imported", count(faults.len(), "fault"));
             let told = faults.iter().map(|fault| format!("{name}: {fault}"));
             Ok(PromptEnd::Refused(told.chain([end]).collect()))
         }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chancery::clerk::Outgoing;
 use chancery::game::PersonId;
 use chancery::game::press::PressRule;
 use chancery::tournament::DirectorCommand;
@@ -319,7 +320,13 @@ fn a_7_a_change_that_a_policy_knows_holds_by_itself_from_the_next_phase_on() {
         let told = hall.sent.iter().filter(|letter| {
             letter.subject.contains(name) && letter.text.contains("changed the rules (A.7)")
         });
-        let results: BTreeSet<&str> = told.map(|letter| letter.subject.as_str()).collect();
+        // A subject says to each how his own orders did, and the phase to all.
+        let phase = |letter: &Outgoing| -> Option<String> {
+            let is_year =
+                |word: &&str| word.get(1..).is_some_and(|year| year.parse::<u16>().is_ok());
+            letter.subject.split_whitespace().find(is_year).map(str::to_owned)
+        };
+        let results: BTreeSet<Option<String>> = told.map(phase).collect();
         assert_eq!(results.len(), 1, "{name}: the next result says it, and no other");
     }
     assert!(played >= 3, "{played} games were played");

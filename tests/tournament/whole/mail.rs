@@ -81,7 +81,7 @@ fn a_stranger_in_whose_name_somebody_writes_gets_none_of_his_words() {
     let told = hall.last_to("victim@elsewhere.example");
     assert!(told.contains("You have signed up"), "{told}");
     assert!(!told.contains("BUY") && !told.contains("evil"), "{told}");
-    assert!(told.starts_with("[wm26] your letter"), "{told}");
+    assert!(told.starts_with("Your letter [wm26]"), "{told}");
     check_audit(&hall);
 }
 

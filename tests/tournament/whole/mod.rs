@@ -168,7 +168,11 @@ fn b_1_forty_nine_players_from_sign_up_to_the_prizes_in_three_rounds() {
     hall.command(DirectorCommand::Publish);
     play(&mut hall, Round::Final, &BTreeMap::from([(1, Script::draw("S1902M"))]));
     let finished = hall.command(DirectorCommand::Finish);
-    assert!(finished.said.iter().any(|said| said.starts_with("Winner: ")), "{:?}", finished.said);
+    assert!(
+        finished.revealed.iter().any(|said| said.starts_with("Winner: ")),
+        "{:?}",
+        finished.revealed
+    );
     let scored = check_score(&hall);
     let tournament = hall.tournament();
     let finish = tournament.finish.clone().expect("it is finished");

@@ -32,7 +32,7 @@ fn plain_words_of_a_player_reach_the_director_under_each_proof() {
         hall.office.set_proof(&proof, hall.now).expect("the ledger works");
         let told = hall.write(ann, WORDS);
         assert!(
-            told.contains("passed it on to Terry Dee, the director, who will answer you"),
+            told.contains("passed your letter on to Terry Dee, the director, who will answer you"),
             "{told}"
         );
         assert!(told.contains(&format!("Director: Terry Dee <{DIRECTOR}>")), "{told}");
@@ -63,7 +63,10 @@ fn plain_words_of_a_player_reach_the_director_under_each_proof() {
         }
         // Words for him may stand beside lines for us.
         let told = hall.write(ann, "status\n\nquestion: may I play if\nI am back by then?");
-        assert!(told.contains("passed it on to Terry Dee") && told.contains("World"), "{told}");
+        assert!(
+            told.contains("passed your letter on to Terry Dee") && told.contains("World"),
+            "{told}"
+        );
         let read = hall.last_to(DIRECTOR);
         assert!(read.contains("I am back by then?"), "{read}");
         check_audit(&hall);

@@ -46,7 +46,7 @@ pub fn open_words(label: Criterion, is_thrown: bool) -> String {
             "nothing yet: the seed of the dice decides once all is played"
         }
         Criterion::Dice => "the dice",
-        Criterion::Tie => "nothing: they are level and share a place",
+        Criterion::Tie => "nothing: level on everything, they share the place",
         Criterion::Numbered(_, 1) => "the better best result",
         Criterion::Numbered(_, number) | Criterion::Step(_, number) => {
             return format!("the better result number {number}");

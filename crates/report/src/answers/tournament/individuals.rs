@@ -227,8 +227,8 @@ pub fn is_told_to_attend(tournament: &Tournament, person: &PersonId) -> Draft {
 pub fn has_left(tournament: &Tournament, person: &PersonId) -> Vec<String> {
     let mut said = attends(tournament, person);
     said.push(
-        "What you have played stands. To give up a seat that you still have, write to its \
-        game."
+        "What you have played stands. To give up a seat that you still have, write \"resign\" to \
+        the address of its board."
             .to_owned(),
     );
     said

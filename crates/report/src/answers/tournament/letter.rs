@@ -132,8 +132,7 @@ impl PlainLetter<'_> {
 /// To a writer of plain words.
 pub fn passed_on(director: &Member) -> String {
     format!(
-        "Your letter has gone on to {}, the director, who will answer you. (\"help\" brings all \
-         that this address reads by itself.)",
+        "I have passed your letter on to {}, the director, who will answer you.",
         safe::name(&director.name)
     )
 }

@@ -16,7 +16,7 @@ use crate::tournament::ranking::Decision;
 use crate::tournament::rounds::Round;
 
 pub fn nobody_goes_on(last: Round) -> String {
-    format!("Nobody goes on from {}: \"finish\" ends it all.", last.words())
+    format!("Nobody goes on from {}: \"td finish\" ends the event.", last.words())
 }
 pub const OVER_ALREADY: &str = "The tournament is over already.";
 pub const FINAL_RUNS: &str = "The final is not over.";
@@ -34,8 +34,12 @@ pub fn drawn_already(round: Round) -> String {
     )
 }
 
-pub fn no_draw(round: Round) -> String {
-    format!("There is no draw of {} that could be set aside.", round.words())
+pub fn no_draw(round: Round, has_begun: bool) -> String {
+    let words = capital(round.words());
+    match has_begun {
+        true => format!("{words} has begun, so its draw stands."),
+        false => format!("{words} is not drawn."),
+    }
 }
 
 pub fn undrawn(round: Round) -> String {
