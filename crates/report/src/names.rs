@@ -121,16 +121,21 @@ pub fn order(order: &Order) -> String {
 
 /// A phase in a sentence: `Spring 1901`, `Spring 1901 retreats`, `Winter 1901 adjustments`.
 pub fn phase(phase: Phase) -> String {
-    match phase.kind() {
-        PhaseKind::Movement => season(phase),
-        PhaseKind::Retreats => format!("{} retreats", season(phase)),
-        PhaseKind::Adjustments => format!("{} adjustments", season(phase)),
-    }
+    with_kind(season(phase), phase)
 }
 
 /// The same where there is little room: `S1901`, `S1901 retreats`, `W1901 adjustments`.
-pub fn short_phase(of: Phase) -> String {
-    phase(of).replacen(&season(of), of.to_string().trim_end_matches(char::is_alphabetic), 1)
+pub fn short_phase(phase: Phase) -> String {
+    let code = phase.to_string();
+    with_kind(code.trim_end_matches(char::is_alphabetic).to_owned(), phase)
+}
+
+fn with_kind(season: String, phase: Phase) -> String {
+    match phase.kind() {
+        PhaseKind::Movement => season,
+        PhaseKind::Retreats => season + " retreats",
+        PhaseKind::Adjustments => season + " adjustments",
+    }
 }
 
 /// The season of a phase: `Spring 1901`.
