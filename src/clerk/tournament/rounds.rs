@@ -95,10 +95,10 @@ fn tell_spare_players(work: &mut Work<Tournament>, round: Round) {
 /// Somebody declines, and whoever moves up for him is told (C.10, and the next in the ranking for
 /// earlier rounds).
 pub(super) fn decline(work: &mut Work<Tournament>, round: Round, person: &PersonId, by: &PersonId) {
-    let before = goers(&work.state, round);
+    let before = work.state.going_on(round);
     let declined = TournamentFact::Declined { round, person: person.clone() };
     keep_the_seven(work, |work| work.enter(By::Person(by.clone()), "", declined));
-    let after = goers(&work.state, round);
+    let after = work.state.going_on(round);
     let newcomer = after.iter().find(|other| !before.contains(other)).cloned();
     let name = work.state.name(person).to_owned();
     let next = newcomer.as_ref().map(|newcomer| work.state.name(newcomer));
@@ -114,11 +114,6 @@ pub(super) fn decline(work: &mut Work<Tournament>, round: Round, person: &Person
         let said = &work.ruling.said;
         work.tell_director(answers::rounds::declines(&work.state, &name, round, said));
     }
-}
-
-/// Who goes on to a round, as they have been told.
-fn goers(tournament: &Tournament, round: Round) -> Vec<PersonId> {
-    tournament.top_seven(round).unwrap_or_else(|| tournament.entrants(round))
 }
 
 /// Somebody can't play whose board is drawn: the director has to give his seat to another player.
@@ -180,16 +175,13 @@ fn tell_of_the_top_board(work: &mut Work<Tournament>, top: Round, person: &Perso
 }
 
 /// Does something that may take somebody off a top board whose seven have been told: who moves up
-/// for him is told so, and whoever does it reads who that is.
-pub(super) fn keep_the_seven<T>(
-    work: &mut Work<Tournament>,
-    act: impl FnOnce(&mut Work<Tournament>) -> T,
-) -> T {
+/// for him is told so.
+pub(super) fn keep_the_seven(work: &mut Work<Tournament>, act: impl FnOnce(&mut Work<Tournament>)) {
     let rounds = work.state.rounds();
     let top = rounds.into_iter().find(|round| work.state.has_top_board(*round));
     let told = top.and_then(|top| work.state.top_seven(top));
-    let done = act(work);
-    let (Some(top), Some(told)) = (top, told) else { return done };
+    act(work);
+    let (Some(top), Some(told)) = (top, told) else { return };
     let seven = work.state.top_seven(top).unwrap_or_default();
     let before = work.state.round_before(top).filter(|_| seven != told);
     if let Some(before) = before {
@@ -198,7 +190,6 @@ pub(super) fn keep_the_seven<T>(
             tell_of_the_top_board(work, top, newcomer);
         }
     }
-    done
 }
 
 /// Who plays a round: those who go on to it by the places, or who play it once it has begun.

@@ -210,10 +210,14 @@ impl Tournament {
         self.roster.find(person).is_some_and(|member| !member.is(Role::Director))
     }
 
+    /// Who goes on to a round: those who were told that they play its top board, if it has one.
+    pub fn going_on(&self, round: Round) -> Vec<PersonId> {
+        self.top_seven(round).unwrap_or_else(|| self.entrants(round))
+    }
+
     /// Whether somebody is among those who go on to a round.
     pub fn has_qualified(&self, round: Round, person: &PersonId) -> bool {
-        let told = self.top_seven(round);
-        told.unwrap_or_else(|| self.entrants(round)).contains(person)
+        self.going_on(round).contains(person)
     }
 }
 
