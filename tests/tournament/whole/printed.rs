@@ -64,7 +64,7 @@ fn an_open_event_is_printed_with_its_rounds_winners_prizes_and_top_board() {
     let shown = table(&before, "top-board").rows.iter();
     assert!(seven.eq(shown.map(|row| row[1].as_str())), "{:?}", table(&before, "top-board"));
     let draws = text(&pages(&before), "draw.html");
-    assert_eq!(draws.matches(" after the draw, which had ").count(), 2, "{draws}");
+    assert_eq!(draws.matches("; the draw had given it to ").count(), 2, "{draws}");
     hall.confirm(DIRECTOR, "td finish");
     let site = site(&hall);
     let places = hall.tournament().open_places().expect("places");

@@ -90,7 +90,8 @@ fn open_findings(drawn: &event::Draw, names: &BTreeMap<Who, String>) -> Vec<Stri
     let name = |person: &PersonId| names.get(&Who::of(person)).cloned().unwrap_or_default();
     let changed = drawn.changed_seats().into_iter().map(|(table, power, was, now)| {
         let (was, now) = (name(&was), name(now));
-        format!("{power} in {} went to {now} after the draw, which had {was} there", table.game)
+        let game = &table.game;
+        format!("The director gave {power} in {game} to {now}; the draw had given it to {was}")
     });
     let mut findings: Vec<String> = changed.collect();
     findings.extend(breaks(drawn, &name));
