@@ -206,8 +206,8 @@ pub(super) fn fraction(field: &At) -> Result<Exact, JsonFault> {
     match digits(over).zip(digits(under)) {
         Some((over, under)) if under > 0 => Ok(Exact::fraction(over, under)),
         _ => Err(field.fault(format_args!(
-            "expected a number or a fraction, such as \"1\" or \"3/2\", of at most {DIGITS_MAX} digits \
-             each, found {}",
+            "expected a number or a fraction, such as \"1\" or \"3/2\", of at most {DIGITS_MAX} \
+             digits each, found {}",
             quoted(text)
         ))),
     }

@@ -90,8 +90,9 @@ impl PagesSource {
 const AFTER_HELP: &str = "\
 The new pages take the place of the old ones in one step, and files that did not change are kept \
 as they are. Where the ledger has several tournaments, each stands in a folder of its own. A \
-folder that holds anything else is left alone; keep no files of your own in the pages' folder. A daemon may be at work on the ledger meanwhile; \
-the folder in which it keeps the pages is its own. Exit status: 0 it is written, 1 it is, but for \
+folder that holds anything else is left alone; keep no files of your own in the pages' folder. A \
+daemon may be at work on the ledger meanwhile; the folder in which it keeps the pages is its own. \
+Exit status: 0 it is written, 1 it is, but for \
 what can't be read of a board or tournament, 2 it is not.
 
 Example: chancery gazette --to /var/www/masters

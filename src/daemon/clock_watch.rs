@@ -53,6 +53,7 @@ impl Watched {
                 Err(_) => self.events = None,
             }
         }
+        // Where the system tells of no changes, only a look from time to time finds them.
         tokio::time::sleep(POLL).await;
     }
 }
