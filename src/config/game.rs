@@ -5,6 +5,7 @@ use std::path::Path;
 
 use chrono_tz::Tz;
 
+use super::board_people::{leaders_play_no_seat, own_addresses};
 use super::reader::{self, ConfigReader, FileSection};
 use super::{ID_CHARS_MAX, is_id, one_of, scoring, zone};
 use crate::adjudication::Rulebook;
@@ -169,51 +170,6 @@ fn game(text: &str, reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Op
         pool,
         passphrases,
     })
-}
-
-/// The addresses of a board are nobody's own: what somebody there wrote would come back to it.
-fn own_addresses(
-    reader: &mut ConfigReader<'_>,
-    root: &FileSection<'_>,
-    setup: &Setup,
-    people: &[Person],
-) {
-    let all = reader.section(root, "people");
-    let confirmation = setup.confirmation.as_deref();
-    if confirmation == Some(setup.address.as_str()) {
-        reader.wrong(root, "confirmation", "expected another address than that of the board");
-    }
-    for person in people {
-        let what = match person.address.as_str() {
-            own if own == setup.address => "the board's own address",
-            own if Some(own) == confirmation => "the address of the confirmation box",
-            _ => continue,
-        };
-        let section = reader.section(&all, &person.id.0);
-        let message = format!("expected an address of {}'s own: this is {what}", person.name);
-        reader.wrong(&section, "address", message);
-    }
-}
-
-/// Who leads a board plays no seat of it (A.4, A.12).
-fn leaders_play_no_seat(
-    reader: &mut ConfigReader<'_>,
-    root: &FileSection<'_>,
-    staff: &Staff,
-    seats: &BTreeMap<Power, PersonId>,
-) {
-    let section = reader.section(root, "staff");
-    let played = |person: &PersonId| seats.iter().find(|(_, player)| *player == person);
-    if let Some((power, master)) = played(&staff.master) {
-        let message = format!("{master} plays {power}, and a game master plays no seat (A.12)");
-        reader.wrong(&section, "master", message);
-    }
-    if let Some((power, director)) = played(&staff.director)
-        && staff.director != staff.master
-    {
-        let message = format!("{director} plays {power}, and the director plays no seat (A.4)");
-        reader.wrong(&section, "director", message);
-    }
 }
 
 fn setup(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Option<Setup> {

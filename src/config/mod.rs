@@ -7,6 +7,7 @@
 //! `config.example.toml` at the root of the repository explains each.
 
 mod addresses;
+mod board_people;
 mod circles;
 mod game;
 mod keys;
