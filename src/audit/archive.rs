@@ -16,12 +16,14 @@ use serde_json::{Value, json};
 
 use crate::board::{Phase, Position};
 use crate::game::event::Opening;
-use crate::game::{Event, hex};
+use crate::game::{Event, Game, hex};
 use crate::ledger::{
     EventNumber, EventProof, ForgottenMarks, GameName, Head, KeptRuling, Ledger, LedgerError,
     LetterNumber, Received, RulingNumber, Seal,
 };
+use crate::rules::EventReader;
 use crate::tournament::TournamentFact;
+use crate::variants::KeptMap;
 
 /// How many rows are taken from the ledger at once.
 const BATCH: usize = 500;
@@ -57,6 +59,9 @@ pub(super) enum ArchiveLine {
     /// How a game begins.
     Game {
         game: GameName,
+        /// The map, if it is not the standard one; what stands behind it is on it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        map: Option<KeptMap>,
         rulebook: String,
         first_year: u16,
         last_year: u16,
@@ -124,7 +129,7 @@ fn events<L: Ledger, W: Write>(
     marks: &ForgottenMarks,
     lines: &mut ArchiveWriter<'_, W>,
 ) -> Result<(), ArchiveTrouble> {
-    let mut after = EventNumber(0);
+    let (mut after, mut reader) = (EventNumber(0), EventReader::default());
     loop {
         let batch = ledger.proofs(game, after, BATCH)?;
         let Some(last) = batch.last() else { return Ok(()) };
@@ -141,7 +146,7 @@ fn events<L: Ledger, W: Write>(
             continue;
         }
         for proof in &batch {
-            let read: Result<Event, _> = proof.text.read();
+            let read = reader.read::<Game, _>(|| proof.text.read());
             let event = read.map_err(|why| ArchiveTrouble::Unreadable {
                 game: game.clone(),
                 number: proof.number,
@@ -164,6 +169,7 @@ fn events<L: Ledger, W: Write>(
 fn beginning(game: &GameName, opening: &Opening) -> ArchiveLine {
     ArchiveLine::Game {
         game: game.clone(),
+        map: opening.setup.map,
         rulebook: opening.setup.rulebook.clone(),
         first_year: opening.setup.first_year,
         last_year: opening.setup.last_year,

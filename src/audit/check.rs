@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::archive::{ArchiveKind, ArchiveLine};
 use crate::adjudication::Rulebook;
 use crate::adjudication::sequence;
-use crate::board::{Phase, Position};
+use crate::board::{Map, Phase, Position, read_on};
 use crate::game::correction;
 use crate::game::event::{Event, Next};
 use crate::game::play::{Played, outcome};
@@ -108,7 +108,8 @@ fn line(text: &str, checked: &mut Checked, games: &mut ToldGames) -> Result<(), 
         "letter" | "ruling" => return Ok(()),
         _ => {}
     }
-    match serde_json::from_str(text).map_err(|why| why.to_string())? {
+    let line = read_on(Map::STANDARD, || serde_json::from_str(text));
+    match line.map_err(|why| why.to_string())? {
         ArchiveLine::Game { game, rulebook, phase, position, .. } => {
             let unknown = || format!("there is no rulebook {rulebook:?}");
             let rules = Rulebook::from_name(&rulebook).ok_or_else(unknown)?;
@@ -172,7 +173,8 @@ fn happened(
     if game.tournament().is_some() {
         return Ok(());
     }
-    let event = serde_json::from_str(text).map_err(|why| why.to_string())?;
+    let event = read_on(told.position.map(), || serde_json::from_str(text));
+    let event = event.map_err(|why| why.to_string())?;
     checked.results += usize::from(matches!(event, Event::Played { .. }));
     told.happens(&event)
 }

@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use chrono::SubsecRound;
-use serde::de::DeserializeOwned;
 
 use super::shelf::{OnShelf, ReplayShelf};
 use crate::clerk::{self, LetterRoute, Ruling};
@@ -18,6 +17,7 @@ use crate::ledger::{
     Received, RulingNumber, Seal, Snapshot, StateText, Step,
 };
 use crate::mail::{Arrival, EARLIER_MAX};
+use crate::rules::EventReader;
 use again::MadeAgain;
 pub(super) use again::older as older_event;
 
@@ -165,7 +165,8 @@ impl<L: Ledger> Replay<'_, L> {
         if named.tournament().is_some() {
             return Ok(self.tournament_again(ruled, &named, events));
         }
-        let first = events.first().map(EventText::read);
+        let mut reader = EventReader::behind(self.shelf.game(&named));
+        let first = events.first().map(|text| reader.read::<Game, _>(|| text.read()));
         if let Some(Ok(Event::Opened(opening))) = first {
             return Ok(Ok(MadeAgain::of(&named, clerk::open(&opening, ruled.at))));
         }
@@ -263,7 +264,7 @@ impl<L: Ledger> Replay<'_, L> {
         is_ours: bool,
         older: impl Fn(&S, &mut S::Event),
     ) {
-        let events: Vec<S::Event> = self.read(ruled, step, kept);
+        let events = self.read::<S>(ruled, step, kept);
         let begun = || events.first().and_then(S::begun);
         // Of what had not begun was told when the ruling was made again.
         let known = S::on(&self.shelf, &step.game).cloned();
@@ -280,15 +281,16 @@ impl<L: Ledger> Replay<'_, L> {
     }
 
     /// The events of a step. One that can't be read is a difference.
-    fn read<T: DeserializeOwned>(
+    fn read<S: OnShelf>(
         &mut self,
         ruled: &KeptRuling,
         step: &Step,
         kept: &[EventText],
-    ) -> Vec<T> {
+    ) -> Vec<S::Event> {
+        let mut reader = EventReader::behind(S::on(&self.shelf, &step.game));
         let mut events = Vec::new();
         for (number, text) in (step.before.0 + 1..).zip(kept) {
-            match serde_json::from_str(text.as_str()) {
+            match reader.read::<S, _>(|| text.read()) {
                 Ok(event) => events.push(event),
                 Err(why) => {
                     let what = format!("event {number} of {}: {why}", step.game);

@@ -31,7 +31,7 @@ pub(super) fn ask_for_somebody(desk: &mut LetterDesk, written: &str, to: &str) {
 
 /// Somebody by name, or by the power that he holds.
 pub(super) fn named(game: &Game, written: &str) -> Option<PersonId> {
-    let by_power = crate::board::Power::from_name(written).and_then(|power| game.holder(power));
+    let by_power = game.map().power(written).and_then(|power| game.holder(power));
     let found = by_power.or_else(|| super::people::find(game, written));
     found.map(|person| person.id.clone())
 }

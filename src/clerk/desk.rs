@@ -100,7 +100,7 @@ impl<'l> LetterDesk<'l> {
     /// he names the other by writing for it.
     pub(super) fn power(&self) -> Option<Power> {
         let may = |power: &Power| self.right(*power) != Right::Nothing;
-        let mut powers = Power::ALL.into_iter().filter(may);
+        let mut powers = self.work.state.powers().filter(may);
         let first = powers.next()?;
         let rest: Vec<Power> = powers.collect();
         if rest.is_empty() {

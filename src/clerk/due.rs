@@ -2,7 +2,7 @@
 
 use super::ruling::Work;
 use super::{notices, say};
-use crate::board::{Phase, Turn};
+use crate::board::{Phase, PhaseKind};
 use crate::game::event::Event;
 use crate::game::{Game, Moment, state::Stage};
 use crate::report::answers::deadlines as words;
@@ -11,7 +11,7 @@ use crate::report::letters::{DeadlineMoved, MovedBecause};
 /// A game ends when the centres of its last Fall are counted (B.1, B.3).
 pub(super) fn is_past_last_year(game: &Game, phase: Phase) -> bool {
     let last = game.setup.last_year;
-    phase.year > last || (phase.year == last && phase.turn == Turn::Adjustments)
+    phase.year > last || (phase.year == last && phase.kind() == PhaseKind::Adjustments)
 }
 
 /// Everybody is told where the deadline is now; who asked for it has an answer of his own.

@@ -8,7 +8,7 @@ use super::{
     addresses, around, asking, bounces, codes, confirmation, counting, custom, doubtful, effects,
     held, orders, phrases, replacing, said, seating, sender, shown, silence, staff, unsaid, wishes,
 };
-use crate::board::Power;
+use crate::board::{Power, read_on};
 use crate::game::case::Case;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
@@ -37,8 +37,12 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     rule_on(Work::new(game, now, format!("letter {}", arrival.number)), game, arrival)
 }
 
-/// The same in a ruling that has been begun.
-pub(super) fn rule_on(mut work: Work, game: &Game, arrival: &Arrival) -> Ruling {
+/// The same in a ruling that has been begun. What the letter says is read on the game's map.
+pub(super) fn rule_on(work: Work, game: &Game, arrival: &Arrival) -> Ruling {
+    read_on(game.map(), || ruled(work, game, arrival))
+}
+
+fn ruled(mut work: Work, game: &Game, arrival: &Arrival) -> Ruling {
     if arrival.letter.automatic && !may_count(game, arrival) {
         bounces::note(&mut work, arrival);
         return work.done();

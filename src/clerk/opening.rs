@@ -8,6 +8,7 @@ use crate::game::{Game, Moment};
 use crate::report::answers::parts::last_year;
 use crate::report::atlas::Scene;
 use crate::report::letters::Welcome;
+use crate::report::map_words::map_words;
 
 /// Opens a game and writes its start letters.
 pub fn open(opening: &Opening, now: Moment) -> Ruling {
@@ -18,10 +19,12 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
     let master = say::name_and_address(&game, &game.staff.master);
     let observer = game.staff.observer.as_ref();
     let observer = observer.map(|observer| say::name_and_address(&game, observer));
-    let mut policies = game.policy.words(&game.calendar);
-    policies.push(last_year(game.setup.last_year));
+    let mut policies = map_words(game.map());
+    policies.extend(game.policy.words(&game.calendar));
+    policies.push(last_year(game.map(), game.setup.last_year));
     policies.extend(opening.notes.iter().cloned());
-    let map = Scene::of_position(game.phase, &game.position).subtitled(game.setup.tag.as_str());
+    let map = Scene::of_position(game.phase, &game.position).on(game.setup.map);
+    let map = map.subtitled(game.setup.tag.as_str());
     let first_line = game.policy.identification().required.contains(&GameNaming::FirstLine);
     work.write_each(&game.board(), |reader| {
         let power = game
@@ -36,6 +39,7 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
             observer: observer.as_deref(),
             policies: &policies,
             phase: game.phase,
+            position: &game.position,
             picture: Some(&map),
             due: &say::time(game.running.at, now, reader),
             first_line: first_line.then_some(game.setup.id.as_str()),

@@ -1,6 +1,7 @@
 //! A letter that goes out, and what it needs besides its words.
 
 use super::marks;
+use crate::board::on_its_own_map;
 use crate::game::{Moment, PersonId};
 use crate::report::atlas::Scene;
 use crate::report::letters::{Draft, LetterKind};
@@ -45,7 +46,7 @@ pub struct Outgoing {
     pub calendar: Option<String>,
     /// What the map shows that goes along: the page has a place for it, and it is drawn when the
     /// letter is sent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "on_its_own_map")]
     pub picture: Option<Scene>,
     /// The public page that shows the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]

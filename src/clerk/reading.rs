@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::desk::LetterDesk;
 use super::said::{Said, SaidUnder};
 use super::{abbreviations, unsaid};
-use crate::board::Power;
+use crate::board::{Power, read_on};
 use crate::game::{Game, Person};
 use crate::language::commands::AskedLine;
 use crate::language::names::key;
@@ -77,8 +77,10 @@ pub fn meant(letter: &Letter, question: &ReadingQuestion) -> Meant {
         let (commands, names_left) = (CommandsTaken::OfSeats, usize::MAX);
         read_counted(text, &ReadingQuestion { commands, names_left, ..*question })
     };
-    let Said { reading, .. } = Said::by(read_as_said, letter, &letter.text);
-    unsaid::done_of(letter, reading.asked.clone(), under_subject(&letter.subject, reading))
+    read_on(question.position.map(), || {
+        let Said { reading, .. } = Said::by(read_as_said, letter, &letter.text);
+        unsaid::done_of(letter, reading.asked.clone(), under_subject(&letter.subject, reading))
+    })
 }
 
 /// What the letter says under its subject, besides its commands of seats and staff, as a power's.

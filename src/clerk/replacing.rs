@@ -3,7 +3,7 @@
 
 use super::desk::LetterDesk;
 use super::{around, cases, effects, people, say, wishes};
-use crate::board::{Phase, Power, Turn};
+use crate::board::{Phase, PhaseKind, Power};
 use crate::game::case::Matter;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{
@@ -77,17 +77,11 @@ fn substitute(desk: &mut LetterDesk, person: &str, from: Option<Phase>, until: O
     }
 }
 
-/// The last of so many seasons.
+/// The last of so many seasons. Behind the moves of a season the next one is the first.
 fn last_of(first: Phase, count: usize) -> Phase {
-    let is_spring = matches!(first.turn, Turn::SpringMovement);
-    let is_season = is_spring || matches!(first.turn, Turn::FallMovement);
-    // Behind the moves of a season the next one is the first.
-    let skipped = count.saturating_sub(usize::from(is_season));
-    let in_spring = matches!(first.turn, Turn::SpringMovement | Turn::SpringRetreats);
-    let halves = usize::from(!in_spring) + skipped;
-    let year = first.year.saturating_add(u16::try_from(halves / 2).unwrap_or(u16::MAX));
-    let turn = if halves % 2 == 0 { Turn::SpringMovement } else { Turn::FallMovement };
-    Phase { year, turn }
+    let phases = std::iter::successors(Some(first), |phase| phase.next());
+    let mut seasons = phases.filter(|phase| phase.kind() == PhaseKind::Movement);
+    seasons.nth(count.saturating_sub(1)).unwrap_or(first)
 }
 
 /// From when on somebody is to play: at once, or later. Says what is wrong with the seasons.
@@ -113,12 +107,11 @@ fn seat_is_lent(desk: &LetterDesk, power: Power) -> bool {
 
 /// Who stands in up to a season plays its retreats and adjustments, too.
 fn end_of_season(phase: Phase) -> Phase {
-    let turn = match phase.turn {
-        Turn::SpringMovement => Turn::SpringRetreats,
-        Turn::FallMovement | Turn::FallRetreats => Turn::Adjustments,
-        turn => turn,
-    };
-    Phase { turn, ..phase }
+    let mut last = phase;
+    while let Some(next) = last.next().filter(|next| next.kind() != PhaseKind::Movement) {
+        last = next;
+    }
+    last
 }
 
 /// Whether somebody can be replaced up to a season: one of a year that is played. Says what was

@@ -155,6 +155,7 @@ pub(super) fn map_of(game: &Game, phase: Phase, scene: Scene) -> Scene {
     let before = game.history.iter().take_while(|played| played.phase != phase);
     let positions = before.map(|played| &played.after);
     let subtitle = format!("{}, {}", game.setup.tag, scene.subtitle);
+    let scene = scene.on(game.setup.map);
     scene.after([&game.start.1].into_iter().chain(positions)).subtitled(subtitle)
 }
 

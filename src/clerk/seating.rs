@@ -14,6 +14,7 @@ use crate::game::{Game, PersonId, state::Stage};
 use crate::report::answers::notices as words;
 use crate::report::answers::parts::last_year;
 use crate::report::letters::{Briefing, MovedBecause, OnFile, Seated, TenureLength};
+use crate::report::map_words::map_words;
 use crate::tournament::scoring::systems;
 
 /// Notes that somebody has a seat. The last of several in one ruling is told.
@@ -135,8 +136,9 @@ fn concerned(game: &Game, seating: &SeatedPerson) -> BTreeSet<PersonId> {
 /// What the start letter has said of the board, to whoever comes later.
 fn how_it_is_run(game: &Game) -> Vec<String> {
     let scored = game.setup.scoring.as_deref().and_then(systems::system).map(systems::scored_by);
-    let last = last_year(game.setup.last_year);
-    game.policy.words(&game.calendar).into_iter().chain([last]).chain(scored).collect()
+    let last = last_year(game.map(), game.setup.last_year);
+    let policies = game.policy.words(&game.calendar).into_iter();
+    map_words(game.map()).into_iter().chain(policies).chain([last]).chain(scored).collect()
 }
 
 /// For how long somebody stands in; nothing if the seat is his for good.

@@ -67,6 +67,7 @@ fn opening(question: &ReadingQuestion, now: Moment) -> Opening {
     let calendar = Calendar::default();
     Opening {
         setup: Setup {
+            map: None,
             id: TAG.to_owned(),
             tag: TAG.to_owned(),
             address: BOARD.to_owned(),

@@ -2,6 +2,7 @@
 
 use super::ruling::{Ruling, Work};
 use super::{addresses, ballots, committee, deadline, effects, say, seating, waiting};
+use crate::board::read_on;
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
 use crate::game::wake::{Owed, WakeUp, next, owed};
@@ -16,6 +17,10 @@ const STEPS_MAX: usize = 64;
 /// was there to look at the clock.
 pub fn tick(game: &Game, now: Moment) -> Ruling {
     let Some((due, _)) = next(game).filter(|(at, _)| *at <= now) else { return Ruling::default() };
+    read_on(game.map(), || done_by(game, due, now))
+}
+
+fn done_by(game: &Game, due: Moment, now: Moment) -> Ruling {
     let (phase, played) = (game.phase, game.history.len());
     let cause = format!("tick {phase} {played} {} {}", due.timestamp(), now.timestamp());
     let mut work = Work::new(game, now, cause);

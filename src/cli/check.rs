@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::json::{Json, JsonFault, JsonField};
+use super::maps::Maps;
 use super::phase_line::{COMPLETED, read_state};
 use crate::board::{Map, Phase, Position, Power};
 use crate::clerk::{self, Meant, Outgoing};
@@ -30,11 +31,15 @@ pub(super) struct CheckArguments {
     #[arg(long, value_name = "FILE")]
     position: PathBuf,
     /// Who wrote the orders
-    #[arg(long, value_parser = power)]
-    power: Power,
+    #[arg(long)]
+    power: String,
     /// Which phase, if the file of the position holds several
-    #[arg(long, value_name = "NAME", value_parser = phase)]
-    phase: Option<Phase>,
+    #[arg(long, value_name = "NAME")]
+    phase: Option<String>,
+    /// A variant's file, whose map the file of the position may name by its code; may be given
+    /// again
+    #[arg(long = "map", value_name = "FILE")]
+    maps: Vec<PathBuf>,
 }
 
 const AFTER_HELP: &str = "Example: chancery check orders.txt --position phase.json --power France";
@@ -54,15 +59,12 @@ const FILE_BYTES_MAX: u64 = 64 << 20;
 
 const STANDARD_INPUT: &str = "-";
 
-fn power(name: &str) -> Result<Power, String> {
-    Power::from_name(name).ok_or_else(|| {
-        let known = Power::ALL.map(Power::name).join(", ");
-        format!("there is no such power; there are {known}")
+fn power(name: &str, map: Map) -> Result<Power, CheckFailure> {
+    map.powers().find(|power| power.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
+        let known: Vec<&str> = map.powers().map(Power::name).collect();
+        let known = known.join(", ");
+        CheckFailure(format!("--power: there is no such power; there are {known}"))
     })
-}
-
-fn phase(name: &str) -> Result<Phase, String> {
-    Phase::from_name(name).ok_or_else(|| "a phase is written like S1901M or F1901R".to_owned())
 }
 
 /// What keeps the command from being carried out: the name of a file, and what is wrong with it.
@@ -93,11 +95,13 @@ fn check(arguments: &CheckArguments) -> Result<ExitCode, CheckFailure> {
     if file == &arguments.orders && file.as_os_str() == STANDARD_INPUT {
         return Err(CheckFailure::of(file, "can't hold the orders and the position, too"));
     }
-    let (phase, position) = find_position(&text_of(file)?, arguments.phase)
+    let maps = Maps::with(&arguments.maps).map_err(CheckFailure)?;
+    let (phase, position) = find_position(&text_of(file)?, arguments.phase.as_deref(), &maps)
         .map_err(|fault| CheckFailure::of(file, fault))?;
+    let power = power(&arguments.power, position.map())?;
     let text = text_of(&arguments.orders)?;
     let personal = Personal::new();
-    let question = ReadingQuestion::of_orders(phase, arguments.power, &position, &personal);
+    let question = ReadingQuestion::of_orders(phase, power, &position, &personal);
     let letter = mail::of_text(&text);
     let answers = clerk::try_letter(&letter, &question, Clock::new(None).now());
     let answers: Vec<String> = answers.iter().map(shown).collect();
@@ -142,7 +146,11 @@ fn text_of(file: &Path) -> Result<String, CheckFailure> {
 }
 
 /// The wanted phase of a file with its position.
-fn find_position(text: &str, wanted: Option<Phase>) -> Result<(Phase, Position), JsonFault> {
+fn find_position(
+    text: &str,
+    wanted: Option<&str>,
+    maps: &Maps,
+) -> Result<(Phase, Position), JsonFault> {
     let mut found = Vec::new();
     for value in serde_json::Deserializer::from_str(text).into_iter::<Json>() {
         found.push(value.map_err(|error| JsonFault::of_line(format_args!("not JSON: {error}")))?);
@@ -151,10 +159,12 @@ fn find_position(text: &str, wanted: Option<Phase>) -> Result<(Phase, Position),
     for value in &found {
         let phase = next_of(JsonField::root(value))?;
         let name = phase.need("name")?;
-        let known = Phase::from_name(name.text()?);
+        let known = maps.named(&phase)?.phase(name.text()?);
         match (known, wanted) {
             (Some(known), None) => fitting.push((known, phase)),
-            (Some(known), Some(wanted)) if known == wanted => fitting.push((known, phase)),
+            (Some(known), Some(wanted)) if known.to_string() == wanted => {
+                fitting.push((known, phase));
+            }
             (None, None) if found.len() == 1 && name.text()? == COMPLETED => {
                 return Err(name.fault("the game is over, and nobody has orders to give"));
             }
@@ -166,7 +176,7 @@ fn find_position(text: &str, wanted: Option<Phase>) -> Result<(Phase, Position),
     }
     match (fitting.as_slice(), wanted) {
         ([(phase, field)], _) => {
-            Ok((*phase, read_state(&field.need("state")?, phase.kind(), Map::STANDARD)?))
+            Ok((*phase, read_state(&field.need("state")?, phase.kind(), phase.map())?))
         }
         ([], Some(wanted)) => Err(JsonFault::of_line(format_args!("holds no phase {wanted}"))),
         ([], None) => Err(JsonFault::of_line("holds no phase")),

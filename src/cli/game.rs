@@ -150,13 +150,13 @@ fn whole(game: &Game) -> Value {
         json!({"power": power, "player": player(game, power), "centres": centres, "units": units})
     };
     let mut shown = brief(game);
-    shown["seats"] = Power::ALL.map(seat).to_vec().into();
+    shown["seats"] = game.powers().map(seat).collect::<Vec<_>>().into();
     shown
 }
 
 fn sheet(game: &Game) -> String {
     let mut text = line(game);
-    for power in Power::ALL {
+    for power in game.powers() {
         let centres = count(game.position.centres_of(power).iter().count(), "centre");
         let units: Vec<String> =
             game.position.units_of(power).map(|unit| unit.to_string()).collect();

@@ -4,16 +4,16 @@
 //! in which other boards and tournaments have their addresses already.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::asking;
 use super::boards::read;
 use super::files::{print, tell};
 use super::handing::{self, DaemonPatience, Hands, WAITS};
-use super::outbox;
 use super::preview::{cautions, letters, preview};
 use super::settings::{self, Which};
+use super::{maps, outbox};
 use crate::config::{Config, GameFile};
 use crate::daemon::pace::too_slow;
 use crate::daemon::requests::{DaemonAnswer, DaemonRequest, OpeningRequest};
@@ -90,7 +90,10 @@ enum OpenAnswer {
 fn open(arguments: &GameOpenArguments) -> Result<OpenAnswer, String> {
     let config = settings::config(&arguments.which.config)?;
     let text = settings::read(&arguments.file)?;
-    let file = GameFile::parse(&text).map_err(|faults| settings::told(&arguments.file, &faults))?;
+    let beside = arguments.file.parent().unwrap_or(Path::new(""));
+    let find = |name: &str| maps::of_board(name, beside);
+    let file = GameFile::with_maps(&text, &find)
+        .map_err(|faults| settings::told(&arguments.file, &faults))?;
     let file = file.or_scored_by(config.tournament.scoring.as_deref());
     let clock = Clock::new(config.rehearsal.clone());
     clock.refresh()?;

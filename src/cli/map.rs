@@ -1,12 +1,10 @@
 //! `chancery map`: a phase as a picture.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufReader, IsTerminal, Read, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use super::check::next_of;
 use super::files::complain;
@@ -18,10 +16,7 @@ use super::pipe::{parse, text_of};
 use super::whole::Whole;
 use crate::board::{Phase, PhaseKind};
 use crate::game::play::{self, Counted};
-use crate::report::atlas::{
-    MapPainter, MapPlan, MapStyle, PNG_WIDTH_MAX, PNG_WIDTH_MIN, Scene, svg,
-};
-use crate::variants;
+use crate::report::atlas::{MapPainter, MapStyle, PNG_WIDTH_MAX, PNG_WIDTH_MIN, Scene, svg};
 
 /// Draw phases of games as maps, in SVG or PNG
 ///
@@ -93,9 +88,8 @@ pub(super) fn run(arguments: &MapArguments) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let looks = looks(&arguments.map);
     let mut drawing =
-        MapsDrawn { arguments, maps, looks, painter: MapPainter::default(), drawn: 0, refused: 0 };
+        MapsDrawn { arguments, maps, painter: MapPainter::default(), drawn: 0, refused: 0 };
     let done = drawing.all();
     match done {
         Err(MapFailure(what)) => {
@@ -111,32 +105,9 @@ pub(super) fn run(arguments: &MapArguments) -> ExitCode {
     }
 }
 
-/// How the file of a map wants it to be drawn.
-struct FileLook {
-    /// The colours of powers, by their keys.
-    colours: BTreeMap<String, String>,
-    plan: Option<Arc<MapPlan>>,
-}
-
-/// The looks of these files, which were read as maps before.
-fn looks(files: &[PathBuf]) -> BTreeMap<String, FileLook> {
-    let texts = files.iter().filter_map(|file| fs::read_to_string(file).ok());
-    let variants = texts.filter_map(|text| variants::read(&text).ok());
-    let look = |variant: variants::Variant| {
-        let plan = variant.geometry.map(|geometry| {
-            let variants::Geometry { size, labels, units, centres, shapes } = geometry;
-            Arc::new(MapPlan { size, labels, units, centres, shapes })
-        });
-        (variant.map.code, FileLook { colours: variant.colours, plan })
-    };
-    variants.map(look).collect()
-}
-
 struct MapsDrawn<'a> {
     arguments: &'a MapArguments,
     maps: Maps,
-    /// How the files given want to be drawn, by the codes of their maps.
-    looks: BTreeMap<String, FileLook>,
     painter: MapPainter,
     drawn: usize,
     refused: usize,
@@ -195,10 +166,8 @@ impl MapsDrawn<'_> {
             Some(subtitle) => scene.subtitled(subtitle),
             None => scene,
         };
-        let scene = match self.looks.get(scene.position.map().code()) {
-            Some(look) => scene.coloured(look.colours.clone()).planned(look.plan.clone()),
-            None => scene,
-        };
+        let file = self.maps.file(scene.position.map());
+        let scene = scene.on(file);
         if let Some(folder) = &self.arguments.to {
             let ending = if self.arguments.png { "png" } else { "svg" };
             let file = folder.join(format!("{:04}-{label}.{ending}", self.drawn));

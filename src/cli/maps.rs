@@ -8,14 +8,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::json::{JsonFault, JsonField};
 use crate::board::Map;
+use crate::config::{map_of_text, shipped_map};
 use crate::orders::quoted;
-use crate::variants;
+use crate::variants::{self, KeptMap};
 
 /// The maps that may be named.
 #[derive(Default)]
 pub(super) struct Maps {
     /// Those that were named or given so far, by code.
-    known: Mutex<BTreeMap<String, Map>>,
+    known: Mutex<BTreeMap<String, KeptMap>>,
 }
 
 impl Maps {
@@ -25,13 +26,14 @@ impl Maps {
         for file in files {
             let at = file.display();
             let text = text_of(file).map_err(|error| format!("{at}: {error}"))?;
-            let map = built(&text).map_err(|fault| format!("{at}: {fault}"))?;
+            let kept = built(&text).map_err(|fault| format!("{at}: {fault}"))?;
+            let map = kept.map();
             let code = map.code().to_owned();
             if code == Map::STANDARD.code() && map != Map::STANDARD {
                 return Err(format!("{at}: the code standard is that of the map inside"));
             }
-            let before = maps.known().insert(code, map);
-            if before.is_some_and(|before| before != map) {
+            let before = maps.known().insert(code, kept);
+            if before.is_some_and(|before| before.map() != map) {
                 return Err(format!("{at}: another map is called {} already", map.code()));
             }
         }
@@ -39,7 +41,7 @@ impl Maps {
     }
 
     /// A thread that failed left them as they were.
-    fn known(&self) -> MutexGuard<'_, BTreeMap<String, Map>> {
+    fn known(&self) -> MutexGuard<'_, BTreeMap<String, KeptMap>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -51,20 +53,25 @@ impl Maps {
         }
     }
 
+    /// The file of a map that was named.
+    pub(super) fn file(&self, map: Map) -> Option<KeptMap> {
+        self.known().get(map.code()).copied()
+    }
+
     /// The map of a code.
-    fn find(&self, code: &str) -> Result<Map, String> {
+    pub(super) fn find(&self, code: &str) -> Result<Map, String> {
         if code == Map::STANDARD.code() {
             return Ok(Map::STANDARD);
         }
         if let Some(map) = self.known().get(code) {
-            return Ok(*map);
+            return Ok(map.map());
         }
         let Some(shipped) = variants::shipped(code) else {
             return Err(self.unknown(code));
         };
-        let map = built(shipped.text)?;
-        self.known().insert(code.to_owned(), map);
-        Ok(map)
+        let kept = built(shipped.text)?;
+        self.known().insert(code.to_owned(), kept);
+        Ok(kept.map())
     }
 
     fn unknown(&self, code: &str) -> String {
@@ -82,6 +89,17 @@ impl Maps {
     }
 }
 
+/// The map that the file of a board names: one of those inside, or a file beside it.
+pub(super) fn of_board(name: &str, beside: &Path) -> Result<Option<KeptMap>, String> {
+    if !name.contains(['/', '.']) {
+        return shipped_map(name);
+    }
+    let file = beside.join(name);
+    let text = text_of(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let kept = map_of_text(&text).map_err(|why| format!("{}: {why}", file.display()))?;
+    Ok(Some(kept).filter(|kept| kept.map() != Map::STANDARD))
+}
+
 /// As much of a file as a variant may have, and a byte more.
 fn text_of(file: &Path) -> std::io::Result<String> {
     use std::io::Read as _;
@@ -92,10 +110,9 @@ fn text_of(file: &Path) -> std::io::Result<String> {
 }
 
 /// The map of a file's text; the first fault, if it has any.
-fn built(text: &str) -> Result<Map, String> {
-    let variant = variants::read(text).map_err(|faults| {
+fn built(text: &str) -> Result<KeptMap, String> {
+    KeptMap::of(text).map_err(|faults| {
         let first = faults.first().map(ToString::to_string);
         first.unwrap_or_else(|| "no variant".to_owned())
-    })?;
-    Map::build(&variant.map).map_err(|fault| fault.to_string())
+    })
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::json::JsonFault;
 use super::phase_line::PhaseLine;
 use crate::adjudication::sequence::NextPhase;
-use crate::board::{PhaseKind, Power};
+use crate::board::PhaseKind;
 use crate::report::exports::judgement::{Judgement, UnitResult, name_of};
 use crate::report::reasons;
 
@@ -19,7 +19,7 @@ pub(super) fn write(
     judgement: &Judgement,
 ) -> io::Result<()> {
     writeln!(output, "{} ({})\n", line.phase.title(), line.phase)?;
-    for power in Power::ALL {
+    for power in line.position.owners() {
         let own = |result: &&UnitResult| result.power == power;
         let mut results = judgement.results.iter().filter(own).peekable();
         if results.peek().is_none() {

@@ -9,10 +9,11 @@ use serde_json::value::RawValue;
 use super::files;
 use super::json::{JsonFault, JsonField};
 use super::mailed::{self, Mailed};
+use super::maps::Maps;
 use super::phase_line::read_state;
 use super::pipe::{AnswerStyle, Answers, write_line};
 use super::reading::Understanding;
-use crate::board::{Map, Phase, Position, Power, Province};
+use crate::board::{Map, Position, read_on};
 use crate::language::names::{Personal, key};
 use crate::language::reader::{self, Reading, ReadingQuestion};
 
@@ -25,11 +26,20 @@ use crate::language::reader::{self, Reading, ReadingQuestion};
 pub(super) struct ReadArguments {
     /// Files to read; standard input if there are none
     files: Vec<PathBuf>,
+    /// A variant's file, whose map lines may name by its code; may be given again
+    #[arg(long = "map", value_name = "FILE")]
+    maps: Vec<PathBuf>,
 }
 
 /// Runs the command.
 pub(super) fn run(arguments: &ReadArguments) -> ExitCode {
-    files::run("read", &arguments.files, TextReader, AnswerStyle::Json)
+    match Maps::with(&arguments.maps) {
+        Ok(maps) => files::run("read", &arguments.files, TextReader { maps }, AnswerStyle::Json),
+        Err(why) => {
+            files::complain("read", format_args!("{why}"));
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// A message of any size gets an answer, even if that is that it is too large. So a line may hold
@@ -37,7 +47,9 @@ pub(super) fn run(arguments: &ReadArguments) -> ExitCode {
 const LETTER_LINE_BYTES_MAX: usize = 64 << 20;
 
 /// Reads the text of a line.
-struct TextReader;
+struct TextReader {
+    maps: Maps,
+}
 
 impl Answers for TextReader {
     fn answer(
@@ -46,7 +58,7 @@ impl Answers for TextReader {
         id: Option<&RawValue>,
         output: &mut Vec<u8>,
     ) -> io::Result<Result<(), JsonFault>> {
-        match read(line) {
+        match read(line, &self.maps) {
             Ok((reading, mailed)) => {
                 let mailed = mailed.as_ref();
                 write_line(output, &Understanding { id, reading: &reading, mailed }).map(Ok)
@@ -60,18 +72,23 @@ impl Answers for TextReader {
     }
 }
 
-fn read(line: &JsonField) -> Result<(Reading, Option<Mailed>), JsonFault> {
+fn read(line: &JsonField, maps: &Maps) -> Result<(Reading, Option<Mailed>), JsonFault> {
+    let map = maps.named(line)?;
+    read_on(map, || read_line(line, map))
+}
+
+fn read_line(line: &JsonField, map: Map) -> Result<(Reading, Option<Mailed>), JsonFault> {
     let name = line.need("name")?;
-    let phase = Phase::from_name(name.text()?).ok_or_else(|| {
+    let phase = map.phase(name.text()?).ok_or_else(|| {
         name.fault(format_args!("no phase {:?}", name.text().unwrap_or_default()))
     })?;
     let power = line.need("power")?;
-    let power = Power::from_name(power.text()?).ok_or_else(|| {
+    let power = map.power(power.text()?).ok_or_else(|| {
         power.fault(format_args!("no power {:?}", power.text().unwrap_or_default()))
     })?;
-    let position: Position = read_state(&line.need("state")?, phase.kind(), Map::STANDARD)?;
+    let position: Position = read_state(&line.need("state")?, phase.kind(), map)?;
     let personal = match line.get("abbreviations")?.filter(|list| !list.is_null()) {
-        Some(list) => read_abbreviations(&list)?,
+        Some(list) => read_abbreviations(&list, map)?,
         None => Personal::new(),
     };
     if let Some(policy) = line.get("policy")?.filter(|policy| !policy.is_null()) {
@@ -90,12 +107,12 @@ fn read(line: &JsonField) -> Result<(Reading, Option<Mailed>), JsonFault> {
     }
 }
 
-fn read_abbreviations(list: &JsonField) -> Result<Personal, JsonFault> {
+fn read_abbreviations(list: &JsonField, map: Map) -> Result<Personal, JsonFault> {
     let mut personal = Personal::new();
     for (written, field) in list.entries()? {
         let code = field.text()?;
-        let province = Province::from_code(code)
-            .ok_or_else(|| field.fault(format_args!("no province {code:?}")))?;
+        let province =
+            map.province(code).ok_or_else(|| field.fault(format_args!("no province {code:?}")))?;
         personal.insert(key(written), province);
     }
     Ok(personal)

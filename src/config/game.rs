@@ -5,11 +5,12 @@ use std::path::Path;
 
 use chrono_tz::Tz;
 
+use super::board_map::{self, BoardYears, FindMap};
 use super::board_people::{leaders_play_no_seat, own_addresses};
 use super::reader::{self, ConfigReader, FileSection};
 use super::{ID_CHARS_MAX, is_id, one_of, scoring, zone};
 use crate::adjudication::Rulebook;
-use crate::board::{Phase, Position, Power};
+use crate::board::{Map, Phase, Power};
 use crate::game::calendar::Calendar;
 use crate::game::event::Opening;
 use crate::game::policy::{Fault, Policy};
@@ -19,6 +20,7 @@ use crate::game::setup::Setup;
 use crate::game::staff::Staff;
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::tournament::scoring::systems;
+use crate::variants::KeptMap;
 
 /// A board before it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +45,7 @@ struct TeamOptions {
 }
 
 const TOP: &[&str] = &[
+    "map",
     "id",
     "tag",
     "address",
@@ -71,13 +74,23 @@ const ROUNDS: [(&str, SeatRound); 4] = [
 ];
 
 impl GameFile {
-    /// Reads the file of a board, or tells all that is wrong in it.
+    /// Reads the file of a board on a map that the program brings, or tells all that is wrong in
+    /// it.
     ///
     /// # Errors
     ///
     /// The faults, in the order of their lines.
     pub fn parse(text: &str) -> Result<GameFile, Vec<Fault>> {
-        reader::read(text, Path::new(""), |reader, root| game(text, reader, root))
+        GameFile::with_maps(text, &board_map::shipped_map)
+    }
+
+    /// The same, on any map that `find` finds.
+    ///
+    /// # Errors
+    ///
+    /// The faults, in the order of their lines.
+    pub fn with_maps(text: &str, find: FindMap<'_>) -> Result<GameFile, Vec<Fault>> {
+        reader::read(text, Path::new(""), |reader, root| game(text, find, reader, root))
     }
 
     /// The name under which the ledger will have the board.
@@ -124,7 +137,7 @@ impl GameFile {
             holidays: Vec::new(),
             proof: Default::default(),
             notes: scoring.into_iter().collect(),
-            position: Position::start(),
+            position: phase.map().start(),
             phase,
             deadline: now,
             calendar,
@@ -137,17 +150,23 @@ impl GameFile {
     }
 }
 
-fn game(text: &str, reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Option<GameFile> {
+fn game(
+    text: &str,
+    find: FindMap<'_>,
+    reader: &mut ConfigReader<'_>,
+    root: &FileSection<'_>,
+) -> Option<GameFile> {
     reader.only(root, TOP);
-    let setup = setup(reader, root);
-    let year = setup.as_ref().map_or(1901, |setup| setup.first_year);
-    let phase = Phase::from_name(&format!("S{year}M"));
+    let file = board_map::map(reader, root, find);
+    let map = file.map_or(Map::STANDARD, KeptMap::map);
+    let years = board_map::years(reader, root, map);
+    let setup = setup(reader, root, file, years);
     let (people, passphrases) = people(reader, root);
     // Somebody whose address is wrong is known all the same: one fault is told once.
     let all = reader.section(root, "people");
     let known = |id: &PersonId| all.has(&id.0);
     let staff = staff(reader, root, &known);
-    let seats = seats(reader, root, &known);
+    let seats = seats(reader, root, map, &known);
     let teams = teams(reader, root, &known);
     let pool = those(reader, root, "pool", &known);
     let policy = policy(text, reader, root);
@@ -160,7 +179,7 @@ fn game(text: &str, reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Op
     }
     Some(GameFile {
         setup: setup?,
-        phase: phase?,
+        phase: years?.phase,
         policy,
         zone,
         staff: staff?,
@@ -172,7 +191,12 @@ fn game(text: &str, reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Op
     })
 }
 
-fn setup(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Option<Setup> {
+fn setup(
+    reader: &mut ConfigReader<'_>,
+    root: &FileSection<'_>,
+    file: Option<KeptMap>,
+    years: Option<BoardYears>,
+) -> Option<Setup> {
     reader.needed(root, "id", "r1-07");
     let expected = format!(
         "letters, digits and hyphens, at most {ID_CHARS_MAX} of them: it stands in subjects and first \
@@ -183,19 +207,21 @@ fn setup(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Option<Setup>
     let address = reader.needed_address(root, "address");
     let confirmation = reader.address(root, "confirmation");
     let round = reader.choice(root, "round", &ROUNDS).unwrap_or(SeatRound::First);
-    let first_year = reader.number(root, "first-year", 1901..=1999, 1901);
-    let last_year = reader.number(root, "last-year", first_year..=1999, first_year + 8);
     let rulebook = one_of(reader, root, "rulebook", &Rulebook::NAMES, "world-masters");
     let scoring = scoring(reader, root);
+    if scoring.is_some() {
+        board_map::is_of_seven(reader, root, file);
+    }
     Some(Setup {
+        map: file,
         id: id?,
         tag: tag?,
         address: address?,
         confirmation,
         key: String::new(),
         round,
-        first_year: u16::try_from(first_year).ok()?,
-        last_year: u16::try_from(last_year).ok()?,
+        first_year: years?.first,
+        last_year: years?.last,
         rulebook,
         scoring,
     })
@@ -288,17 +314,19 @@ fn staff(
 fn seats(
     reader: &mut ConfigReader<'_>,
     root: &FileSection<'_>,
+    map: Map,
     known: &impl Fn(&PersonId) -> bool,
 ) -> BTreeMap<Power, PersonId> {
     let section = reader.section(root, "seats");
-    reader.only(&section, &Power::ALL.map(Power::name));
+    let names: Vec<&str> = map.powers().map(Power::name).collect();
+    reader.only(&section, &names);
     let mut seats = BTreeMap::new();
-    for power in Power::ALL {
+    for power in map.powers() {
         let name = power.name();
         // Whoever stands in an example plays another power as a rule.
         if reader.says_nothing(&section, name) {
             let why = format!(
-                "nobody plays {name}, and each of the seven powers has a player: write {name} = \
+                "nobody plays {name}, and each power has a player: write {name} = \
                 \"…\" below [seats], with the short name of somebody of [people] who plays no \
                 other power"
             );

@@ -7,6 +7,7 @@
 //! `config.example.toml` at the root of the repository explains each.
 
 mod addresses;
+mod board_map;
 mod board_people;
 mod circles;
 mod game;
@@ -21,6 +22,7 @@ use std::path::{Path, PathBuf};
 use chrono_tz::Tz;
 
 pub use addresses::is_same_mailbox;
+pub use board_map::{FindMap, map_of_text, shipped_map};
 pub use game::GameFile;
 pub use keys::all as keys;
 pub use limits::{Limits, SendingPace};

@@ -11,9 +11,10 @@ use sha2::{Digest, Sha256};
 
 use super::tournaments::kept;
 use super::trouble::Trouble;
-use crate::game::{Event, hex};
+use crate::game::{Event, Game, hex};
 use crate::ledger::{EventNumber, GameName, Ledger, RulingNumber};
 use crate::report::gazette::{Chronicle, Site, SiteBoard, Volume};
+use crate::rules::EventReader;
 use crate::tournament::Tournament;
 use crate::tournament::plan::tournament_of;
 
@@ -43,6 +44,7 @@ pub struct Gazette {
 #[derive(Default)]
 struct FollowedGame {
     last: EventNumber,
+    reader: EventReader,
     /// None if what lives under the name is no game.
     chronicle: Option<Chronicle>,
 }
@@ -277,7 +279,8 @@ impl FollowedGame {
             let Some(last) = batch.last() else { return Ok(()) };
             for kept in &batch {
                 let unreadable = |why| Trouble::Unreadable { game: name.clone(), why };
-                let event = kept.text.read::<Event>().map_err(unreadable)?;
+                let read = || kept.text.read();
+                let event = self.reader.read::<Game, _>(read).map_err(unreadable)?;
                 match (&mut self.chronicle, &event) {
                     (Some(chronicle), event) => chronicle.follow(event),
                     (None, Event::Opened(opening)) if self.last == EventNumber(0) => {

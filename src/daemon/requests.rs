@@ -13,6 +13,7 @@ use crate::clerk::Ruling;
 use crate::clerk::tournament::GivenCommand;
 use crate::game::event::Opening;
 use crate::game::proof::Proof;
+use crate::game::setup::on_its_own_map;
 use crate::game::{Moment, PersonId};
 use crate::ledger::{Arrived, GameName, Ledger, LetterNumber, OutgoingNumber};
 use crate::mail::MailboxKind;
@@ -100,6 +101,7 @@ impl Obeyed {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct OpeningRequest {
     /// The board.
+    #[serde(deserialize_with = "on_its_own_map")]
     pub opening: Opening,
     /// Passphrases in clear: the file is removed as soon as they are hashed.
     pub passphrases: BTreeMap<PersonId, String>,

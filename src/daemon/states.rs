@@ -13,7 +13,7 @@ use serde::de::Error as _;
 use super::trouble::Trouble;
 use crate::game::Game;
 use crate::ledger::{EventNumber, GameName, Ledger, LedgerError};
-use crate::rules::Subject;
+use crate::rules::{EventReader, Subject};
 
 /// The build in whose name rulings are made: the version of the program, and a hash of its source.
 pub const BUILD: &str = env!("CHANCERY_BUILD");
@@ -66,6 +66,7 @@ fn from_events<T: Subject>(
         Ok(Err(serde_json::Error::custom(format!("event {number}: {why}"))))
     };
     let (mut state, mut done): (Option<T>, i64) = (None, 0);
+    let mut reader = EventReader::default();
     while done < last.0 {
         let most = usize::try_from(last.0 - done).unwrap_or(BATCH).min(BATCH);
         let batch = ledger.events(name, EventNumber(done), most)?;
@@ -77,7 +78,7 @@ fn from_events<T: Subject>(
             if kept.number.0 != done {
                 return fault(done, "it is missing");
             }
-            let event = match kept.text.read() {
+            let event = match reader.read::<T, _>(|| kept.text.read()) {
                 Ok(event) => event,
                 Err(why) => return fault(done, &why.to_string()),
             };

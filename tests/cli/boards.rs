@@ -97,7 +97,7 @@ fn a_board_with_a_seat_that_nobody_holds_says_which_and_what_to_write() {
         place.put("spoilt.toml", spoilt);
         let (status, said) = place.run(&["game", "open", "spoilt.toml", "--dry-run"]);
         assert!(status == 2 && said.contains("spoilt.toml: one fault"), "{said}");
-        let why = "seats.Italy: nobody plays Italy, and each of the seven powers has a player: \
+        let why = "seats.Italy: nobody plays Italy, and each power has a player: \
             write Italy = \"…\" below [seats]";
         assert!(said.contains(why), "{said}");
     }

@@ -33,6 +33,10 @@ Options:
       --phase <NAME>
           Which phase, if the file of the position holds several
 
+      --map <FILE>
+          A variant's file, whose map the file of the position may name by its code; may be given
+          again
+
   -h, --help
           Print help (see a summary with '-h')
 

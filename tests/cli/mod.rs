@@ -14,6 +14,7 @@ mod folders;
 mod interrupted;
 mod memory;
 mod orders;
+mod other_maps;
 mod pages;
 mod program;
 mod quick;

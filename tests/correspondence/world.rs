@@ -159,6 +159,7 @@ pub(crate) fn opening(script: &Script) -> Opening {
 
 fn setup(round: SeatRound, script: &Script) -> Setup {
     Setup {
+        map: None,
         id: "r1-07".to_owned(),
         tag: "wm26 r1-07".to_owned(),
         address: BOARD.to_owned(),

@@ -55,6 +55,7 @@ fn what_people_give_is_shown_and_does_nothing() {
         observer: Some(HOSTILE),
         policies: &words,
         phase: phase("S1901M"),
+        position: &Position::start(),
         picture: None,
         due: &due,
         first_line: None,

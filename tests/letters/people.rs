@@ -57,6 +57,7 @@ fn welcome(reader: Option<Power>, to: WriteTo<'_>) -> chancery::report::letters:
         observer: Some("Olga Observer, olga@example.org"),
         policies: &policies(),
         phase: phase("S1901M"),
+        position: &Position::start(),
         picture: Some(&Scene::of_position(phase("S1901M"), &Position::start())),
         due: &due(),
         first_line: None,

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use chancery::board::{Phase, PhaseKind, Position, Power};
+use chancery::board::{Phase, PhaseKind, Position};
 use chancery::clerk;
 use chancery::game::case::Matter;
 use chancery::game::event::Next;
@@ -13,6 +13,8 @@ use chancery::game::{Event, Game, Moment, PersonId};
 use chancery::ledger::{AnyLedger, GameName, KeptRuling, Ledger, LetterNumber, RulingNumber};
 use chancery::mail::{self, Letter, MailboxKind};
 use chrono::TimeDelta;
+
+use chancery::rules::EventReader;
 
 use crate::simulation::tally::Tally;
 
@@ -32,8 +34,9 @@ pub(crate) fn broken(ledger: &AnyLedger, tally: &mut Tally) -> Vec<String> {
         }
         for step in &ruled.games {
             let count = usize::try_from(step.last.0 - step.before.0).expect("few events");
+            let mut reader = EventReader::behind(games.get(&step.game));
             for event in ledger.events(&step.game, step.before, count).expect("events") {
-                let event: Event = event.text.read().expect("an event");
+                let event = reader.read::<Game, _>(|| event.text.read()).expect("an event");
                 if let Event::Opened(opening) = &event {
                     games.insert(step.game.clone(), Game::open((**opening).clone()));
                 }
@@ -241,13 +244,13 @@ fn after(game: &Game, event: &Event, at: Moment) -> Vec<String> {
             wrong.push(what);
         }
     };
-    for power in Power::ALL {
+    for power in game.powers() {
         let charged = game.extensions.charged(power);
         law(charged <= TimeDelta::days(7), format!("{power} has more than 7 days (D.VII(5))"));
     }
     if let Event::Played { played, .. } = event {
         if played.phase.kind() == PhaseKind::Adjustments {
-            let over = Power::ALL.into_iter().find(|power| played.after.builds(*power) < 0);
+            let over = game.powers().find(|power| played.after.builds(*power) < 0);
             law(over.is_none(), format!("{over:?} has units without centres (D.V)"));
         }
         law(played.published == at, "a result bears another date".to_owned());
@@ -255,14 +258,13 @@ fn after(game: &Game, event: &Event, at: Moment) -> Vec<String> {
     let holders = |person: &PersonId| game.held_by(person).len();
     let twice = game.seats.values().filter_map(|seat| seat.holder()).find(|id| holders(id) > 1);
     law(twice.is_none(), format!("{twice:?} has two seats of one game"));
-    let is_final = Power::ALL.into_iter().find(|power| {
+    let is_final = game.powers().find(|power| {
         let shelf = game.shelf(*power);
         shelf.is_final(game.phase) && game.owes(*power) && !game.standing(*power).was_sent
     });
     law(is_final.is_none(), format!("{is_final:?} is FINAL without orders (D.II(1))"));
-    let disordered = Power::ALL
-        .into_iter()
-        .find(|power| !game.shelf(*power).sets.is_sorted_by_key(|set| set.received));
+    let disordered =
+        game.powers().find(|power| !game.shelf(*power).sets.is_sorted_by_key(|set| set.received));
     law(disordered.is_none(), format!("{disordered:?}'s last set is not the last (D.III(3))"));
     wrong
 }

@@ -3,7 +3,8 @@
 //!
 //! `CHANCERY_TOURNAMENTS` says how many tournaments of two games are played, and `CHANCERY_SEED`
 //! with which seed the first begins; `CHANCERY_SERVED_TOURNAMENTS` says how many have their ledger
-//! on PostgreSQL; the seed of one that fails is printed. `CHANCERY_KEEP=1` leaves the ledgers where
+//! on PostgreSQL; the seed of one that fails is printed. `CHANCERY_MAP_TOURNAMENTS` says how many are
+//! played on each other map. `CHANCERY_KEEP=1` leaves the ledgers where
 //! they are, to be looked at.
 
 mod archives;
@@ -34,6 +35,7 @@ use chancery::ledger::{
     AnyLedger, LeaseEnding, Ledger, LedgerPlace, LetterNumber, PostgresServer, RulingNumber,
 };
 
+use chancery::variants::{self, KeptMap};
 use cluster::cluster;
 use run::Run;
 use tally::Tally;
@@ -42,6 +44,9 @@ use tally::Tally;
 const TOURNAMENTS: u64 = 22;
 /// So many of them once more, with their ledger on PostgreSQL.
 const SERVED: u64 = 4;
+/// Maps that differ most: builds come first and 34 powers play; a year has one season, and the next
+/// is five years later.
+const OTHER_MAPS: [&str; 2] = ["chaos", "hundred"];
 /// With fewer, nobody can expect that everything occurs.
 const TOURNAMENTS_FOR_ALL: u64 = 20;
 /// Tournaments that are played at the same time.
@@ -92,8 +97,9 @@ enum Kept {
 }
 
 /// Plays a tournament, and looks at all that is left of it.
-fn tournament(seed: u64, kept: Kept) -> Tally {
-    let folder = Folder::new(&format!("{seed}-{kept:?}"));
+fn tournament(file: Option<KeptMap>, seed: u64, kept: Kept) -> Tally {
+    let on = file.map_or("standard", |file| file.map().code());
+    let folder = Folder::new(&format!("{seed}-{kept:?}-{on}"));
     let place = match kept {
         Kept::InAFile => folder.ledger(),
         Kept::OnAServer => {
@@ -105,7 +111,7 @@ fn tournament(seed: u64, kept: Kept) -> Tally {
             })
         }
     };
-    let mut run = Run::new(seed, place);
+    let mut run = Run::on(file, seed, place);
     run.play();
     let (mut tally, ledger) = run.finish();
     check_answers(&ledger, &mut tally);
@@ -140,7 +146,7 @@ fn check_answers(ledger: &AnyLedger, tally: &mut Tally) {
 #[test]
 fn tournaments_in_virtual_time() {
     let count = setting("CHANCERY_TOURNAMENTS").unwrap_or(TOURNAMENTS);
-    let tally = tournaments(count, Kept::InAFile);
+    let tally = tournaments(None, count, Kept::InAFile);
     if count >= TOURNAMENTS_FOR_ALL {
         assert!(tally.missing().is_empty(), "never occurred: {:?}", tally.missing());
     }
@@ -148,10 +154,26 @@ fn tournaments_in_virtual_time() {
 
 #[test]
 fn tournaments_in_virtual_time_on_a_server() {
-    tournaments(setting("CHANCERY_SERVED_TOURNAMENTS").unwrap_or(SERVED), Kept::OnAServer);
+    tournaments(None, setting("CHANCERY_SERVED_TOURNAMENTS").unwrap_or(SERVED), Kept::OnAServer);
 }
 
-fn tournaments(count: u64, kept: Kept) -> Tally {
+/// All that holds on the standard map holds on others, up to archives and audit, with nothing but
+/// the ledger at hand.
+#[test]
+fn tournaments_on_other_maps_in_virtual_time() {
+    let count = setting("CHANCERY_MAP_TOURNAMENTS");
+    let codes: Vec<&str> = match count {
+        Some(_) => variants::all().iter().map(|file| file.code).collect(),
+        None => OTHER_MAPS.to_vec(),
+    };
+    for code in codes {
+        let file = variants::shipped(code).expect("it is inside");
+        let file = KeptMap::of(file.text).expect("it is without fault");
+        tournaments(Some(file), count.unwrap_or(1), Kept::InAFile);
+    }
+}
+
+fn tournaments(file: Option<KeptMap>, count: u64, kept: Kept) -> Tally {
     let first = setting("CHANCERY_SEED").unwrap_or(1);
     let all = Mutex::new((Tally::default(), Vec::new()));
     std::thread::scope(|scope| {
@@ -159,7 +181,7 @@ fn tournaments(count: u64, kept: Kept) -> Tally {
             let all = &all;
             scope.spawn(move || {
                 for seed in (first + thread..first + count).step_by(THREADS as usize) {
-                    let played = catch_unwind(AssertUnwindSafe(|| tournament(seed, kept)));
+                    let played = catch_unwind(AssertUnwindSafe(|| tournament(file, seed, kept)));
                     let mut all = all.lock().expect("nobody dies with the tally in hand");
                     match played {
                         Ok(tally) => all.0.merge(&tally),

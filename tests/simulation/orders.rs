@@ -104,7 +104,10 @@ pub(crate) fn wrong(dice: &mut Dice, game: &Game, power: Power) -> String {
     let own = own.map_or("A Par".to_owned(), |unit| unit.to_string());
     let foreign = dice.pick_of(position.units().filter(|unit| unit.power() != power));
     let foreign = foreign.map_or("A Xyz".to_owned(), |unit| unit.to_string());
-    let nobody = Province::all().find(|place| place.is_centre() && position.unit(*place).is_none());
+    let nobody = position
+        .map()
+        .provinces()
+        .find(|place| place.is_centre() && position.unit(*place).is_none());
     let nobody = nobody.map_or("Switzerland".to_owned(), |place| place.to_string());
     match dice.below(12) {
         0 => format!("{own} - Atlantis"),

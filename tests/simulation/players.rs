@@ -29,7 +29,7 @@ pub(crate) fn within(dice: &mut Dice, from: Moment, to: Moment) -> Moment {
 /// What everybody writes in a phase that begins.
 pub(crate) fn phase(dice: &mut Dice, game: &Game, now: Moment) -> Vec<Plan> {
     let mut plans = Vec::new();
-    for power in Power::ALL {
+    for power in game.powers() {
         let Some(person) = game.holder(power).map(|holder| holder.id.clone()) else { continue };
         if game.owes(power) {
             sets(dice, game, power, &person, now, &mut plans);
@@ -117,7 +117,7 @@ fn named(game: &Game, power: Power) -> String {
 
 /// Something besides orders.
 fn extra(dice: &mut Dice, game: &Game, power: Power) -> String {
-    let other = dice.pick(&Power::ALL).unwrap_or(power);
+    let other = dice.pick_of(game.powers()).unwrap_or(power);
     let day = |days: i64| (game.running.at + TimeDelta::days(days)).format("%-d %b").to_string();
     let year = game.phase.year + 1;
     let change = [
@@ -173,7 +173,7 @@ pub(crate) fn ballots(dice: &mut Dice, game: &Game, proposal: &Proposal, now: Mo
     let until = now + TimeDelta::hours(30);
     let in_concord = dice.percent(55);
     let mut plans = Vec::new();
-    for power in Power::ALL {
+    for power in game.powers() {
         let Some(person) = game.holder(power).map(|holder| holder.id.clone()) else { continue };
         let text = match dice.below(20) {
             _ if in_concord => format!("vote yes on {number}\n"),

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::Duration;
 
-use chancery::board::Power;
 use chancery::clerk::Outgoing;
 use chancery::daemon::{Office, Trouble};
 use chancery::game::event::Ending;
@@ -14,6 +13,7 @@ use chancery::ledger::{
     AnyLedger, DeliveryOutcome, EventNumber, GameName, Ledger, LedgerOpening, LedgerPlace,
     LetterNumber,
 };
+use chancery::variants::KeptMap;
 use chrono::TimeDelta;
 
 use crate::common::codes::with_code;
@@ -66,11 +66,16 @@ fn open(place: &LedgerPlace, fuse: &Rc<Fuse>) -> Office<Flaky> {
 impl Run {
     /// Begins a tournament of two games.
     pub(crate) fn new(seed: u64, place: LedgerPlace) -> Run {
+        Run::on(None, seed, place)
+    }
+
+    /// The same, on the map of a file.
+    pub(crate) fn on(file: Option<KeptMap>, seed: u64, place: LedgerPlace) -> Run {
         let mut dice = Dice::new(seed);
         let fuse = Rc::new(Fuse::default());
         let start = Moment::from_timestamp_secs(1_795_200_000).expect("a moment");
         let now = start + TimeDelta::minutes(dice.below(10_000) as i64);
-        let openings = [1, 2].map(|game| world::opening(&mut dice, game, now));
+        let openings = [1, 2].map(|game| world::opening_on(file, &mut dice, game, now));
         let mut run = Run {
             dice,
             office: Some(open(&place, &fuse)),
@@ -311,7 +316,7 @@ impl Run {
             }
         }
         self.react_to_cases(name, game);
-        for power in Power::ALL {
+        for power in game.powers() {
             let Some(seat) = game.seats.get(&power) else { continue };
             if let Some(search) = seat.search() {
                 let stage = search.stage();

@@ -1,6 +1,5 @@
 //! What a simulated game master, director and committee command, and when.
 
-use chancery::board::Power;
 use chancery::game::case::{Case, CaseDesk, Matter};
 use chancery::game::{Game, Moment, PersonId};
 use chrono::TimeDelta;
@@ -118,7 +117,7 @@ pub(crate) fn phase(dice: &mut Dice, game: &Game, now: Moment) -> Vec<Plan> {
             }
         }
         7 => {
-            let power = dice.pick(&Power::ALL).unwrap_or(Power::Italy);
+            let power = dice.pick_of(game.powers()).expect("somebody plays");
             let text = format!("td seat Rolf Rest <rolf{power}@new.example> for {power}: cause\n");
             plans.push(plan(&staff.director, text, at));
         }

@@ -165,7 +165,7 @@ impl Tally {
         let personal = game.people.values().find(|person| person.address == writer);
         let personal = personal.and_then(|person| game.names.get(&person.id)).cloned();
         let personal = personal.unwrap_or_default();
-        let power = power.unwrap_or(Power::Austria);
+        let power = power.or(game.powers().next()).expect("somebody plays");
         let question = ReadingQuestion::of_orders(game.phase, power, &game.position, &personal);
         let reading = read(text, &question);
         for refused in &reading.refused {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use chancery::board::{Phase, Position, Power};
+use chancery::board::{Map, Phase, PhaseKind, Power};
 use chancery::game::calendar::Calendar;
 use chancery::game::event::Opening;
 use chancery::game::policy::Policy;
@@ -12,6 +12,7 @@ use chancery::game::seats::{Seat, SeatRound};
 use chancery::game::setup::Setup;
 use chancery::game::staff::Staff;
 use chancery::game::{Moment, Person, PersonId};
+use chancery::variants::KeptMap;
 
 use crate::simulation::dice::Dice;
 
@@ -63,12 +64,12 @@ pub(crate) fn address(id: &str) -> String {
 fn player(game: usize, power: Power) -> String {
     match power {
         Power::France => EVERYWHERE.to_owned(),
-        power => format!("{}{game}", power.name().to_lowercase()),
+        power => format!("{}{game}", power.code().to_lowercase()),
     }
 }
 
 fn captain(game: usize, power: Power) -> String {
-    format!("captain-{}{game}", power.name().to_lowercase())
+    format!("captain-{}{game}", power.code().to_lowercase())
 }
 
 fn person(id: &str, zone: &str) -> Person {
@@ -80,8 +81,8 @@ fn person(id: &str, zone: &str) -> Person {
     }
 }
 
-fn people(game: usize) -> Vec<Person> {
-    let players = Power::ALL.into_iter().zip(ZONES);
+fn people(game: usize, map: Map) -> Vec<Person> {
+    let players = map.powers().zip(ZONES.into_iter().cycle());
     let players = players.flat_map(|(power, zone)| {
         [person(&player(game, power), zone), person(&captain(game, power), "GMT")]
     });
@@ -100,8 +101,29 @@ fn policy(dice: &mut Dice) -> Policy {
     Policy::parse(&text).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-/// What opens a game.
+/// What opens a game on the standard map.
 pub(crate) fn opening(dice: &mut Dice, game: usize, published: Moment) -> Opening {
+    opening_on(None, dice, game, published)
+}
+
+/// How many years a game lasts, and on the standard map in which it begins.
+fn years(dice: &mut Dice) -> (u16, u16) {
+    match dice.below(10) {
+        0..2 => (1901, 1901),
+        2..6 => (1901, 1903),
+        6..8 => (1905, 1908),
+        8 => (1901, 1905),
+        _ => (1901, 1909),
+    }
+}
+
+/// What opens a game on the map of a file.
+pub(crate) fn opening_on(
+    file: Option<KeptMap>,
+    dice: &mut Dice,
+    game: usize,
+    published: Moment,
+) -> Opening {
     let round = [
         SeatRound::First,
         SeatRound::First,
@@ -110,14 +132,18 @@ pub(crate) fn opening(dice: &mut Dice, game: usize, published: Moment) -> Openin
         SeatRound::Final,
     ];
     let round = round[dice.below(round.len())];
-    let (first_year, last_year) = match dice.below(10) {
-        0..2 => (1901, 1901),
-        2..6 => (1901, 1903),
-        6..8 => (1905, 1908),
-        8 => (1901, 1905),
-        _ => (1901, 1909),
+    let map = file.map_or(Map::STANDARD, KeptMap::map);
+    let (begun, ended) = years(dice);
+    let (phase, first_year, last_year) = match file {
+        None => (Phase::from_name(&format!("S{begun}M")).expect("a phase"), begun, ended),
+        Some(_) => {
+            let first = map.first_phase();
+            let mut phases = std::iter::successors(Some(first), |phase| phase.next());
+            let moves = phases.find(|phase| phase.kind() == PhaseKind::Movement).expect("moves");
+            let step = map.draft().calendar.step;
+            (first, moves.year, moves.year + (ended - begun) * step)
+        }
     };
-    let phase = Phase::from_name(&format!("S{first_year}M")).expect("a phase");
     let seat = |power: Power| {
         let seat = Seat::new(power, round, PersonId::new(player(game, power)), phase, published);
         seat.of_team(format!("team {power} {game}"), PersonId::new(captain(game, power)))
@@ -129,14 +155,14 @@ pub(crate) fn opening(dice: &mut Dice, game: usize, published: Moment) -> Openin
     let calendar = Calendar::default();
     let deadline = calendar.deadline(published, published, phase.kind(), &[]).at;
     Opening {
-        setup: setup(game, round, first_year, last_year),
+        setup: Setup { map: file, ..setup(game, round, first_year, last_year) },
         policy: policy(dice),
         calendar,
         staff: staff(),
-        people: people(game),
-        seats: Power::ALL.into_iter().map(seat).collect(),
+        people: people(game, map),
+        seats: map.powers().map(seat).collect(),
         pool: vec![PersonId::new("reserve1"), PersonId::new("reserve2")],
-        teams: Power::ALL.into_iter().map(team).collect::<BTreeMap<_, _>>(),
+        teams: map.powers().map(team).collect::<BTreeMap<_, _>>(),
         holidays: Vec::new(),
         proof: Proof {
             ways: [ProofWay::Authentication].into(),
@@ -145,7 +171,7 @@ pub(crate) fn opening(dice: &mut Dice, game: usize, published: Moment) -> Openin
             ..Proof::default()
         },
         notes: Vec::new(),
-        position: Position::start(),
+        position: map.start(),
         phase,
         published,
         deadline,
@@ -154,6 +180,7 @@ pub(crate) fn opening(dice: &mut Dice, game: usize, published: Moment) -> Openin
 
 fn setup(game: usize, round: SeatRound, first_year: u16, last_year: u16) -> Setup {
     Setup {
+        map: None,
         id: format!("r1-{game:02}"),
         tag: format!("wm26 r1-{game:02}"),
         address: format!("r1-{game:02}@wm.example"),

@@ -11,18 +11,18 @@ use super::tree::Source;
 /// circle. Between those that are crates cargo holds the arrows.
 pub(crate) const ROOMS: [(&str, &str); 13] = [
     ("judge", ""),
-    ("rules", "judge"),
-    ("language", "judge rules"),
     ("variants", "judge"),
+    ("rules", "judge variants"),
+    ("language", "judge rules"),
     ("tls", ""),
     ("mail", "tls"),
     ("ledger", "tls"),
-    ("report", "judge rules language"),
-    ("config", "judge rules language"),
+    ("report", "judge variants rules language"),
+    ("config", "judge variants rules language"),
     ("clerk", "judge rules language mail report"),
-    ("audit", "judge rules mail ledger report clerk"),
+    ("audit", "judge variants rules mail ledger report clerk"),
     ("daemon", "rules mail ledger report config clerk"),
-    ("cli", "judge rules language variants mail ledger report config clerk audit daemon"),
+    ("cli", "judge variants rules language mail ledger report config clerk audit daemon"),
 ];
 
 /// Modules that `lib.rs` shows as if they were rooms, and the crates that they are of.

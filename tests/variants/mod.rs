@@ -7,7 +7,7 @@ use std::io::Read;
 use chancery::board::Map;
 use chancery::cli::judge_lines;
 use chancery::report::atlas::{MapStyle, Scene, svg};
-use chancery::variants;
+use chancery::variants::{self, KeptMap};
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 
@@ -141,16 +141,18 @@ fn every_map_inside_is_drawn() {
 #[test]
 fn the_colours_of_a_file_are_those_of_its_picture() {
     let shipped = variants::shipped("france-austria").expect("it is inside");
-    let map = Map::build(&variants::read(shipped.text).expect("it is read").map).expect("a map");
-    let scene = Scene::of_position(map.first_phase(), &map.start());
-    let key = map.powers().next().expect("somebody plays").code().to_owned();
-    let coloured = |colour: &str| {
-        let colours = BTreeMap::from([(key.clone(), colour.to_owned())]);
-        svg(&scene.clone().coloured(colours), &MapStyle::Desk)
+    let drawn = |text: &str| {
+        let file = KeptMap::of(text).expect("it is read");
+        let scene = Scene::of_position(file.map().first_phase(), &file.map().start());
+        svg(&scene.on(Some(file)), &MapStyle::Desk)
     };
-    assert!(coloured("#12ab34").contains("#12ab34"));
+    let coloured = |colour: &str| {
+        let with = format!(r#""letter": "A", "colour": "{colour}""#);
+        shipped.text.replacen(r#""letter": "A""#, &with, 1)
+    };
+    assert!(drawn(&coloured("#12ab34")).contains("#12ab34"));
     // What is no colour is passed over: the page of a map is no place for other text.
-    assert_eq!(coloured("\"/><script>"), svg(&scene, &MapStyle::Desk));
+    assert_eq!(drawn(&coloured(r#"\"/><script>"#)), drawn(shipped.text));
 }
 
 #[test]

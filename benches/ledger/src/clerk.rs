@@ -123,6 +123,7 @@ fn opening(now: Moment) -> Opening {
     let calendar = Calendar::default();
     Opening {
         setup: Setup {
+            map: None,
             id: "r1-07".to_owned(),
             tag: "wm26 r1-07".to_owned(),
             address: BOARD.to_owned(),

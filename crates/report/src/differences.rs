@@ -2,7 +2,7 @@
 
 use super::letters::listed;
 use super::names;
-use crate::board::{Position, Power, Province};
+use crate::board::{Position, Power};
 
 /// One thing that is different.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub fn differences(wrong: &Position, right: &Position) -> Vec<Difference> {
     let waiting = |position: &Position, at| {
         position.dislodged_from(at).map(|dislodged| (dislodged.unit, dislodged.retreats))
     };
-    for at in Province::all() {
+    for at in right.map().provinces() {
         match (waiting(wrong, at), waiting(right, at)) {
             (was, is) if was == is => {}
             (_, Some((unit, retreats))) => {

@@ -44,7 +44,9 @@ impl Judged<'_> {
     pub fn print(&self) -> Vec<String> {
         let scene =
             Scene::of_result(self.phase, self.before, self.orders, self.verdict, self.after);
-        let mut lines = vec![format!(":: Judge: CHANCERY  Game: {}  Variant: Standard", self.game)];
+        let variant = self.before.map().name();
+        let mut lines =
+            vec![format!(":: Judge: CHANCERY  Game: {}  Variant: {variant}", self.game)];
         if let Some((phase, due)) = self.next {
             lines.push(format!(":: Deadline: {phase} {}", numeric(due)));
         }
@@ -271,7 +273,8 @@ fn number(phase: Phase) -> usize {
         (PhaseKind::Retreats, _) => 4,
         (PhaseKind::Adjustments, _) => 5,
     };
-    usize::from(phase.year.saturating_sub(1901)) * 5 + turn
+    let first = phase.map().first_phase().year;
+    usize::from(phase.year.saturating_sub(first)) * 5 + turn
 }
 
 /// `Fri 4 Dec 2026 20:00 GMT` as `Fri 04 Dec 2026 20:00 +0000`.

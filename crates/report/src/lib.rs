@@ -17,6 +17,7 @@ pub mod exports;
 pub mod gazette;
 pub mod judges;
 pub mod letters;
+pub mod map_words;
 pub mod names;
 pub mod reasons;
 pub mod tables;

@@ -1,7 +1,7 @@
 //! Units, places, orders and phases as players call them: `A Marseilles`, `F Spain/sc`,
 //! `S A Paris - Burgundy`. Codes are for data files; they are written by the values themselves.
 
-use crate::board::{Coast, Location, Phase, PhaseKind, Position, Power, Province, Unit};
+use crate::board::{Coast, Location, Map, Phase, PhaseKind, Position, Power, Province, Unit};
 use crate::orders::{NamedUnit, Naming, Order, Place, Route, Way};
 
 /// A number and what is counted, the word in its right form: `1 order`, `2 orders`.
@@ -141,6 +141,12 @@ fn with_kind(season: String, phase: Phase) -> String {
 /// The season of a phase: `Spring 1901`.
 pub fn season(phase: Phase) -> String {
     format!("{} {}", season_word(phase), phase.year)
+}
+
+/// The last season of a year in which anybody moves: `Fall 1909`.
+pub fn last_season(map: Map, year: u16) -> String {
+    let moves = map.phases_of(year).filter(|phase| phase.kind() == PhaseKind::Movement).last();
+    moves.map_or_else(|| year.to_string(), season)
 }
 
 /// The season without its year: `Spring`.

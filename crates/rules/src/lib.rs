@@ -7,6 +7,6 @@ pub mod game;
 mod subject;
 pub mod tournament;
 
-pub use subject::{Directory, Subject};
+pub use subject::{Directory, EventReader, Subject};
 
 use chancery_judge::{adjudication, board, orders};

@@ -7,6 +7,7 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::board::{Map, read_on};
 use crate::game::{self, Game, Moment};
 use crate::tournament::{self, Tournament};
 
@@ -24,8 +25,40 @@ pub trait Subject: Clone + Debug + PartialEq + Serialize + DeserializeOwned {
     /// When time has something to do for it.
     fn next_wake(&self) -> Option<Moment>;
 
+    /// The map on which it is played: its events are read on it.
+    fn map(&self) -> Map;
+
     /// By what letters find it.
     fn directory(&self) -> Directory;
+}
+
+/// Reads events one behind the other, on the map that the first of them names.
+#[derive(Clone, Copy, Debug)]
+pub struct EventReader(Map);
+
+impl Default for EventReader {
+    fn default() -> EventReader {
+        EventReader(Map::STANDARD)
+    }
+}
+
+impl EventReader {
+    /// For the events behind this state; of what has not begun, for all of them.
+    pub fn behind<S: Subject>(state: Option<&S>) -> EventReader {
+        EventReader(state.map_or(Map::STANDARD, S::map))
+    }
+
+    /// Reads the next one.
+    pub fn read<S: Subject, E>(
+        &mut self,
+        read: impl FnOnce() -> Result<S::Event, E>,
+    ) -> Result<S::Event, E> {
+        let event = read_on(self.0, read)?;
+        if let Some(begun) = S::begun(&event) {
+            self.0 = begun.map();
+        }
+        Ok(event)
+    }
 }
 
 /// What a game or a tournament is found by.
@@ -52,6 +85,10 @@ impl Subject for Game {
         game::wake::next(self).map(|(at, _)| at)
     }
 
+    fn map(&self) -> Map {
+        self.position.map()
+    }
+
     fn directory(&self) -> Directory {
         let names = [&self.setup.tag, &self.setup.id, &self.setup.address];
         Directory {
@@ -74,6 +111,11 @@ impl Subject for Tournament {
 
     fn next_wake(&self) -> Option<Moment> {
         Tournament::next_wake(self)
+    }
+
+    /// Its boards may be on others; what it knows of them names no province.
+    fn map(&self) -> Map {
+        Map::STANDARD
     }
 
     /// Its own address and its short name. People are found by their games.

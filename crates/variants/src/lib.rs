@@ -6,6 +6,8 @@
 //! - [`shipped()`] are the files that the program brings; [`tables()`] shows one to people.
 //! - [`import()`] reads the files of others, [`dvar_of`] writes one of them.
 //!
+//! - [`KeptMap`] is a map with its text and hash, as games keep it.
+//!
 //! What the judge takes is [`Variant::map`]. Nothing here opens a file: callers bring texts.
 #![cfg_attr(
     not(test),
@@ -15,6 +17,7 @@
 mod check;
 mod import;
 mod json;
+mod kept;
 mod reading;
 mod sections;
 mod shipped;
@@ -23,6 +26,7 @@ mod variant;
 mod writing;
 
 pub use check::{Examined, MapFinding, Severity, Sizes, examine, sizes};
+pub use kept::KeptMap;
 pub use reading::{BYTES_MAX, FileFault, read};
 pub use shipped::{Shipped, all, near, shipped};
 pub use tables::tables;

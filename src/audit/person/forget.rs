@@ -17,7 +17,7 @@ use crate::ledger::{
     AnyLedger, EventNumber, EventText, Forgetting, ForgettingGame, GameName, GameRuling,
     Ledger as _, LetterText, OutboxLetter, OutgoingNumber, StateText,
 };
-use crate::rules::Subject;
+use crate::rules::{EventReader, Subject};
 use crate::tournament::Tournament;
 
 /// What forgetting a person comes to.
@@ -128,18 +128,20 @@ where
     let unreadable = |number, why| PersonTrouble::Unreadable { game: game.clone(), number, why };
     let mut events: Vec<(EventNumber, EventText)> = Vec::new();
     let (mut before, mut after, mut last) = (None, None, EventNumber(0));
+    let (mut reader, mut anew) = (EventReader::default(), EventReader::default());
     each_event(ledger, game, |number, text| {
-        let event: S::Event = text.read().map_err(|why| unreadable(number, why))?;
+        let event = reader.read::<S, _>(|| text.read()).map_err(|why| unreadable(number, why))?;
         let other = match traced.iter().find(|traced| traced.number == number) {
             Some(traced) => {
-                let other: S::Event = serde_json::from_value(traced.without.clone())
-                    .map_err(|why| unreadable(number, why))?;
+                let read = || serde_json::from_value(traced.without.clone());
+                let other = anew.read::<S, _>(read).map_err(|why| unreadable(number, why))?;
                 let text = EventText::write(&other).map_err(|why| unreadable(number, why))?;
                 events.push((number, text));
                 other
             }
             None => event.clone(),
         };
+        anew = reader;
         go_on(&mut before, event, &older);
         go_on(&mut after, other, &older);
         last = number;

@@ -10,6 +10,7 @@ use crate::ledger::{
     self, AnyLedger, EventNumber, GameName, KeptRuling, Ledger, LetterNumber, RulingNumber,
 };
 use crate::mail::Arrival;
+use crate::rules::EventReader;
 
 /// So many rulings are looked through at a time.
 const AT_ONCE: usize = 100;
@@ -90,9 +91,10 @@ fn kept(
     // What was shown before is no measure: the board may have gone on meanwhile.
     let mut before = None;
     let mut last = EventNumber(0);
+    let mut reader = EventReader::default();
     while last < step.before {
         let batch = usize::try_from(step.before.0 - last.0).unwrap_or(AT_ONCE).min(AT_ONCE);
-        for (number, event) in events(ledger, game, last, batch)? {
+        for (number, event) in events(ledger, game, (last, batch), &mut reader)? {
             last = number;
             match (&mut before, event) {
                 (None, Event::Opened(opening)) => before = Some(Game::open(*opening)),
@@ -102,7 +104,7 @@ fn kept(
         }
     }
     let count = usize::try_from(step.last.0 - step.before.0).unwrap_or(0);
-    let own = events(ledger, game, step.before, count)?;
+    let own = events(ledger, game, (step.before, count), &mut reader)?;
     ruling.events = own.into_iter().map(|(_, event)| event).collect();
     let again = before.map(|before| clerk::handle(&before, arrival, ruled.at));
     ruling.carried_out = again.map(|again| again.carried_out).unwrap_or_default();
@@ -113,12 +115,12 @@ fn kept(
 fn events(
     ledger: &AnyLedger,
     game: &GameName,
-    after: EventNumber,
-    count: usize,
+    (after, count): (EventNumber, usize),
+    reader: &mut EventReader,
 ) -> Result<Vec<(EventNumber, Event)>, String> {
     let kept = ledger.events(game, after, count).map_err(|why| why.to_string())?;
     let read = |kept: ledger::NumberedEvent| {
-        let event = kept.text.read::<Event>().map_err(|why| why.to_string())?;
+        let event = reader.read::<Game, _>(|| kept.text.read()).map_err(|why| why.to_string())?;
         Ok((kept.number, event))
     };
     kept.into_iter().map(read).collect()

@@ -22,11 +22,17 @@ pub enum NextPhase {
 /// on the standard map centres change after the Fall retreats, not before, and a win is counted
 /// then.
 pub fn advance(phase: Phase, position: &mut Position) -> NextPhase {
-    let retreats = !position.dislodged().is_empty();
-    if ahead(phase, retreats).any(|phase| phase.kind() == PhaseKind::Adjustments) {
+    if changes_owners(phase, position) {
         position.change_centres();
     }
     follows(phase, position)
+}
+
+/// Whether owners change behind a phase with this position behind it: nothing but adjustments
+/// comes before the next moves. On the standard map that ends the Fall.
+pub fn changes_owners(phase: Phase, position: &Position) -> bool {
+    let retreats = !position.dislodged().is_empty();
+    ahead(phase, retreats).any(|phase| phase.kind() == PhaseKind::Adjustments)
 }
 
 /// The phases from this one to the next that has anything to decide, those between them as well,

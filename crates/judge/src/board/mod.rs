@@ -48,14 +48,13 @@ pub use position::{Conflict, Dislodged, Position};
 pub use power::Power;
 pub use province::{Centre, Province, ProvinceSet, Terrain};
 pub use reach::{fleet_steps, neighbours, reach, steps};
-pub use record::read_on;
+pub use record::{map_being_read, on_its_own_map, read_on, read_on_from_here};
 pub use sea_set::SeaSet;
 pub use set::{BoardSet, SetMember};
 pub use unit::{Misplaced, Unit};
 
 pub(crate) use any_map::{AnyMap, on_map};
 pub(crate) use chains::Seas;
-pub(crate) use record::map_of_records;
 pub(crate) use spaces::Spaces;
 pub(crate) use standard_map::Standard;
 pub(crate) use tables::{Space, Tables};

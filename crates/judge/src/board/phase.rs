@@ -125,7 +125,7 @@ impl Phase {
 
     /// What comes next in the calendar, whether or not anything is to be decided then; nothing
     /// after the last year of which there may be a phase.
-    pub(crate) fn next(self) -> Option<Phase> {
+    pub fn next(self) -> Option<Phase> {
         let tables = self.map().tables();
         let mut at = (self.year, self.turn.number);
         loop {
@@ -146,6 +146,12 @@ impl Map {
     pub fn phase(self, name: &str) -> Option<Phase> {
         let (year, turn) = self.tables().phase(name)?;
         Some(Phase { year, turn: Turn::numbered(self, turn) })
+    }
+
+    /// The phases of a year, as the calendar has them.
+    pub fn phases_of(self, year: u16) -> impl Iterator<Item = Phase> {
+        let turns = 0..self.tables().turns.len();
+        turns.filter_map(move |turn| Phase::of_year(year, Turn::numbered(self, turn as u8)))
     }
 
     /// The phase with which games begin.

@@ -27,14 +27,29 @@ impl Drop for Before {
     }
 }
 
-/// Reads records of a map: what `read` deserializes is on it.
+/// Reads what is of a map: records, and what people write.
 pub fn read_on<T>(map: Map, read: impl FnOnce() -> T) -> T {
     let _before = Before(READING.replace(map));
     read()
 }
 
-/// The map of the records that are being read; the standard one outside of [`read_on`].
-pub(crate) fn map_of_records() -> Map {
+/// Says inside of [`read_on`] that all records behind this one are of a map: a game names its own
+/// in front of everything else.
+pub fn read_on_from_here(map: Map) {
+    READING.set(map);
+}
+
+/// Reads a record that names its map by itself, if it is not on the standard one.
+pub fn on_its_own_map<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    read_on(Map::STANDARD, || T::deserialize(deserializer))
+}
+
+/// The map of what is being read; the standard one outside of [`read_on`].
+pub fn map_being_read() -> Map {
     READING.get()
 }
 
@@ -57,8 +72,8 @@ macro_rules! as_text {
     };
 }
 
-as_text!(Phase, "phase", |text| map_of_records().phase(text));
-as_text!(Province, "province", |text| map_of_records().province(text));
+as_text!(Phase, "phase", |text| map_being_read().phase(text));
+as_text!(Province, "province", |text| map_being_read().province(text));
 as_text!(Location, "place", location);
 
 impl Serialize for Power {
@@ -91,15 +106,15 @@ impl<'de> Deserialize<'de> for Unit {
 }
 
 fn power(code: &str) -> Option<Power> {
-    map_of_records().owners().find(|power| power.code() == code)
+    map_being_read().owners().find(|power| power.code() == code)
 }
 
 fn location(text: &str) -> Option<Location> {
     match text.split_once('/') {
         Some((province, coast)) => {
-            Location::new(map_of_records().province(province)?, Some(Coast::from_code(coast)?))
+            Location::new(map_being_read().province(province)?, Some(Coast::from_code(coast)?))
         }
-        None => Location::new(map_of_records().province(text)?, None),
+        None => Location::new(map_being_read().province(text)?, None),
     }
 }
 
@@ -147,7 +162,7 @@ impl<'de> Deserialize<'de> for Position {
 fn position(board: WrittenPosition) -> Result<Position, String> {
     let conflict = |fault: super::Conflict| fault.to_string();
     let no_unit = |text: &dyn Display| format!("{text} is no unit");
-    let mut position = Position::empty_on(map_of_records());
+    let mut position = Position::empty_on(map_being_read());
     for (power, units) in board.units {
         for text in units {
             let unit = unit_of(power, &text).ok_or_else(|| no_unit(&text))?;

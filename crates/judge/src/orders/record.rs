@@ -4,7 +4,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
 use super::{Order, read_order_on};
-use crate::board::map_of_records;
+use crate::board::map_being_read;
 
 impl Serialize for Order {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -15,6 +15,6 @@ impl Serialize for Order {
 impl<'de> Deserialize<'de> for Order {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Order, D::Error> {
         let text = String::deserialize(deserializer)?;
-        read_order_on(map_of_records(), &text).map_err(D::Error::custom)
+        read_order_on(map_being_read(), &text).map_err(D::Error::custom)
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::Power;
+use crate::board::{Power, map_being_read};
 use crate::grammar::vocabulary::WordClass;
 use crate::names::lexicon;
 use crate::text::{Mark, Token, any_is, mend, tokens};
@@ -94,8 +94,8 @@ impl Wording {
         if NO_INITIALS.contains(&written.as_str()) {
             return Vec::new();
         }
-        let of =
-            |letter: char| Power::ALL.into_iter().find(|power| power.name().starts_with(letter));
+        let powers = map_being_read().powers();
+        let of = |letter: char| powers.clone().find(|power| power.letter() == letter);
         let powers: Option<Vec<Power>> = written.chars().map(of).collect();
         let each_once =
             |powers: &Vec<Power>| powers.iter().collect::<BTreeSet<_>>().len() == powers.len();

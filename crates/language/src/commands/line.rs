@@ -2,7 +2,7 @@
 
 use super::command::{Authority, CommandFault};
 use super::expected as words;
-use crate::board::{Phase, Power, Turn};
+use crate::board::{Phase, PhaseKind, Power};
 use crate::names;
 
 /// A command's line as it is read, word by word.
@@ -75,10 +75,8 @@ impl<'l> CommandWords<'l> {
     /// phase = <phase> / ("spring" / "fall" / "autumn" / "winter") <year>
     /// ```
     pub(super) fn phase(&mut self) -> Result<Phase, CommandFault> {
-        let word = self.word().unwrap_or_default().to_ascii_uppercase();
-        let phase = Phase::from_name(&word).or_else(|| Phase::from_name(&format!("{word}M")));
-        let phase = phase.or_else(|| Phase::from_name(&format!("{word}A")));
-        let phase = phase.or_else(|| season(&word, self));
+        let word = self.word().unwrap_or_default();
+        let phase = names::phase_of_code(word).or_else(|| season(word, self));
         phase.ok_or_else(|| self.expected(words::PHASE))
     }
 
@@ -138,11 +136,9 @@ impl<'l> CommandWords<'l> {
 
 /// `Fall 1902`, as letters write it.
 fn season(word: &str, line: &mut CommandWords<'_>) -> Option<Phase> {
-    let turn = match word {
-        "SPRING" => Turn::SpringMovement,
-        "FALL" | "AUTUMN" => Turn::FallMovement,
-        "WINTER" => Turn::Adjustments,
-        _ => return None,
+    let kind = match word.to_ascii_lowercase().as_str() {
+        "winter" => PhaseKind::Adjustments,
+        _ => PhaseKind::Movement,
     };
-    Phase::of_year(line.word()?.parse().ok()?, turn)
+    names::phase_of_season(line.word()?.parse().ok()?, word, kind)
 }

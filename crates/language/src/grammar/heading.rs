@@ -2,8 +2,9 @@
 
 use super::super::text::{Mark, Token, Tokens};
 use super::unit::{self, power};
-use crate::board::{Phase, PhaseKind, Power, Turn};
+use crate::board::{Phase, PhaseKind, Power};
 use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
+use crate::names;
 
 /// A season of the game year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,16 +41,18 @@ impl Heading {
         let retreats = self.kind == Some(PhaseKind::Retreats)
             || self.kind.is_none() && now.kind() == PhaseKind::Retreats;
         // Builds are the end of the fall for whoever has no winter.
-        let builds = self.kind.is_none() && now.turn == Turn::Adjustments && year == now.year;
-        let turn = match (self.season?, self.kind) {
-            (Season::Fall, _) if builds => Turn::Adjustments,
-            (Season::Winter, _) | (_, Some(PhaseKind::Adjustments)) => Turn::Adjustments,
-            (Season::Spring, _) if retreats => Turn::SpringRetreats,
-            (Season::Spring, _) => Turn::SpringMovement,
-            (Season::Fall, _) if retreats => Turn::FallRetreats,
-            (Season::Fall, _) => Turn::FallMovement,
+        let builds =
+            self.kind.is_none() && now.kind() == PhaseKind::Adjustments && year == now.year;
+        let (season, kind) = match (self.season?, self.kind) {
+            (Season::Fall, _) if builds => ("fall", PhaseKind::Adjustments),
+            (Season::Winter, _) => ("winter", PhaseKind::Adjustments),
+            (_, Some(PhaseKind::Adjustments)) => ("winter", PhaseKind::Adjustments),
+            (Season::Spring, _) if retreats => ("spring", PhaseKind::Retreats),
+            (Season::Spring, _) => ("spring", PhaseKind::Movement),
+            (Season::Fall, _) if retreats => ("fall", PhaseKind::Retreats),
+            (Season::Fall, _) => ("fall", PhaseKind::Movement),
         };
-        Some(Phase { year, turn })
+        names::phase_of_season(year, season, kind)
     }
 
     fn says_something(&self) -> bool {

@@ -13,6 +13,7 @@ use super::tree::{Sense, WrittenUnit};
 use super::{Parsed, expected, mark, one_of, word, words};
 use crate::board::{Power, UnitKind};
 use crate::grammar::vocabulary::WordClass;
+use crate::names;
 
 /// Whose unit, of which kind, where.
 ///
@@ -89,11 +90,10 @@ fn nation_behind(input: Tokens<'_>) -> Parsed<'_, Power> {
 fn any_power<'a>(spelled: bool) -> impl Fn(Tokens<'a>) -> Parsed<'a, Power> {
     move |input| {
         let found = input.peek(0).filter(|token| token.mark == Mark::Word).and_then(|token| {
-            match token.key.as_str() {
-                "a" | "e" | "f" | "g" | "i" | "r" | "t" if spelled => None,
-                "a" => Some(Power::Austria),
-                "f" => Some(Power::France),
-                key => letter_power(key).or_else(|| power_word(input, key)),
+            let key = token.key.as_str();
+            match names::power_of_letter(key) {
+                Some(power) => (!spelled).then_some(power),
+                None => power_word(input, key),
             }
         });
         match found {
@@ -103,16 +103,9 @@ fn any_power<'a>(spelled: bool) -> impl Fn(Tokens<'a>) -> Parsed<'a, Power> {
     }
 }
 
-/// The powers whose first letter is no kind of unit.
+/// The power of a letter that is no kind of unit.
 fn letter_power(key: &str) -> Option<Power> {
-    match key {
-        "e" => Some(Power::England),
-        "g" => Some(Power::Germany),
-        "i" => Some(Power::Italy),
-        "r" => Some(Power::Russia),
-        "t" => Some(Power::Turkey),
-        _ => None,
-    }
+    names::power_of_letter(key).filter(|_| !matches!(key, "a" | "f"))
 }
 
 /// Words between a kind and its place.
@@ -266,6 +259,8 @@ fn power_word(input: Tokens<'_>, key: &str) -> Option<Power> {
     input.names.power(key).or_else(|| input.names.power(key.strip_suffix('s')?))
 }
 
+const AUSTRIA: &str = "AUSTRIA";
+
 /// One power; `Austria-Hungary` is one.
 pub(super) fn power(input: Tokens<'_>) -> Parsed<'_, Power> {
     let named = input.peek(0).filter(|token| token.mark == Mark::Word);
@@ -273,5 +268,5 @@ pub(super) fn power(input: Tokens<'_>) -> Parsed<'_, Power> {
         return expected(input, "a power");
     };
     let both = input.peek(2).is_some_and(|second| second.key.starts_with("hungar"));
-    Ok((input.after(if both && power == Power::Austria { 3 } else { 1 }), power))
+    Ok((input.after(if both && power.code() == AUSTRIA { 3 } else { 1 }), power))
 }

@@ -1,40 +1,16 @@
 //! The names of `grammar/names.toml`, and how tokens are looked up in them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::iter;
 use std::ops::Bound;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
-use serde::Deserialize;
-
-use super::inflected::inflected;
 use super::key::key;
 use super::table::NameTable;
-use crate::board::{Coast, Power, Province, ProvinceSet};
+use crate::board::{Coast, Map, Power, Province, ProvinceSet, map_being_read};
 use crate::grammar::vocabulary::WordClass;
 
-/// The names of which a beginning is enough. In other languages it is not: "all" is no
-/// `Allemagne`.
-const ENGLISH_POWERS: [(&str, Power); 15] = [
-    ("austria", Power::Austria),
-    ("austrian", Power::Austria),
-    ("british", Power::England),
-    ("england", Power::England),
-    ("english", Power::England),
-    ("france", Power::France),
-    ("french", Power::France),
-    ("germany", Power::Germany),
-    ("german", Power::Germany),
-    ("italy", Power::Italy),
-    ("italian", Power::Italy),
-    ("russia", Power::Russia),
-    ("russian", Power::Russia),
-    ("turkey", Power::Turkey),
-    ("turkish", Power::Turkey),
-];
-
 /// A name spelled out has at least this many letters; shorter ones are codes.
-const FULL_NAME_LETTERS_MIN: usize = 5;
+pub(super) const FULL_NAME_LETTERS_MIN: usize = 5;
 
 /// What a token can mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,127 +32,65 @@ pub struct FullName {
 }
 
 impl FullName {
-    fn new(key: String, province: Province) -> FullName {
+    pub(super) fn new(key: String, province: Province) -> FullName {
         FullName { letters: letters_of(&key), key, province }
     }
 }
 
 /// What one name is known for.
 #[derive(Clone, Copy, Default)]
-struct KnownName {
+pub(super) struct KnownName {
     /// The province of which it is the code or the name in the rulebook.
-    official: Option<Province>,
+    pub(super) official: Option<Province>,
     /// The provinces that some system calls exactly so.
-    exactly: ProvinceSet,
+    pub(super) exactly: ProvinceSet,
     /// The provinces of which the distinguishing word is enough, as `Bothnia`.
     by_word: ProvinceSet,
     /// The provinces whose names spelled out begin so, if it is a single word.
     begun: ProvinceSet,
-    coast: Option<Coast>,
-    power: Option<Power>,
+    pub(super) coast: Option<Coast>,
+    pub(super) power: Option<Power>,
 }
 
 /// The names that are known.
 pub struct Lexicon {
-    names: NameTable<KnownName>,
-    official: BTreeMap<String, Province>,
+    pub(super) names: NameTable<KnownName>,
+    pub(super) official: BTreeMap<String, Province>,
     /// Names spelled out, as keys, in the order of the alphabet.
-    full: Vec<FullName>,
+    pub(super) full: Vec<FullName>,
     /// The words of names that have several.
-    name_words: BTreeSet<String>,
+    pub(super) name_words: BTreeSet<String>,
     /// The names of everyday speech in other languages.
-    spoken: BTreeSet<String>,
+    pub(super) spoken: BTreeSet<String>,
     /// Those of them that are long enough to be known though misspelled.
-    spoken_full: Vec<FullName>,
+    pub(super) spoken_full: Vec<FullName>,
 }
 
-#[derive(Deserialize)]
-struct NamesFile {
-    provinces: BTreeMap<String, ProvinceNames>,
-    coasts: BTreeMap<String, OtherNames>,
-    powers: BTreeMap<String, OtherNames>,
-}
+static STANDARD: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::of(Map::STANDARD));
 
-#[derive(Deserialize)]
-struct ProvinceNames {
-    name: String,
-    #[serde(default)]
-    known: BTreeMap<String, String>,
-    #[serde(default)]
-    spoken: Vec<String>,
-}
+/// How many other maps may be read.
+const OTHERS_MAX: usize = 4_096;
 
-#[derive(Deserialize)]
-struct OtherNames {
-    known: Vec<String>,
-}
+/// The names of other maps, each made when something on it is read first.
+static OTHERS: [OnceLock<(Map, Lexicon)>; OTHERS_MAX] = [const { OnceLock::new() }; OTHERS_MAX];
 
-static LEXICON: LazyLock<Lexicon> =
-    LazyLock::new(|| Lexicon::read(include_str!("../../../../grammar/names.toml")));
-
-/// The names of `grammar/names.toml`.
+/// The names of the map on which something is being read: those of its file, and what
+/// `grammar/names.toml` knows of the same provinces and powers.
 pub fn lexicon() -> &'static Lexicon {
-    &LEXICON
+    let map = map_being_read();
+    if map == Map::STANDARD {
+        return &STANDARD;
+    }
+    let of_map = |slot: &'static OnceLock<(Map, Lexicon)>| {
+        let (of, lexicon) = slot.get_or_init(|| (map, Lexicon::of(map)));
+        (*of == map).then_some(lexicon)
+    };
+    // There are no more maps than that in a process.
+    OTHERS.iter().find_map(of_map).unwrap_or(&STANDARD)
 }
 
 impl Lexicon {
-    /// Reads the file; what it can't place it leaves out, and a test finds that.
-    fn read(text: &str) -> Lexicon {
-        let mut lexicon = Lexicon {
-            names: NameTable::default(),
-            official: BTreeMap::new(),
-            full: Vec::new(),
-            name_words: BTreeSet::new(),
-            spoken: BTreeSet::new(),
-            spoken_full: Vec::new(),
-        };
-        let Ok(file) = toml::from_str::<NamesFile>(text) else { return lexicon };
-        for (code, names) in &file.provinces {
-            let Some(province) = Province::from_code(code) else { continue };
-            for official in [key(code), key(&names.name)] {
-                lexicon.names.change(&official, |known| known.official = Some(province));
-                lexicon.official.insert(official, province);
-            }
-            lexicon.add(&names.name, province);
-            lexicon.add(code, province);
-            for known in names.known.keys() {
-                lexicon.add(known, province);
-            }
-            for spoken in names.spoken.iter().flat_map(|name| inflected(&key(name))) {
-                lexicon.names.change(&spoken, |known| known.exactly.insert(province));
-                if letters(&spoken) >= FULL_NAME_LETTERS_MIN {
-                    lexicon.spoken_full.push(FullName::new(spoken.clone(), province));
-                }
-                if spoken.contains(' ') {
-                    lexicon.name_words.extend(spoken.split(' ').map(str::to_owned));
-                }
-                lexicon.spoken.insert(spoken);
-            }
-        }
-        lexicon.full.sort_by(|one, other| one.key.cmp(&other.key));
-        for (code, names) in &file.coasts {
-            let Some(coast) = Coast::from_code(code) else { continue };
-            for name in &names.known {
-                lexicon.names.change(&key(name), |known| known.coast = Some(coast));
-            }
-        }
-        for (code, names) in &file.powers {
-            let Some(power) = Power::from_name(code) else { continue };
-            for name in iter::once(code).chain(&names.known) {
-                lexicon.names.change(&key(name), |known| known.power = Some(power));
-            }
-        }
-        for (name, power) in ENGLISH_POWERS {
-            for start in beginnings(name).filter(|start| start.len() >= 3) {
-                lexicon.names.change(start, |known| {
-                    known.power.get_or_insert(power);
-                });
-            }
-        }
-        lexicon
-    }
-
-    fn add(&mut self, name: &str, province: Province) {
+    pub(super) fn add(&mut self, name: &str, province: Province) {
         let key = key(name);
         let of_the_rulebook = key == super::key::key(province.name());
         if letters(&key) >= FULL_NAME_LETTERS_MIN || of_the_rulebook {
@@ -292,12 +206,12 @@ pub(super) fn letters_of(name: &str) -> u32 {
     name.bytes().filter(u8::is_ascii_lowercase).fold(0, |all, letter| all | 1 << (letter - b'a'))
 }
 
-fn letters(name: &str) -> usize {
+pub(super) fn letters(name: &str) -> usize {
     name.chars().filter(|letter| *letter != ' ').count()
 }
 
 /// A word's beginnings, itself among them.
-fn beginnings(word: &str) -> impl Iterator<Item = &str> {
+pub(super) fn beginnings(word: &str) -> impl Iterator<Item = &str> {
     (1..=word.len()).filter_map(|end| word.get(..end))
 }
 

@@ -6,6 +6,7 @@
 mod inflected;
 mod key;
 mod lexicon;
+mod of_map;
 mod spelling;
 mod table;
 
@@ -17,7 +18,7 @@ pub use lexicon::{Lexicon, Readings, lexicon};
 pub use spelling::{Guess, did_you_mean, edits};
 pub use table::NameTable;
 
-use crate::board::{Coast, Power, Province, ProvinceSet};
+use crate::board::{Coast, Phase, PhaseKind, Power, Province, ProvinceSet, map_being_read};
 
 /// A letter with more unknown words than this is no set of orders; nobody is asked "did you
 /// mean" about the rest of them.
@@ -29,6 +30,34 @@ pub type Personal = BTreeMap<String, Province>;
 /// The power that somebody names, where nothing but a power can stand.
 pub fn power(name: &str) -> Option<Power> {
     lexicon().power(&key(name))
+}
+
+/// The power of a letter, which may be a kind of unit as well.
+pub fn power_of_letter(key: &str) -> Option<Power> {
+    let mut letters = key.chars();
+    let (letter, None) = (letters.next()?.to_ascii_uppercase(), letters.next()) else {
+        return None;
+    };
+    map_being_read().powers().find(|power| power.letter() == letter)
+}
+
+/// The phase of a season, in the calendar of the map: `Fall` is also called autumn, and no
+/// adjustments have another season beside theirs.
+pub fn phase_of_season(year: u16, season: &str, kind: PhaseKind) -> Option<Phase> {
+    let season = if season.eq_ignore_ascii_case("autumn") { "fall" } else { season };
+    let is_it = |phase: &Phase| {
+        phase.kind() == kind
+            && (kind == PhaseKind::Adjustments || phase.turn.season().eq_ignore_ascii_case(season))
+    };
+    map_being_read().phases_of(year).find(is_it)
+}
+
+/// The phase of a short name, which may lack its last letter: `F1902M`, `F1902`, `W1902`.
+pub fn phase_of_code(written: &str) -> Option<Phase> {
+    let written = written.to_ascii_uppercase();
+    let map = map_being_read();
+    let whole = || map.phase(&written);
+    whole().or_else(|| ["M", "A"].iter().find_map(|kind| map.phase(&format!("{written}{kind}"))))
 }
 
 /// The powers that somebody lists, each once.

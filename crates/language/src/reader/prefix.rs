@@ -4,6 +4,7 @@ use super::super::grammar::tree::Statement;
 use super::super::text::{Mark, Token};
 use super::state::Reader;
 use crate::board::Power;
+use crate::names;
 
 impl Reader<'_> {
     /// The order behind the power that the line names in front of it, and that power.
@@ -68,21 +69,20 @@ impl Reader<'_> {
     fn power_in_front(&self, key: &str) -> Option<Power> {
         if matches!(key.len(), 1 | 2) {
             let own = self.table.power?;
-            return short_names(own).contains(&key).then_some(own);
+            return is_short_for(key, own).then_some(own);
         }
         self.table.names.power(key)
     }
 }
 
-fn short_names(power: Power) -> &'static [&'static str] {
-    match power {
-        Power::Austria => &["a", "au", "ah"],
-        Power::England => &["e", "en", "gb"],
-        Power::France => &["f", "fr"],
-        Power::Germany => &["g", "ge", "de"],
-        Power::Italy => &["i", "it"],
-        Power::Russia => &["r", "ru"],
-        Power::Turkey => &["t", "tu", "tr"],
-        _ => &[],
-    }
+/// How somebody may call his own power who writes it in one letter or two.
+fn is_short_for(key: &str, power: Power) -> bool {
+    let other = match power.code() {
+        "AUSTRIA" => "ah",
+        "ENGLAND" => "gb",
+        "GERMANY" => "de",
+        "TURKEY" => "tr",
+        _ => "",
+    };
+    names::key(power.name()).starts_with(key) || key == other
 }

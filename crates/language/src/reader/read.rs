@@ -18,11 +18,16 @@ use super::quoted;
 use super::set;
 use super::state::{Above, ENTRIES_MAX, Reader};
 use super::value::Reading;
+use crate::board::read_on;
 use crate::commands::{AskedLine, command_at};
 use crate::limits::SHORT_WORDS;
 
-/// Reads the body of a letter.
+/// Reads the body of a letter, on the map of its position.
 pub fn read<'a>(text: &'a str, question: &ReadingQuestion<'a>) -> Reading {
+    read_on(question.position.map(), || body(text, question))
+}
+
+fn body<'a>(text: &'a str, question: &ReadingQuestion<'a>) -> Reading {
     let (kept, passed) = lines(text);
     let personal = with_declared(&kept, question);
     let names = Names::new(&personal);

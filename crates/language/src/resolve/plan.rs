@@ -7,9 +7,12 @@ use super::super::grammar::tree::{
 use super::movement::named;
 use super::slot::{Slot, best_fitting};
 use super::value::{BoardAtHand, OrderTrouble, RefusalKind};
-use crate::board::{Location, Phase, PhaseKind, Province, Turn, Unit, UnitKind, reach, steps};
+use crate::board::{Location, Phase, PhaseKind, Province, Unit, UnitKind, reach, steps};
 use crate::game::book::PlanCondition;
 use crate::orders::{NamedUnit, Order, Place};
+
+/// No calendar has so many phases between two of one kind.
+const PHASES_AHEAD_MAX: usize = 256;
 
 /// A plan that was understood.
 #[derive(Clone, Debug)]
@@ -119,18 +122,18 @@ impl BoardAtHand<'_> {
         }
     }
 
-    /// The next phase of this kind: the present one, if it is of that kind.
+    /// The next phase of this kind, or the last one of this year: the present one, if it is of that
+    /// kind. Orders for moves are for now, whatever is being played.
     pub fn phase_of(&self, kind: PhaseKind) -> Phase {
+        if kind == PhaseKind::Movement {
+            return self.phase;
+        }
         let now = self.phase;
-        let turn = match (kind, now.turn) {
-            (PhaseKind::Adjustments, _) => Turn::Adjustments,
-            (PhaseKind::Retreats, Turn::SpringMovement | Turn::SpringRetreats) => {
-                Turn::SpringRetreats
-            }
-            (PhaseKind::Retreats, _) => Turn::FallRetreats,
-            (PhaseKind::Movement, _) => now.turn,
-        };
-        Phase { turn, ..now }
+        let of_year = || now.map().phases_of(now.year).filter(|phase| phase.kind() == kind);
+        let this_year = of_year().find(|phase| *phase >= now).or_else(|| of_year().last());
+        let ahead = std::iter::successors(Some(now), |phase| phase.next()).take(PHASES_AHEAD_MAX);
+        let later = || ahead.clone().find(|phase| phase.kind() == kind);
+        this_year.or_else(later).unwrap_or(now)
     }
 
     fn option(

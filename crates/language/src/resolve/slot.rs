@@ -2,7 +2,7 @@
 
 use super::super::grammar::tree::{Name, Sense, WrittenUnit};
 use super::value::{BoardAtHand, Note, NoteKind, OrderTrouble, RefusalKind, either};
-use crate::board::{Power, Province, ProvinceSet, Unit, UnitKind};
+use crate::board::{Power, Province, ProvinceSet, Terrain, Unit, UnitKind};
 
 /// A name and what it may mean.
 #[derive(Clone, Debug)]
@@ -28,10 +28,14 @@ impl<'w> Slot<'w> {
         };
         match name.sense {
             Sense::Provinces(readings) => {
+                let is_closed = |province: &Province| province.terrain() == Terrain::Impassable;
                 let mut all = readings.all;
-                all.remove(Province::SWI);
-                if readings.official == Some(Province::SWI) || all.is_empty() {
-                    let expected = "No unit can enter Switzerland.";
+                let closed = all.iter().find(is_closed);
+                closed.into_iter().for_each(|closed| all.remove(closed));
+                if readings.official.is_some_and(|official| is_closed(&official)) || all.is_empty()
+                {
+                    let closed = closed.or(readings.official).map_or("it", |closed| closed.name());
+                    let expected = format!("No unit can enter {closed}.");
                     return Err(OrderTrouble::with(name, RefusalKind::Impossible, expected));
                 }
                 let first = readings.official.map_or(all, |one| [one].into_iter().collect());

@@ -1,12 +1,13 @@
 //! Parts of many letters: times that nobody knows yet, people with their parts in a game, and the
 //! answer to a letter.
 
-use crate::board::Power;
+use crate::board::{Map, Power};
 use crate::endings;
 use crate::game::staff::StaffRole;
 use crate::game::votes::{Proposal, ProposalKind};
 use crate::game::{Game, PersonId};
 use crate::letters::Draft;
+use crate::names;
 
 pub const LOCKED: &str = "now: orders are locked, and the result is held back";
 pub const HELD_BACK: &str = "as soon as you can: the result waits";
@@ -50,6 +51,7 @@ pub fn title(game: &Game, proposal: &Proposal) -> String {
 }
 
 /// When the game ends, among its policies.
-pub fn last_year(year: u16) -> String {
-    format!("The game ends with Fall {year}, if nobody has won it before (B.3).")
+pub fn last_year(map: Map, year: u16) -> String {
+    let last = names::last_season(map, year);
+    format!("The game ends with {last}, if nobody has won it before (B.3).")
 }

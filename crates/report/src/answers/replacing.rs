@@ -2,7 +2,7 @@
 //! B.8).
 
 use super::notices::{self, start};
-use crate::board::{Phase, Power};
+use crate::board::{Phase, PhaseKind, Power};
 use crate::game::seats::{Period, Start};
 use crate::names;
 
@@ -57,9 +57,14 @@ pub fn is_over(from: Phase) -> String {
 }
 
 pub fn season_is_not_played(season: Phase, last: u16) -> String {
+    let end = names::last_season(season.map(), last);
+    let such_as =
+        season.map().phases_of(last).filter(|phase| phase.kind() == PhaseKind::Movement).last();
+    let such_as = such_as
+        .map_or_else(String::new, |phase| format!(", such as {}", names::short_phase(phase)));
     format!(
-        "Nobody is replaced up to {}: the game ends after Fall {last}. Expected a season up to \
-        then, such as F{last}; without \"until\" a replacement is for good (B.7).",
+        "Nobody is replaced up to {}: the game ends after {end}. Expected a season up to \
+        then{such_as}; without \"until\" a replacement is for good (B.7).",
         names::season(season)
     )
 }

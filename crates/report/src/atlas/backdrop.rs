@@ -26,7 +26,7 @@ pub(super) enum Backdrop {
 impl Backdrop {
     pub(super) fn of(scene: &Scene, style: MapStyle) -> Backdrop {
         let map = scene.position.map();
-        let plan = scene.plan.as_ref().and_then(|plan| DrawnPlan::of(map, plan, style));
+        let plan = scene.geometry().and_then(|plan| DrawnPlan::of(map, plan, style));
         if let Some(plan) = plan {
             Backdrop::Plan(Box::new(plan))
         } else if has_chart(map) {

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use chancery_variants::Geometry;
+
 use super::geometry::{Point, at};
 use super::ground::{Raster, boxed};
 use super::lettering::{Face, Setting, width};
-use super::plan::MapPlan;
 use super::style::{MapStyle, Measures};
 use super::tokens;
 use crate::board::{Location, Map, Province, Terrain};
@@ -36,7 +37,7 @@ pub(super) struct PlanPlace {
 
 impl DrawnPlan {
     /// The plan of a map, if the shapes of all provinces are known in which somebody may stand.
-    pub(super) fn of(map: Map, plan: &MapPlan, style: MapStyle) -> Option<DrawnPlan> {
+    pub(super) fn of(map: Map, plan: &Geometry, style: MapStyle) -> Option<DrawnPlan> {
         let is_shaped = |province: Province| {
             let rings = plan.shapes.get(province.code());
             province.terrain() == Terrain::Impassable
@@ -123,7 +124,7 @@ const fn letters(style: MapStyle) -> f64 {
 }
 
 /// The upper left corner of a plane, and how far it reaches from there.
-fn bounds(plan: &MapPlan) -> (Point, Point) {
+fn bounds(plan: &Geometry) -> (Point, Point) {
     if let Some([wide, high]) = plan.size {
         return (at(0.0, 0.0), at(f64::from(wide.max(1)), f64::from(high.max(1))));
     }
@@ -151,8 +152,8 @@ mod tests {
     use super::*;
 
     /// Every province of the standard map as a square, in rows of ten.
-    fn squares() -> MapPlan {
-        let mut plan = MapPlan::default();
+    fn squares() -> Geometry {
+        let mut plan = Geometry::default();
         for (number, province) in Map::STANDARD.provinces().enumerate() {
             let (x, y) = (number as i32 % 10 * 50, number as i32 / 10 * 50);
             let ring = vec![x, y, x + 50, y, x + 50, y + 50, x, y + 50];

@@ -23,7 +23,6 @@ mod lettering;
 mod others;
 mod paint;
 mod picture;
-mod plan;
 mod plan_layers;
 mod route;
 mod scene;
@@ -44,7 +43,6 @@ mod checks;
 
 pub use key::key;
 pub use picture::{LETTER_BYTES_MAX, LETTER_WIDTH, MapPainter, PNG_WIDTH_MAX, PNG_WIDTH_MIN};
-pub use plan::MapPlan;
 pub use scene::{Act, Deed, DeedEnd, Scene};
 pub use sheet::{base_svg, overlay_svg, svg};
 pub use style::MapStyle;

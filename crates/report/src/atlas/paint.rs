@@ -61,7 +61,7 @@ impl Palette {
         let twin = |power: Power| Power::ALL.into_iter().find(|one| one.code() == power.code());
         let are_the_seven = map.powers().all(|power| twin(power).is_some());
         let known = |power: Power| twin(power).filter(|_| are_the_seven).map(of);
-        let own = |power: Power| scene.colours.get(power.code()).and_then(|colour| parts(colour));
+        let own = |power: Power| scene.colour(power).and_then(parts);
         let spare = |power: Power| match power.is_neutral() {
             true => NOBODY,
             false => OTHERS[power.index() % OTHERS.len()],

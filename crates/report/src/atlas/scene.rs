@@ -4,11 +4,10 @@
 //! sent. It holds no sentence but its title, and nothing that is not public after the phase.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
+use chancery_variants::{Geometry, KeptMap};
 use serde::{Deserialize, Serialize};
 
-use super::plan::MapPlan;
 use crate::adjudication::movement::{self, Outcome};
 use crate::adjudication::{adjustments, retreats};
 use crate::board::{
@@ -22,6 +21,10 @@ use crate::orders::{Order, Place};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scene {
+    /// The file of the map, if it is not the standard one. It says where things lie and in which
+    /// colours, and what stands behind it in a record is on its map.
+    #[serde(default, rename = "map", skip_serializing_if = "Option::is_none")]
+    pub file: Option<KeptMap>,
     /// The large line below the map: `Spring 1901`.
     pub title: String,
     /// The small line below it: what is shown, or the name of the board.
@@ -39,12 +42,6 @@ pub struct Scene {
     /// The units of the position that these deeds dislodged, by their provinces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dislodged: Vec<Province>,
-    /// The colours that the file of another map gives to powers, by their keys: `#rrggbb`.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub colours: BTreeMap<String, String>,
-    /// Where things lie, if the file says so; not kept with letters.
-    #[serde(skip)]
-    pub plan: Option<Arc<MapPlan>>,
 }
 
 /// What a unit did.
@@ -160,14 +157,13 @@ impl Scene {
 
     fn titled(title: &str, subtitle: &str, position: &Position) -> Scene {
         Scene {
+            file: None,
             title: title.to_owned(),
             subtitle: subtitle.to_owned(),
             position: position.clone(),
             lands: lands([], position),
             deeds: Vec::new(),
             dislodged: Vec::new(),
-            colours: BTreeMap::new(),
-            plan: None,
         }
     }
 
@@ -177,16 +173,20 @@ impl Scene {
         self
     }
 
-    /// The same scene on the plan that the file of its map has.
-    pub fn planned(mut self, plan: Option<Arc<MapPlan>>) -> Scene {
-        self.plan = plan;
+    /// The same scene as the file of its map has it drawn.
+    pub fn on(mut self, file: Option<KeptMap>) -> Scene {
+        self.file = file;
         self
     }
 
-    /// The same scene with the colours that the file of its map has.
-    pub fn coloured(mut self, colours: BTreeMap<String, String>) -> Scene {
-        self.colours = colours;
-        self
+    /// Where things lie, if the file says so.
+    pub(super) fn geometry(&self) -> Option<&'static Geometry> {
+        self.file?.variant().geometry.as_ref()
+    }
+
+    /// The colour that the file gives to a power: `#rrggbb`.
+    pub(super) fn colour(&self, power: Power) -> Option<&'static str> {
+        self.file?.variant().colours.get(power.code()).map(String::as_str)
     }
 
     /// The same scene, its lands coloured by who stood there last in a game's positions.

@@ -55,16 +55,33 @@ fn seat_row(board: &SiteBoard, seat: &SiteSeat) -> Vec<String> {
     ]
 }
 
+/// The powers of all boards, those of the standard map first; two of one name are one.
+fn powers(site: &Site) -> Vec<Power> {
+    let mut powers = Power::ALL.to_vec();
+    for power in site.boards.iter().flat_map(|board| board.position.powers()) {
+        if powers.iter().all(|known| known.code() != power.code()) {
+            powers.push(power);
+        }
+    }
+    powers
+}
+
 /// A row for each year of each board.
 pub(super) fn centres(site: &Site) -> Table {
-    let powers = Power::ALL.map(|power| number(power.code(), power.name()));
+    let powers = powers(site);
+    let columns = powers.iter().map(|power| number(power.code(), power.name()));
     let first = [text("board", "Board"), number("year", "Year")];
-    let columns: Vec<Column> = first.into_iter().chain(powers).collect();
+    let columns: Vec<Column> = first.into_iter().chain(columns).collect();
     let mut table = Table::new("centres", "Centres by year", &columns);
     for board in &site.boards {
         table.rows.extend(board.counts().into_iter().map(|(year, row)| {
             let first = [board.name.clone(), year.to_string()];
-            first.into_iter().chain(row.map(|count| count.to_string())).collect()
+            let of = |power: &Power| {
+                let own = board.position.powers().zip(&row);
+                let own = own.filter(|(own, _)| own.code() == power.code());
+                own.map(|(_, count)| count.to_string()).next().unwrap_or_default()
+            };
+            first.into_iter().chain(powers.iter().map(of)).collect()
         }));
     }
     table

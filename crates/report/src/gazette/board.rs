@@ -11,7 +11,6 @@ use super::site::{Site, SiteBoard, SiteNote, SiteSeat, SiteStage};
 use super::stage::{round, stage};
 use super::standings::write_number;
 use super::years::{way_to_year, years};
-use crate::board::Power;
 use crate::game::calendar::told;
 use crate::game::press::PublishedPress;
 use crate::letters::points as points_told;
@@ -113,7 +112,7 @@ fn write_counts(board: &SiteBoard, html: &mut Html) {
         html.mark("\">").text(year).mark("</a></th>");
     }
     html.mark("</tr></thead>\n<tbody>\n");
-    for power in Power::ALL {
+    for power in board.position.powers() {
         html.mark("<tr><th scope=\"row\"><span class=\"").mark(class(power)).mark("\">");
         html.text(power).mark("</span></th>");
         for (_, row) in &counts {

@@ -5,7 +5,7 @@
 
 use super::frame::colour;
 use super::html::Html;
-use super::site::SiteBoard;
+use super::site::{SiteBoard, centres_by_power};
 use crate::board::Power;
 use crate::tournament::scoring::CENTRES_TO_WIN;
 
@@ -26,26 +26,28 @@ const GRID_STEP: usize = 3;
 const YEARS_MAX: usize = 7;
 
 /// Counts after a Fall, with their year.
-type ChartRow = (u16, [usize; Power::COUNT]);
+type ChartRow = (u16, Vec<usize>);
 
 /// Writes the chart, from the position at the beginning on.
 pub(super) fn write(board: &SiteBoard, counts: &[ChartRow], html: &mut Html) {
-    let start = Power::ALL.map(|power| board.start.1.centres_of(power).len());
+    let start = centres_by_power(&board.start.1);
     let before = (board.start.0.year.saturating_sub(1), start);
-    let rows: Vec<ChartRow> = [before].into_iter().chain(counts.iter().copied()).collect();
+    let rows: Vec<ChartRow> = [before].into_iter().chain(counts.iter().cloned()).collect();
     let most = rows.iter().flat_map(|(_, row)| row).copied().max().unwrap_or(0);
     let most = most.max(GRID_STEP * 4).div_ceil(GRID_STEP) * GRID_STEP;
-    let chart = CentreChart { rows: &rows, most };
+    let powers: Vec<Power> = board.position.powers().collect();
+    let chart = CentreChart { powers: &powers, rows: &rows, most };
     html.mark("<figure class=\"chart\">\n<svg viewBox=\"0 0 ").text(WIDTH).mark(" ").text(HEIGHT);
     html.mark("\" role=\"img\" aria-label=\"Chart of the centres of each power by year; the ");
     html.mark("numbers stand in the table below.\">\n");
     chart.grid(html);
-    Power::ALL.into_iter().for_each(|power| chart.line(power, html));
+    powers.iter().for_each(|power| chart.line(*power, html));
     chart.ends(html);
     html.mark("</svg>\n</figure>\n");
 }
 
 struct CentreChart<'r> {
+    powers: &'r [Power],
     rows: &'r [ChartRow],
     /// The highest number of the grid.
     most: usize,
@@ -103,7 +105,7 @@ impl CentreChart<'_> {
     fn ends(&self, html: &mut Html) {
         let Some((_, last)) = self.rows.last() else { return };
         let end = |power| (self.beside(of(last, power), power), power);
-        let mut ends: Vec<(usize, Power)> = Power::ALL.map(end).to_vec();
+        let mut ends: Vec<(usize, Power)> = self.powers.iter().copied().map(end).collect();
         ends.sort_unstable();
         let x = WIDTH - RIGHT;
         for ((y, power), row) in ends.iter().zip(rows_of(&ends)) {
@@ -134,7 +136,7 @@ fn rows_of(ends: &[(usize, Power)]) -> Vec<usize> {
 }
 
 /// A power's number in a row of counts.
-pub(super) fn of(row: &[usize; Power::COUNT], power: Power) -> usize {
+pub(super) fn of(row: &[usize], power: Power) -> usize {
     row.get(power.index()).copied().unwrap_or(0)
 }
 
@@ -144,7 +146,7 @@ mod tests {
 
     #[test]
     fn names_stand_below_each_other_inside_of_the_box_whatever_the_numbers() {
-        let chart = CentreChart { rows: &[], most: 18 };
+        let chart = CentreChart { powers: &Power::ALL, rows: &[], most: 18 };
         for centres in [[0; 7], [4; 7], [18; 7], [18, 0, 0, 0, 0, 0, 16], [1, 2, 3, 4, 5, 6, 7]] {
             let end = |power| (chart.beside(of(&centres, power), power), power);
             let mut ends: Vec<(usize, Power)> = Power::ALL.map(end).to_vec();

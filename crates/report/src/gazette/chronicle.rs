@@ -141,6 +141,7 @@ impl Chronicle {
             calendar: calendar::key(&game.setup.tag, &game.setup.address),
             round: Round::known_by(game.setup.round),
             last_year: game.setup.last_year,
+            map: game.setup.map,
             rulebook: game.setup.rulebook.clone(),
             system: game.setup.scoring.as_deref().and_then(systems::system),
             policies: game.policy.words(&game.calendar),

@@ -60,6 +60,13 @@ fn scored(system: Option<&System>, boards: &[&str]) -> String {
     }
 }
 
+/// What a system asks of the seven powers of a board; a board of others is not scored.
+fn seven<T: Copy + Default>(all: impl Iterator<Item = T>) -> [T; Power::COUNT] {
+    let mut seven = [T::default(); Power::COUNT];
+    seven.iter_mut().zip(all).for_each(|(one, of)| *one = of);
+    seven
+}
+
 impl SiteBoard {
     /// The points of a power, once a scored board is over. Whoever played it, and for how long, is
     /// another matter (C.14).
@@ -85,14 +92,16 @@ impl SiteBoard {
         let rows: Vec<_> = self
             .counts()
             .into_iter()
-            .map(|(_, row)| row.map(|count| u8::try_from(count).unwrap_or(u8::MAX)))
+            .map(|(_, row)| {
+                seven(row.into_iter().map(|count| u8::try_from(count).unwrap_or(u8::MAX)))
+            })
             .collect();
         // A system asks who shares in an end, and not when it was agreed.
         let season = 0;
         let end = match &self.stage {
             SiteStage::Over(Ending::Conceded(to)) => Some(EndRecord::Conceded { to: *to, season }),
             SiteStage::Over(Ending::Voted(powers)) => {
-                let shared = Power::ALL.map(|power| powers.contains(&power));
+                let shared = seven(self.position.powers().map(|power| powers.contains(&power)));
                 Some(EndRecord::Agreed { shared, season })
             }
             SiteStage::Over(Ending::Solo(_) | Ending::LastYear) => Some(EndRecord::Time),

@@ -228,7 +228,8 @@ const LEADERS_MAX: usize = 3;
 /// Who has most centres: `France 7, Turkey 6, Russia 5`. Of powers that have as many none is named
 /// without the others: the alphabet makes nobody a leader.
 fn leaders(position: &Position) -> String {
-    let mut counts = Power::ALL.map(|power| (position.centres_of(power).len(), power));
+    let count = |power| (position.centres_of(power).len(), power);
+    let mut counts: Vec<(usize, Power)> = position.powers().map(count).collect();
     counts.sort_by_key(|(count, power)| (std::cmp::Reverse(*count), *power));
     let mut named: Vec<String> = Vec::new();
     for tied in counts.chunk_by(|(one, _), (other, _)| one == other) {

@@ -28,6 +28,7 @@ fn scene_now(board: &SiteBoard) -> Scene {
         | SiteStage::HeldBack(phase)
         | SiteStage::Waiting(phase) => Scene::of_position(*phase, &board.position),
     };
+    let scene = scene.on(board.map);
     scene.subtitled(format!("Board {}", board.name)).after(history(board, board.phases.len()))
 }
 
@@ -62,7 +63,7 @@ pub(super) fn phase(board: &SiteBoard, played: &SitePhase, verdict: &Verdict, ht
     let number = board.phases.iter().position(|one| one.phase == played.phase).unwrap_or(0);
     let scene =
         Scene::of_result(played.phase, &played.before, &played.orders, verdict, &played.after);
-    let scene = scene.after(history(board, number));
+    let scene = scene.on(board.map).after(history(board, number));
     html.mark("<figure class=\"map\">\n<div class=\"sheet wide\">");
     html.drawing(&atlas::overlay_svg(&scene, &MapStyle::Desk));
     html.mark("</div>\n<div class=\"sheet narrow\">");

@@ -5,10 +5,12 @@
 
 use std::collections::BTreeMap;
 
+use chancery_variants::KeptMap;
 use sha2::{Digest, Sha256};
 
 use crate::adjudication::Rulebook;
-use crate::board::{Phase, Position, Power, Turn};
+use crate::adjudication::sequence::changes_owners;
+use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::event::Ending;
 use crate::game::play::{self, Counted, Verdict};
 use crate::game::press::PublishedPress;
@@ -129,6 +131,8 @@ pub struct SiteBoard {
     pub round: Round,
     /// The year after whose Fall it ends.
     pub last_year: u16,
+    /// The file of its map, if it is not the standard one.
+    pub map: Option<KeptMap>,
     /// The name of the rulebook by which it is judged.
     pub rulebook: String,
     /// The system by which it is scored, if it is.
@@ -259,10 +263,10 @@ impl SiteBoard {
     }
 
     /// The centres of all powers after each Fall that was counted, by year.
-    pub fn counts(&self) -> Vec<(u16, [usize; Power::COUNT])> {
-        let mut counts: Vec<(u16, [usize; Power::COUNT])> = Vec::new();
+    pub fn counts(&self) -> Vec<(u16, Vec<usize>)> {
+        let mut counts: Vec<(u16, Vec<usize>)> = Vec::new();
         for played in self.phases.iter().filter(|played| played.is_counted()) {
-            let row = Power::ALL.map(|power| played.after.centres_of(power).len());
+            let row = centres_by_power(&played.after);
             match counts.last_mut() {
                 Some((year, last)) if *year == played.phase.year => *last = row,
                 _ => counts.push((played.phase.year, row)),
@@ -274,7 +278,7 @@ impl SiteBoard {
     /// The same, a line for each year and power.
     pub fn centres(&self) -> impl Iterator<Item = (u16, &'static str, usize)> {
         self.counts().into_iter().flat_map(|(year, row)| {
-            let rows = Power::ALL.into_iter().zip(row);
+            let rows = self.position.powers().zip(row);
             rows.map(move |(power, count)| (year, power.name(), count))
         })
     }
@@ -308,14 +312,15 @@ impl SiteBoard {
     }
 }
 
+/// How many centres each power has, in the order of the map.
+pub(super) fn centres_by_power(position: &Position) -> Vec<usize> {
+    position.powers().map(|power| position.centres_of(power).len()).collect()
+}
+
 impl SitePhase {
     /// Whether the centres were counted by the end of it: a Fall was over.
     fn is_counted(&self) -> bool {
-        match self.phase.turn {
-            Turn::FallMovement => self.after.dislodged().is_empty(),
-            Turn::FallRetreats | Turn::Adjustments => true,
-            _ => false,
-        }
+        self.phase.kind() == PhaseKind::Adjustments || changes_owners(self.phase, &self.after)
     }
 
     /// What became of its orders.

@@ -61,7 +61,8 @@ impl GameEnd<'_> {
         });
         page.rows(&self.seats.iter().map(row).collect::<Vec<PageRow>>());
         self.remarks.iter().for_each(|sentence| page.say(sentence));
-        Power::ALL.iter().for_each(|power| voices::write_white(self.press, *power, &mut page));
+        let powers = self.phase.map().powers();
+        powers.for_each(|power| voices::write_white(self.press, power, &mut page));
         voices::write_unsigned(self.press, self.press_title, &mut page);
         if let Some(board_page) = self.board_page {
             page.gap();

@@ -89,7 +89,7 @@ impl Correction<'_> {
     /// The points that are others now.
     fn write_points(&self, page: &mut LetterPage) {
         let Some((before, now)) = &self.rescored else { return };
-        let moved = Power::ALL.into_iter().zip(before.iter().zip(now));
+        let moved = self.phase.map().powers().zip(before.iter().zip(now));
         let moved = moved.filter(|(_, (before, now))| before != now);
         let rows: Vec<PageRow> = moved
             .map(|(power, (before, now))| {

@@ -53,7 +53,10 @@ fn standing(power: Power, phase: Phase, position: &Position, last_year: u16) -> 
     let units = names::units_of(position, power);
     vec![
         PageRow::new("Next", names::phase(phase)),
-        PageRow::new("Ends after", format!("Fall {last_year} at the latest")),
+        PageRow::new(
+            "Ends after",
+            format!("{} at the latest", names::last_season(phase.map(), last_year)),
+        ),
         PageRow::new("Centres", position.centres_of(power).len().to_string()),
         if units.is_empty() { row } else { row.explained(units) },
     ]

@@ -193,6 +193,13 @@ pub struct HeldBack<'a> {
     pub until: Option<&'a Time>,
 }
 
+/// The moves of a year: `Spring 1901 and in the movement of Fall 1901`.
+fn first_moves(phase: Phase) -> String {
+    let moves = phase.map().phases_of(phase.year).filter(|one| one.kind() == PhaseKind::Movement);
+    let seasons: Vec<String> = moves.map(names::season).collect();
+    seasons.join(" and in the movement of ")
+}
+
 impl HeldBack<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
@@ -202,10 +209,10 @@ impl HeldBack<'_> {
             "The result of {phase} is held back: no orders came from {}.",
             listed(&missing)
         ));
-        let year = self.phase.year;
         page.say(format!(
-            "In Spring {year} and in the movement of Fall {year} nobody may miss a turn, so the \
-             player is replaced first (D.VII(6)). Nobody else need do anything.",
+            "In {} nobody may miss a turn, so the player is replaced first (D.VII(6)). Nobody \
+             else need do anything.",
+            first_moves(self.phase)
         ));
         page.say(
             "The orders of all others are on file: closed, and shown to nobody. Votes that were \

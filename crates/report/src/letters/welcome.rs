@@ -7,7 +7,8 @@ use super::safe;
 use super::target::WriteTo;
 use super::times::Time;
 use crate::atlas::Scene;
-use crate::board::{Phase, Power};
+use crate::board::{Map, Phase, Position, Power, Province};
+use crate::map_words::order_examples;
 use crate::names;
 
 /// Who plays a power.
@@ -40,6 +41,8 @@ pub struct Welcome<'a> {
     pub policies: &'a [String],
     /// The first phase.
     pub phase: Phase,
+    /// The position before it.
+    pub position: &'a Position,
     /// What the map shows, if one goes along.
     pub picture: Option<&'a Scene>,
     /// When its orders are due.
@@ -85,18 +88,21 @@ impl Welcome<'_> {
         if let Some(game) = self.first_line {
             page.rows(&[PageRow::new("First  ", format!("{game} {power}, as the first line"))]);
         }
-        page.rows(&[
-            PageRow::new("Orders ", "one a line:"),
-            PageRow::new("       ", "A Paris - Burgundy"),
-            PageRow::new("       ", "A Marseilles S A Paris - Burgundy"),
-            PageRow::new("Done?  ", "FINAL on a line of its own"),
-        ]);
-        page.say(
+        let examples = order_examples(self.phase, self.position, self.reader).into_iter();
+        let mut rows = vec![PageRow::new("Orders ", "one a line:")];
+        rows.extend(examples.map(|order| PageRow::new("       ", order)));
+        rows.push(PageRow::new("Done?  ", "FINAL on a line of its own"));
+        page.rows(&rows);
+        let code = match self.phase.map() {
+            Map::STANDARD => "LYO",
+            map => map.provinces().next().map_or("ABC", Province::code),
+        };
+        page.say(format!(
             "Every letter is answered with what was understood. Abbreviations are fine where they \
              can mean only one thing. For names of your own write, before the first deadline, a \
-             line \"abbreviations: gol = LYO\" (D.III(1)). HELP on a line of its own brings all that \
+             line \"abbreviations: gol = {code}\" (D.III(1)). HELP on a line of its own brings all that \
              you can write.",
-        );
+        ));
     }
 
     fn staff(&self) -> Vec<PageRow> {

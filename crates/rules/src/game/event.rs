@@ -21,7 +21,7 @@ use super::seats::{Barred, PlayedSpan, Seat};
 use super::staff::{Offices, Staff};
 use super::votes::{Ballot, Lacking, Proposal, PublishedVote, Voter};
 use super::{AddressChange, Layout, Moment, Person, PersonId, Unread, older};
-use crate::board::{Phase, Position, Power, Province};
+use crate::board::{Phase, Position, Power, Province, on_its_own_map};
 
 pub use super::confirmation::Confirmation;
 pub use super::ending::Ending;
@@ -32,6 +32,7 @@ pub use super::opening::Opening;
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// The game begins.
+    #[serde(deserialize_with = "on_its_own_map")]
     Opened(Box<Opening>),
     /// Somebody comes to be known to the game: a newcomer, or with another address.
     PersonKnown {

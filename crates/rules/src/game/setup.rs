@@ -1,12 +1,20 @@
 //! What is settled about a game before it begins, and stays.
 
+use chancery_variants::KeptMap;
 use serde::{Deserialize, Serialize};
 
 use super::seats::SeatRound;
+use crate::board::Map;
+
+pub use crate::board::on_its_own_map;
 
 /// What a game is from its first to its last day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
+    /// The map, if it is not the standard one. It stands in front of all else in the records of a
+    /// game, since what is read behind it is on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<KeptMap>,
     /// The game's short name in the tournament: `r1-07`.
     pub id: String,
     /// What stands in brackets in every subject: `wm26 r1-07`.
@@ -32,6 +40,11 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// The map on which it is played.
+    pub fn map(&self) -> Map {
+        self.map.map_or(Map::STANDARD, KeptMap::map)
+    }
+
     /// The name as it stands in subjects and letters: `[wm26 r1-07]`.
     pub fn bracketed(&self) -> String {
         format!("[{}]", self.tag)

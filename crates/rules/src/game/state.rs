@@ -21,7 +21,7 @@ use super::staff::Staff;
 use super::votes::{PublishedVote, Votes, survivors};
 use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
 use crate::adjudication::Rulebook;
-use crate::board::{Phase, Position, Power, Province};
+use crate::board::{Map, Phase, Position, Power, Province, on_its_own_map};
 
 /// What a game waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ pub enum Stage {
 /// One board over time. Everybody may read its state; [`Game::apply`] alone changes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Game(GameState);
+pub struct Game(#[serde(deserialize_with = "on_its_own_map")] GameState);
 
 impl Deref for Game {
     type Target = GameState;
@@ -230,6 +230,10 @@ impl GameState {
             silent: BTreeSet::new(),
             wrote: BTreeMap::new(),
         }
+    }
+
+    pub fn map(&self) -> Map {
+        self.position.map()
     }
 
     /// The powers that play it, in their order.

@@ -271,6 +271,7 @@ impl Tournament {
         let last = u16::try_from(year(years - 1)).unwrap_or(FIRST_YEAR);
         let system = of_form.map_or(self.plan.system(), |of| of.system);
         Setup {
+            map: None,
             id: game.to_owned(),
             tag: game.to_owned(),
             address: self.plan.game_address(game),

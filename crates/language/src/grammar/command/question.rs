@@ -3,9 +3,10 @@
 
 use super::line::LineInWords;
 use super::value::Command;
-use crate::board::{Phase, Turn};
+use crate::board::{Phase, PhaseKind};
 use crate::grammar::vocabulary::WordClass;
 use crate::help::{HelpGroup, VerbHelp, help};
+use crate::names;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,9 +103,7 @@ fn is_digit(letter: char) -> bool {
 fn phase(words: &[&str]) -> Option<Phase> {
     let said = words.iter().filter(|word| !WordClass::QuestionFiller.has(word)).copied();
     let said: Vec<&str> = said.collect();
-    let whole = said.concat().to_ascii_uppercase();
-    let by_code = [whole.clone(), format!("{whole}M"), format!("{whole}A")];
-    if let Some(phase) = by_code.iter().find_map(|name| Phase::from_name(name)) {
+    if let Some(phase) = names::phase_of_code(&said.concat()) {
         return Some(phase);
     }
     let (season, year, kind) = match said.as_slice() {
@@ -112,13 +111,13 @@ fn phase(words: &[&str]) -> Option<Phase> {
         [season, year, kind] => (*season, *year, *kind),
         _ => return None,
     };
-    let turn = match (season, kind) {
-        ("spring", "movement" | "moves") => Turn::SpringMovement,
-        ("summer", "movement" | "retreats") | ("spring", "retreats") => Turn::SpringRetreats,
-        ("fall" | "autumn", "movement" | "moves") => Turn::FallMovement,
-        ("fall" | "autumn", "retreats") => Turn::FallRetreats,
-        ("winter", "movement" | "adjustments" | "builds") => Turn::Adjustments,
+    let (season, kind) = match (season, kind) {
+        // The summer is when those retreat who were dislodged in spring.
+        ("summer", "movement" | "retreats") => ("spring", PhaseKind::Retreats),
+        ("winter", "movement" | "adjustments" | "builds") => (season, PhaseKind::Adjustments),
+        (_, "movement" | "moves") => (season, PhaseKind::Movement),
+        (_, "retreats") => (season, PhaseKind::Retreats),
         _ => return None,
     };
-    Phase::of_year(year.parse().ok()?, turn)
+    names::phase_of_season(year.parse().ok()?, season, kind)
 }

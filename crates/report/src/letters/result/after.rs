@@ -1,7 +1,10 @@
 //! What a result leaves: the centres after a Fall, the position.
 
+use std::collections::BTreeSet;
+
 use super::Results;
-use crate::board::{Phase, PhaseKind, Position, Power, Province, Turn};
+use crate::adjudication::sequence::changes_owners;
+use crate::board::{Phase, PhaseKind, Position, Power, Province};
 
 use crate::letters::page::{Grid, LetterPage};
 use crate::names::{self, count, listed};
@@ -41,11 +44,7 @@ fn was(units: usize) -> String {
 
 /// Whether the phase ended a Fall, so that the centres were counted.
 pub(super) fn was_counted(phase: Phase, after: &Position) -> bool {
-    match phase.turn {
-        Turn::FallMovement => after.dislodged().is_empty(),
-        Turn::FallRetreats => true,
-        _ => false,
-    }
+    changes_owners(phase, after)
 }
 
 /// The count of the centres after a Fall; otherwise nothing.
@@ -54,7 +53,8 @@ pub(super) fn write_centres(results: &Results, page: &mut LetterPage) {
     if !was_counted(results.phase, after) {
         return;
     }
-    page.heading(&format!("Centres after Fall {}", results.phase.year));
+    let (season, year) = (results.phase.turn.season(), results.phase.year);
+    page.heading(&format!("Centres after {season} {year}"));
     let columns = [("Power", 10), ("Before", 6), ("Now", 7), ("Units", 7), ("+/-", 5)];
     let mut grid = Grid::new(&columns);
     for power in after.powers() {
@@ -119,7 +119,7 @@ fn taken(before: &Position, after: &Position) -> Vec<Taken> {
         let (from, by) = (before.owner(centre), after.owner(centre)?);
         (from != Some(by)).then_some(Taken { centre, by, from })
     };
-    let mut centres: Vec<Province> = Province::all().filter(|at| at.is_centre()).collect();
+    let mut centres: Vec<Province> = after.map().provinces().filter(|at| at.is_centre()).collect();
     centres.sort_by_key(|centre| centre.name());
     centres.into_iter().filter_map(taken).collect()
 }
@@ -134,7 +134,8 @@ fn by_taker(taken: &[Taken]) -> Vec<String> {
         let own: Vec<String> = taken.iter().filter(|one| one.by == power).map(told).collect();
         (!own.is_empty()).then(|| format!("{power} takes {}", listed(&own)))
     };
-    Power::ALL.into_iter().filter_map(line).collect()
+    let powers: BTreeSet<Power> = taken.iter().map(|one| one.by).collect();
+    powers.into_iter().filter_map(line).collect()
 }
 
 /// Where everything stands now, a power a line: it says again what the orders and their outcomes
@@ -154,5 +155,5 @@ pub(super) fn write_position(results: &Results, page: &mut LetterPage) {
             [units, dislodged].into_iter().filter(|part| !part.is_empty()).collect();
         (!parts.is_empty()).then(|| format!("{power}: {}", parts.join("; ")))
     };
-    page.items(&Power::ALL.into_iter().filter_map(line).collect::<Vec<String>>());
+    page.items(&results.after.owners().filter_map(line).collect::<Vec<String>>());
 }

@@ -260,7 +260,7 @@ impl Results<'_> {
         let Some(all) = &self.points else { return };
         page.heading("Points");
         let row = |(power, own): (Power, &Exact)| PageRow::new(power.name(), points(own));
-        page.rows(&Power::ALL.into_iter().zip(all).map(row).collect::<Vec<PageRow>>());
+        page.rows(&self.after.powers().zip(all).map(row).collect::<Vec<PageRow>>());
     }
 
     fn write_silence(&self, page: &mut LetterPage) {

@@ -1,13 +1,13 @@
 //! Which phases may not go without orders (D.VII(6)(b)). Who owes orders is asked of the order
 //! book.
 
-use crate::board::{Phase, Turn};
+use crate::board::{Phase, PhaseKind};
 
-/// Whether no result goes out while orders are missing: both movement phases of a game's first
+/// Whether no result goes out while orders are missing: the movement phases of a game's first
 /// year, which the clause calls 1901, but not their retreats nor the adjustments of that year
 /// (D.VII(6)(b)).
 pub fn is_held_back(phase: Phase, first_year: u16) -> bool {
-    phase.year == first_year && matches!(phase.turn, Turn::SpringMovement | Turn::FallMovement)
+    phase.year == first_year && phase.kind() == PhaseKind::Movement
 }
 
 #[cfg(test)]

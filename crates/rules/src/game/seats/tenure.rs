@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::{Moment, PersonId};
-use crate::board::{Phase, Turn};
+use crate::board::{Phase, PhaseKind};
 
 /// The first phase whose orders were somebody's to give, and the first that were not any more.
 pub type PlayedSpan = (Phase, Option<Phase>);
@@ -120,12 +120,12 @@ impl Period {
     }
 }
 
-/// The movement phases from one phase on and before another. There are two in every year.
+/// The movement phases from one phase on and before another. On the standard map there are two in
+/// every year.
 pub(super) fn movements(from: Phase, before: Phase) -> impl Iterator<Item = Phase> {
-    let turns = [Turn::SpringMovement, Turn::FallMovement];
-    let years = from.year..=before.year;
-    let all = years.flat_map(move |year| turns.map(|turn| Phase { year, turn }));
-    all.filter(move |phase| (from..before).contains(phase))
+    let phases = std::iter::successors(Some(from), |phase| phase.next());
+    let before = phases.take_while(move |phase| *phase < before);
+    before.filter(|phase| phase.kind() == PhaseKind::Movement)
 }
 
 /// From when on a change holds.

@@ -1,0 +1,112 @@
+//! On which map a board is played, and in which years.
+
+use super::reader::{ConfigReader, FileSection};
+use crate::board::{Map, Phase, PhaseKind, Power};
+use crate::variants::{self, KeptMap, Severity};
+
+/// Finds the map of a name; the standard one has no file.
+pub type FindMap<'f> = &'f dyn Fn(&str) -> Result<Option<KeptMap>, String>;
+
+/// A game of the usual length ends so many years after its first.
+const YEARS_AFTER_FIRST: u32 = 8;
+/// No game lasts longer.
+const YEARS_MAX: u32 = 98;
+/// So much of what is wrong with a file is told at once.
+const FAULTS_TOLD: usize = 5;
+
+/// A map that the program brings.
+///
+/// # Errors
+///
+/// That there is none, and which one may have been meant.
+pub fn shipped_map(name: &str) -> Result<Option<KeptMap>, String> {
+    if name == Map::STANDARD.code() {
+        return Ok(None);
+    }
+    let codes = || variants::all().iter().map(|shipped| shipped.code).chain(["standard"]);
+    match variants::shipped(name) {
+        Some(shipped) => map_of_text(shipped.text).map(Some),
+        None => Err(match variants::near(name, codes()) {
+            Some(near) => format!("there is no map {name:?}; did you mean {near}?"),
+            None => format!(
+                "there is no map {name:?}; chancery variant list shows those that are here, and a \
+                 file is named with its folder, as in \"./{name}.json\""
+            ),
+        }),
+    }
+}
+
+/// The map of a file's text, if it can be played.
+///
+/// # Errors
+///
+/// The first faults, with their lines.
+pub fn map_of_text(text: &str) -> Result<KeptMap, String> {
+    let examined = variants::examine(text);
+    let faults = examined.findings.iter().filter(|one| one.severity == Severity::Fault);
+    let told: Vec<String> = faults.take(FAULTS_TOLD).map(ToString::to_string).collect();
+    if !told.is_empty() {
+        return Err(told.join("; "));
+    }
+    KeptMap::of(text).map_err(|faults| {
+        faults.first().map_or_else(|| "it is no map".to_owned(), ToString::to_string)
+    })
+}
+
+/// The file of a board's map; nothing for the standard one.
+pub(super) fn map(
+    reader: &mut ConfigReader<'_>,
+    root: &FileSection<'_>,
+    find: FindMap<'_>,
+) -> Option<KeptMap> {
+    let name = reader.text(root, "map")?;
+    find(&name).unwrap_or_else(|why| {
+        reader.wrong(root, "map", why);
+        None
+    })
+}
+
+/// The years that a board lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BoardYears {
+    /// The first phase.
+    pub(super) phase: Phase,
+    /// The first year with moves.
+    pub(super) first: u16,
+    pub(super) last: u16,
+}
+
+/// The years of a board. On the standard map it may begin later than in 1901.
+pub(super) fn years(
+    reader: &mut ConfigReader<'_>,
+    root: &FileSection<'_>,
+    map: Map,
+) -> Option<BoardYears> {
+    let begins = map.first_phase();
+    let mut phases = std::iter::successors(Some(begins), |phase| phase.next());
+    let first = u32::from(phases.find(|phase| phase.kind() == PhaseKind::Movement)?.year);
+    let step = u32::from(map.draft().calendar.step);
+    let most = first + YEARS_MAX * step;
+    let latest = if map == Map::STANDARD { most } else { first };
+    let first = reader.number(root, "first-year", first..=latest, first);
+    let usual = first + YEARS_AFTER_FIRST * step;
+    let usual = map.victory().last_year.map_or(usual, |last| u32::from(last.year));
+    let last = reader.number(root, "last-year", first..=most, usual);
+    let (first, last) = (u16::try_from(first).ok()?, u16::try_from(last).ok()?);
+    let is_later = map == Map::STANDARD && first != begins.year;
+    let phase = if is_later { Phase::of_year(first, begins.turn)? } else { begins };
+    Some(BoardYears { phase, first, last })
+}
+
+/// A system of scoring asks for seven powers.
+pub(super) fn is_of_seven(
+    reader: &mut ConfigReader<'_>,
+    root: &FileSection<'_>,
+    file: Option<KeptMap>,
+) {
+    let powers = file.map_or(Power::COUNT, |file| file.map().powers().len());
+    if powers != Power::COUNT {
+        let why = format!("a system scores seven powers, and this map has {powers}: leave it out");
+        reader.wrong(root, "scoring", why);
+    }
+}

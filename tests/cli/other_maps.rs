@@ -1,0 +1,106 @@
+//! Boards and letters on other maps at the prompt.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::cli::program::run;
+
+const ROME: &str = r#""units": {"ROME": ["F NEA", "A ROM", "A RAV"]},
+    "centers": {"ROME": ["NEA", "RAV", "ROM"]}"#;
+
+fn file(name: &str, text: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("maps-{name}"));
+    fs::write(&path, text).expect("the folder for tests can be written to");
+    path.to_str().expect("its path is UTF-8").to_owned()
+}
+
+#[test]
+fn check_reads_with_the_names_of_the_map() {
+    let position = format!(r#"{{"map": "ancmed", "name": "S0001M", "state": {{{ROME}}}}}"#);
+    let position = file("ancmed.json", &position);
+    let letter = "A Roma - Etruria\nfleet neapolis to the tyrrhenean sea\nRav S Rom-Etr\nFINAL\n";
+    let said = run(&["check", "-", "--position", &position, "--power", "Rome"], letter);
+    assert_eq!((said.status, said.complaints.as_str()), (0, ""), "{}", said.output);
+    for line in [
+        "All 3 orders filed, FINAL - Rome S0001",
+        "A Ravenna   S A Roma - Etruria",
+        "F Neapolis  - Tyrrhenean Sea",
+    ] {
+        assert!(said.output.contains(line), "{line}: {}", said.output);
+    }
+    // Names of the standard map are none here, and what is nearly right is asked.
+    let letter = "A Roma - Burgundy\nA Ravenna - Venecia\n";
+    let said = run(&["check", "-", "--position", &position, "--power", "Rome"], letter);
+    assert_eq!(said.status, 1, "{}", said.output);
+    assert!(said.output.contains("I know no province of this name."), "{}", said.output);
+    assert!(said.output.contains("A Ravenna   - Venetia"), "{}", said.output);
+    let said = run(&["check", "-", "--position", &position, "--power", "France"], letter);
+    let expected = "no such power; there are Carthage, Egypt, Greece, Persia, Rome";
+    assert!(said.status == 2 && said.complaints.contains(expected), "{}", said.complaints);
+}
+
+#[test]
+fn read_takes_the_map_of_a_line_and_no_other() {
+    let line = |map: &str| {
+        let state = ROME.replace('\n', " ");
+        format!(
+            "{{{map}\"name\": \"S0001M\", \"power\": \"ROME\", \"text\": \"A Rom - Etr\", \
+             \"state\": {{{state}}}}}\n"
+        )
+    };
+    let said = run(&["read"], line(r#""map": "ancmed", "#));
+    assert!(said.status == 0 && said.output.contains("A ROM - ETR"), "{}", said.output);
+    // The line behind it is of the standard map again.
+    let both = line(r#""map": "ancmed", "#) + &line("");
+    let said = run(&["read"], both);
+    assert_eq!((said.status, said.output.lines().count()), (1, 2), "{}", said.output);
+    assert!(said.output.contains(r#"no power \"ROME\""#), "{}", said.output);
+    let said = run(&["read"], line(r#""map": "ancmod", "#));
+    assert!(said.output.contains("did you mean ancmed?"), "{}", said.output);
+}
+
+/// A board of a folder of its own, as `game open --dry-run` sees it.
+fn shown(name: &str, map: &str, more: &str) -> (i32, String) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("maps-board-{name}"));
+    fs::create_dir_all(&folder).expect("a folder");
+    let config = "[tournament]\nname = \"Cup\"\naddress = \"cup@example.org\"\n[ledger]\nfile = \
+        \"ledger.db\"\n[[mailboxes]]\nname = \"orders\"\nkind = \"maildir\"\nfolder = \"in\"\n\
+        [carrier]\nkind = \"maildir\"\nfolder = \"out\"\n";
+    fs::write(folder.join("chancery.toml"), config).expect("a file");
+    let bad = chancery::variants::shipped("ancmed").expect("it is inside").text;
+    let bad = bad.replacen(r#""army": ["ETR", "#, r#""army": ["#, 1);
+    fs::write(folder.join("bad.json"), bad).expect("a file");
+    let seats = ["Carthage", "Egypt", "Greece", "Persia", "Rome"];
+    let seat = |power: &&str| format!("{power} = \"{}\"\n", power.to_lowercase());
+    let person = |id: &str| format!("[people.{id}]\naddress = \"{id}@players.example\"\n");
+    let board = format!(
+        "id = \"anc1\"\naddress = \"cup+anc1@example.org\"\nmap = \"{map}\"\n{more}\n[staff]\n\
+         master = \"gm\"\n[seats]\n{}{}{}",
+        seats.iter().map(seat).collect::<String>(),
+        seats.iter().map(|power| person(&power.to_lowercase())).collect::<String>(),
+        person("gm")
+    );
+    fs::write(folder.join("board.toml"), board).expect("a file");
+    let path = |file: &str| folder.join(file).to_str().expect("its path is UTF-8").to_owned();
+    let (board, config) = (path("board.toml"), path("chancery.toml"));
+    let said = run(&["game", "open", &board, "--config", &config, "--dry-run"], "");
+    (said.status, said.output + &said.complaints)
+}
+
+#[test]
+fn a_board_on_another_map_has_the_seats_of_its_powers() {
+    let (status, said) = shown("good", "ancmed", "");
+    assert_eq!(status, 0, "{said}");
+    assert!(said.contains("You play Carthage. Spring 1 due"), "{said}");
+    for (name, map, more, why) in [
+        ("slip", "ancmod", "", "map: there is no map \"ancmod\"; did you mean ancmed?"),
+        ("file", "./none.json", "", "none.json: No such file"),
+        ("bad", "./bad.json", "", "bad.json: line "),
+        ("score", "ancmed", "scoring = \"C-Diplo 100\"", "this map has 5: leave it out"),
+        ("year", "ancmed", "first-year = 1901", "first-year"),
+        ("standard", "standard", "", "seats.Austria: nobody plays Austria"),
+    ] {
+        let (status, said) = shown(name, map, more);
+        assert!(status == 2 && said.contains(why), "{name}: {said}");
+    }
+}
