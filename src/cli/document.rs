@@ -10,7 +10,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::json::{JsonFault, JsonField, WholeJson};
 use super::pipe::write_line;
@@ -188,6 +188,17 @@ pub(super) fn once<T: Ord>(field: &At, seen: &mut BTreeSet<T>, value: T) -> Resu
 /// Whether a key is true; nothing is said by its absence.
 pub(super) fn flag(object: &At, key: &str) -> Result<Option<bool>, JsonFault> {
     object.get_some(key)?.map(|flag| flag.truth()).transpose()
+}
+
+/// The value of a key by its type; the usual one where nothing is said.
+pub(super) fn typed<'j, T: Deserialize<'j> + Default>(
+    object: &At<'j, '_>,
+    key: &str,
+) -> Result<T, JsonFault> {
+    match object.get_some(key)? {
+        None => Ok(T::default()),
+        Some(field) => field.place(T::deserialize(field)),
+    }
 }
 
 /// The number of something that has to be known.

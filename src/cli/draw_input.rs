@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::document::{self, At, NamedNumbers, array, each, each_of, flag, known, named};
-use super::form_input::choice;
+use super::document::{self, At, NamedNumbers, array, each, each_of, flag, known, named, typed};
 use super::json::JsonFault;
 use super::score_input::{PLAYERS_MIN, TEAMS_MIN};
 use crate::board::Power;
@@ -103,7 +102,7 @@ fn read_open(root: &At, form: &At) -> Result<DrawRequest, JsonFault> {
         return Err(list.fault(what));
     }
     check_most(&list, players.len(), OPEN_PLAYERS_MAX)?;
-    let spare = choice(form, "spare", SPARE)?.unwrap_or_default();
+    let spare = typed(form, "spare")?;
     let groups = read_groups(form, spare, players.len())?;
     let history = each_of(root, "history", |round| read_past(&round, &numbers))?;
     let apart = each_of(root, "apart", |pair| read_pair(&pair, &numbers))?;
@@ -238,8 +237,6 @@ fn check_teams(list: &At, players: &[Entrant], teams: &[String]) -> Result<(), J
         false => Ok(()),
     }
 }
-
-const SPARE: &[(&str, SpareRule)] = &[("sit", SpareRule::Sit), ("two", SpareRule::Two)];
 
 fn read_groups(form: &At, spare: SpareRule, players: usize) -> Result<Vec<usize>, JsonFault> {
     let Some(list) = form.get_some("groups")? else { return Ok(Vec::new()) };

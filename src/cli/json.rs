@@ -43,7 +43,11 @@ impl Json<'_> {
 
 /// A fault, with the path of the value that has it: `state.units.FRANCE[2]: no province "PAX"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct JsonFault(String);
+pub(super) struct JsonFault {
+    what: String,
+    /// Whether the path is there, if the value has one.
+    is_placed: bool,
+}
 
 /// A value and the path that leads to it, which has so many steps at most.
 #[derive(Clone, Copy)]
@@ -83,12 +87,29 @@ impl<'j, 'a, const STEPS: usize> JsonField<'j, 'a, STEPS> {
         JsonField { value, path }
     }
 
+    pub(super) const fn value(&self) -> &'j Json<'a> {
+        self.value
+    }
+
     /// A fault of this value.
     pub(super) fn fault(&self, what: impl fmt::Display) -> JsonFault {
-        match self.path.length {
-            0 => JsonFault(what.to_string()),
-            _ => JsonFault(format!("{}: {what}", self.path)),
-        }
+        JsonFault::of_line(match self.path.length {
+            0 => what.to_string(),
+            _ => format!("{}: {what}", self.path),
+        })
+    }
+
+    /// A fault of a value below this one.
+    pub(super) fn fault_below(&self, key: &str, what: impl fmt::Display) -> JsonFault {
+        JsonFault::of_line(match self.path.length {
+            0 => format!("{key}: {what}"),
+            _ => format!("{}.{key}: {what}", self.path),
+        })
+    }
+
+    /// What was made of this value, with its place in a fault that has none yet.
+    pub(super) fn place<T>(&self, made: Result<T, JsonFault>) -> Result<T, JsonFault> {
+        made.map_err(|fault| if fault.is_placed { fault } else { self.fault(fault.what) })
     }
 
     fn expected(&self, what: &str) -> JsonFault {
@@ -220,13 +241,18 @@ impl<const STEPS: usize> fmt::Display for Path<'_, STEPS> {
 
 impl fmt::Display for JsonFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.what)
     }
 }
 
 impl JsonFault {
     pub(super) fn of_line(what: impl fmt::Display) -> JsonFault {
-        JsonFault(what.to_string())
+        JsonFault { what: what.to_string(), is_placed: true }
+    }
+
+    /// A fault whose place is still to be said.
+    pub(super) fn unplaced(what: impl fmt::Display) -> JsonFault {
+        JsonFault { what: what.to_string(), is_placed: false }
     }
 }
 

@@ -72,6 +72,7 @@ mod tell;
 mod token;
 mod tournament;
 mod tournament_json;
+mod typed;
 mod variant;
 mod verify_dice;
 mod whole;

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::document::{At, NamedNumbers, each, flag, known, named, names, once};
+use super::document::{At, NamedNumbers, each, flag, known, named, names, once, typed};
 use super::form_input;
 use super::json::JsonFault;
 use super::score_board;
 use crate::orders::quoted;
-use crate::tournament::exact::Exact;
+use crate::tournament::exact::{Exact, WrittenFraction};
 use crate::tournament::form::{OpenBoard, OpenForm, OpenRecord, PlayedRound, TopFault};
 use crate::tournament::rounds::{Round, SEATS, Structure};
 use crate::tournament::scoring::{
@@ -31,7 +31,7 @@ const OPEN_KEYS: &[&str] =
 pub(super) fn read(root: &At) -> Result<TournamentRecord, JsonFault> {
     root.only(KEYS)?;
     let seed = root.need("seed")?.text()?.to_owned();
-    let system = form_input::read_system(root)?.unwrap_or_default();
+    let system = typed(root, "scoring")?;
     let credits = read_credits(root)?;
     let list = root.need("teams")?;
     let teams = read_teams(list)?;
@@ -60,7 +60,7 @@ pub(super) fn read(root: &At) -> Result<TournamentRecord, JsonFault> {
 pub(super) fn read_open(root: &At, form: &At) -> Result<OpenRecord, JsonFault> {
     root.only(OPEN_KEYS)?;
     let seed = root.need("seed")?.text()?.to_owned();
-    let system = form_input::read_system(root)?.unwrap_or_default();
+    let system = typed(root, "scoring")?;
     let form = form_input::read(form, system)?;
     let teams = root.get_some("teams")?.map(read_teams).transpose()?.unwrap_or_default();
     let list = root.need("players")?;
@@ -71,12 +71,11 @@ pub(super) fn read_open(root: &At, form: &At) -> Result<OpenRecord, JsonFault> {
             list.fault(format_args!("expected at least {PLAYERS_MIN} players, found {found}"))
         );
     }
-    let top = form.top.as_ref().and_then(|top| form.rounds.get(top.round));
-    let declines = read_declines(root, &persons, |field, name, list| match top {
+    let declines = read_declines(root, &persons, |field, name, list| match &form.top {
         // The same key again has no other name.
-        Some(round) if round.name == name => field.get(name).map(|_| ()),
-        Some(round) => {
-            let round = quoted(&round.name);
+        Some(top) if top.round == name => field.get(name).map(|_| ()),
+        Some(top) => {
+            let round = quoted(&top.round);
             Err(list.fault(format_args!("expected {round}, the top board's round")))
         }
         None => Err(list.fault("there is no top board to decline")),
@@ -121,8 +120,8 @@ fn read_players<'j>(
             return Err(team.fault("who is not ranked has no team"));
         }
         let team = team.map(|team| known(&team, teams, "team").map(TeamNumber)).transpose()?;
-        let penalty = player.get_some("penalty")?.map(|off| form_input::fraction(&off));
-        let penalty = penalty.transpose()?.unwrap_or(Exact::ZERO);
+        let penalty: Option<WrittenFraction> = typed(player, "penalty")?;
+        let penalty = penalty.map_or(Exact::ZERO, |off| off.0);
         Ok(Player { name: player.need("id")?.text()?.to_owned(), team, is_ranked, penalty })
     })
 }
@@ -261,8 +260,8 @@ fn read_open_round<'j>(
     round.only(&["boards", "sat_out"])?;
     let list = round.need("boards")?;
     let boards = read_boards(list, names, |board| {
-        let factor = board.get_some("factor")?.map(|factor| form_input::fraction(&factor));
-        let factor = factor.transpose()?.unwrap_or_else(|| Exact::whole(1));
+        let factor: Option<WrittenFraction> = typed(board, "factor")?;
+        let factor = factor.map_or_else(|| Exact::whole(1), |factor| factor.0);
         Ok(OpenBoard { board: score_board::read_open(board, years, persons)?, factor })
     })?;
     if boards.is_empty() {
@@ -296,8 +295,7 @@ pub(super) fn top_fault(root: &At, record: &OpenRecord, fault: TopFault) -> Json
 }
 
 fn located(root: &At, record: &OpenRecord, fault: TopFault) -> Result<JsonFault, JsonFault> {
-    let round = record.form.top.as_ref().and_then(|top| record.form.rounds.get(top.round));
-    let name = round.map_or("", |round| &round.name);
+    let name = record.form.top.as_ref().map_or("", |top| &top.round);
     let boards = root.need("rounds")?.need(name)?.need("boards")?;
     let board = boards.list()?.next().unwrap_or(boards);
     let seat = |power: usize| {

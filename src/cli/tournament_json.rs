@@ -70,10 +70,9 @@ pub(super) fn to_score_open(event: &OpenRecord) -> Value {
         rounds.insert(round.name.clone(), json!({"boards": boards, "sat_out": sat_out}));
     }
     let mut declines = Map::new();
-    let top = event.form.top.as_ref().and_then(|top| event.form.rounds.get(top.round));
-    if let Some(round) = top {
+    if let Some(top) = &event.form.top {
         let names: Vec<&str> = event.declines.iter().map(name).collect();
-        declines.insert(round.name.clone(), json!(names));
+        declines.insert(top.round.clone(), json!(names));
     }
     let mut document = json!({
         "seed": event.seed,

@@ -43,7 +43,7 @@ fn what_is_wrong_with_a_form_is_said_with_its_place() {
             ("/form/rounds/0/counts", json!("some"), "form.rounds[0].counts: expected best or"),
             ("/form/rounds/0/turns", json!(9), "form.rounds[0].turns: there is no such key"),
             ("/form/tops", json!({}), "form.tops: there is no such key: did you mean top?"),
-            ("/form/order", json!(["total", "luck"]), "form.order[1]: no criterion \"luck\""),
+            ("/form/order", json!(["total", "luck"]), "form.order[1]: there is no \"luck\""),
             ("/form/order", json!(["best", "best"]), "form.order[1]: \"best\" stands here twice"),
             ("/form/order", json!(["dice", "best"]), "form.order[1]: nobody is level behind"),
             ("/form/seat", json!("first"), "form.seat: expected last or seasons"),

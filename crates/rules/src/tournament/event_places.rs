@@ -130,7 +130,7 @@ impl Tournament {
 
     /// The round with the top board.
     fn top_round(&self) -> Option<Round> {
-        Round::numbered(self.form()?.top.as_ref()?.round)
+        Round::numbered(self.form()?.top_round()?)
     }
 
     /// Those who have been told that they play a top board, but for who can't come, for whom the
@@ -183,7 +183,7 @@ impl Tournament {
             }
         });
         // Who said that he won't be there is not on the top board either.
-        let top = form.top.as_ref().and_then(|top| Round::numbered(top.round));
+        let top = form.top_round().and_then(Round::numbered);
         let misses = |who: &&PersonId| top.is_some_and(|top| self.misses(top, who));
         let declined = numbers.keys().filter(misses);
         Some(OpenRecord {

@@ -10,6 +10,8 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 use num_rational::BigRational;
 use serde::{Deserialize, Serialize};
 
+use crate::orders::quoted;
+
 /// A fraction in its lowest terms. A form may have any fractions, and adds up what many boards
 /// scored, whose denominators have little in common; but nearly all numbers are small.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -245,6 +247,31 @@ impl<'de> Deserialize<'de> for Exact {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Exact, D::Error> {
         let text = String::deserialize(deserializer)?;
         Exact::from_text(&text).map_err(serde::de::Error::custom)
+    }
+}
+
+/// A fraction as people may write it in a document: not below zero, and not longer than anybody
+/// needs.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct WrittenFraction(pub Exact);
+
+/// So many digits stand over the line at most, and as many under it.
+const DIGITS_MAX: usize = 6;
+
+impl TryFrom<String> for WrittenFraction {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<WrittenFraction, String> {
+        let is_short = text.split('/').all(|digits| digits.len() <= DIGITS_MAX);
+        let found = Exact::from_text(&text).ok().filter(|found| is_short && *found >= Exact::ZERO);
+        found.map(WrittenFraction).ok_or_else(|| {
+            format!(
+                "expected a number or a fraction, such as \"1\" or \"3/2\", of at most \
+                 {DIGITS_MAX} digits each, found {}",
+                quoted(&text)
+            )
+        })
     }
 }
 

@@ -71,8 +71,8 @@ impl Tournament {
 
     /// Whether the first board of a round is the top board.
     pub fn has_top_board(&self, round: Round) -> bool {
-        let top = self.form().and_then(|form| form.top.as_ref());
-        top.is_some_and(|top| Some(top.round) == round.number())
+        let top = self.form().and_then(OpenForm::top_round);
+        top.is_some() && top == round.number()
     }
 
     /// Whether a round is played by those of the top board alone.

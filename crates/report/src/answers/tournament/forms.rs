@@ -22,8 +22,8 @@ pub fn form(plan: &TournamentPlan, form: &OpenForm) -> Vec<String> {
     said.extend((form.several == SeveralGames::All).then(|| SEVERAL_COUNT.to_owned()));
     said.extend((form.holding == SeatHolding::Seasons).then(|| SEASONS.to_owned()));
     said.push(ranked_by(&form.order));
-    said.extend(form.top.as_ref().and_then(top_board));
-    said.extend(form.teams.as_ref().map(teams));
+    said.extend(form.top.as_ref().and_then(|top| top_board(form, top)));
+    said.extend(form.teams.as_ref().map(|of| teams(form, of)));
     said.push(match form.best_country {
         OpenMeasure::Score => "The prize of each power is for its best score.".to_owned(),
         OpenMeasure::Centres => "The prize of each power is for most centres with it.".to_owned(),
@@ -105,8 +105,8 @@ const fn told(criterion: OpenCriterion) -> &'static str {
 }
 
 /// Who plays the top board, and what it decides.
-fn top_board(top: &TopBoard) -> Option<String> {
-    let round = Round::numbered(top.round)?;
+fn top_board(form: &OpenForm, top: &TopBoard) -> Option<String> {
+    let round = Round::numbered(form.top_round()?)?;
     let by = match top.by {
         OpenMeasure::Score => "points",
         OpenMeasure::Centres => "centres",
@@ -124,8 +124,9 @@ fn top_board(top: &TopBoard) -> Option<String> {
 }
 
 /// What teams are ranked by.
-fn teams(teams: &OpenTeams) -> String {
-    let rounds = teams.rounds.iter().enumerate().filter(|(_, counts)| **counts);
+fn teams(form: &OpenForm, teams: &OpenTeams) -> String {
+    let rounds = form.rounds.iter().enumerate();
+    let rounds = rounds.filter(|(_, round)| teams.rounds.contains(&round.name));
     let rounds: Vec<&str> =
         rounds.filter_map(|(at, _)| Some(Round::numbered(at)?.words())).collect();
     let results = match teams.best {

@@ -5,8 +5,8 @@
 //! there are and what counts, [`OpenRecord`] is what was played, and [`OpenStandings`] is what it
 //! comes to. None of the clauses C.6 to C.15 is in force there.
 
+mod faults;
 mod games;
-mod kept;
 mod open;
 mod prizes;
 mod ranking;
@@ -17,6 +17,7 @@ mod standings;
 mod tests;
 mod top;
 
+pub use faults::FormFault;
 pub use games::{OpenGame, OpenScores};
 pub use open::{
     CountWeights, OpenCriterion, OpenForm, OpenMeasure, OpenRound, OpenTeams, RoundCounts,

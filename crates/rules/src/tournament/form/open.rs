@@ -1,101 +1,67 @@
 //! What an open form says: rounds, what of them counts, and how people are ranked.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
-use super::kept::KeptForm;
-use crate::tournament::exact::Exact;
-use crate::tournament::rounds::{ROUNDS_MAX, Round};
+use crate::tournament::exact::{Exact, WrittenFraction};
 use crate::tournament::scoring::systems::System;
 
 /// No round has more years, also one that is played until somebody ends it.
 pub const YEARS_MAX: usize = 99;
 
-/// An open form.
+/// An open form, as its document says it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "KeptForm", into = "KeptForm")]
 pub struct OpenForm {
     /// In the order of play; there is one at least.
     pub rounds: Vec<OpenRound>,
     /// What results count.
+    #[serde(default)]
     pub count: CountWeights,
     /// Which of several games in one round are results.
+    #[serde(default, rename = "same_round")]
     pub several: SeveralGames,
     /// Whose a seat is that several people held.
+    #[serde(default, rename = "seat")]
     pub holding: SeatHolding,
+    #[serde(default)]
     pub sit_out: SitOutScore,
     /// The criteria of the ranking. None stands there twice, and nothing behind the dice.
+    #[serde(default = "usual_order")]
     pub order: Vec<OpenCriterion>,
     /// What is looked at first for the best game of each power; the other one comes second.
+    #[serde(default)]
     pub best_country: OpenMeasure,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub teams: Option<OpenTeams>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub top: Option<TopBoard>,
 }
 
-impl OpenForm {
-    /// Why no event can be played by it, by the keys of its document.
-    pub fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
-        let rounds = self.rounds.len();
-        if rounds > ROUNDS_MAX {
-            faults.push(format!("rounds: {rounds} of them, expected up to {ROUNDS_MAX}"));
-        }
-        faults.extend(self.rounds.iter().enumerate().filter_map(name_fault));
-        let best = |rounds: &[OpenRound]| {
-            rounds.iter().filter(|round| round.counts == RoundCounts::Best).count()
-        };
-        let all_count = self.several == SeveralGames::All;
-        let weighs = |key: &str, count: &CountWeights, counted: usize| {
-            let weights = count.best.len();
-            let is_more = weights > counted && !all_count;
-            is_more.then(|| {
-                format!(
-                    "{key}: {weights} weights for {counted} results: take out weights, or let \
-                     more rounds count as \"best\""
-                )
-            })
-        };
-        faults.extend(weighs("count.best", &self.count, best(&self.rounds)));
-        let is_idle =
-            |rounds: &[OpenRound]| rounds.iter().all(|round| round.counts == RoundCounts::No);
-        if is_idle(&self.rounds) {
-            faults.push("rounds: none of them counts, so nobody would have points".to_owned());
-        }
-        if let Some(top) = &self.top {
-            let before = self.rounds.get(..top.round).unwrap_or_default();
-            faults.extend(weighs("top.count.best", &top.count, best(before)));
-            if is_idle(before) {
-                faults.push("top.round: none of the rounds before it counts".to_owned());
-            }
-        }
-        faults
-    }
+fn usual_order() -> Vec<OpenCriterion> {
+    vec![OpenCriterion::Total, OpenCriterion::Best]
 }
 
-/// What is wrong with the name of a round, by which people call it in letters.
-fn name_fault((at, round): (usize, &OpenRound)) -> Option<String> {
-    let name = &round.name;
-    let is_shown = !name.trim().is_empty() && !name.chars().any(char::is_control);
-    if !is_shown {
-        return Some(format!("rounds[{at}].name: expected letters or digits"));
+impl OpenForm {
+    /// The number of a round.
+    pub fn number_of(&self, name: &str) -> Option<usize> {
+        self.rounds.iter().position(|round| round.name == name)
     }
-    let is_own = Round::numbered(at).is_some_and(|own| own.is_called(name));
-    let others = (0..ROUNDS_MAX).filter(|number| *number != at).filter_map(Round::numbered);
-    let mut others = others.filter(|other| !is_own && other.is_called(name));
-    others.next().map(|other| {
-        format!(
-            "rounds[{at}].name: {name:?} is what letters call {}: expected another name",
-            other.words()
-        )
-    })
+
+    /// The number of the top board's round, if there is a top board.
+    pub fn top_round(&self) -> Option<usize> {
+        self.top.as_ref().and_then(|top| self.number_of(&top.round))
+    }
 }
 
 /// A round of an open form.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenRound {
     pub name: String,
+    #[serde(default, rename = "scoring")]
     pub system: &'static System,
     /// How many years are played; without them, until somebody ends it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub years: Option<usize>,
+    #[serde(default)]
     pub counts: RoundCounts,
 }
 
@@ -115,9 +81,21 @@ pub enum RoundCounts {
 /// Weights of results: the best one is taken times the first of `best`, and so on, and all that
 /// have no place there times `rest`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct CountWeights {
+    #[serde(deserialize_with = "fractions")]
     pub best: Vec<Exact>,
+    #[serde(deserialize_with = "fraction")]
     pub rest: Exact,
+}
+
+fn fraction<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Exact, D::Error> {
+    WrittenFraction::deserialize(deserializer).map(|written| written.0)
+}
+
+fn fractions<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Exact>, D::Error> {
+    let written = Vec::<WrittenFraction>::deserialize(deserializer)?;
+    Ok(written.into_iter().map(|written| written.0).collect())
 }
 
 impl CountWeights {
@@ -156,11 +134,40 @@ pub enum SeatHolding {
 }
 
 /// What a sit-out scores.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum SitOutScore {
     Points(Exact),
     /// What this person scores on average.
     Average,
+}
+
+const AVERAGE: &str = "average";
+
+impl Default for SitOutScore {
+    fn default() -> SitOutScore {
+        SitOutScore::Points(Exact::ZERO)
+    }
+}
+
+impl From<SitOutScore> for String {
+    fn from(score: SitOutScore) -> String {
+        match score {
+            SitOutScore::Points(points) => points.to_string(),
+            SitOutScore::Average => AVERAGE.to_owned(),
+        }
+    }
+}
+
+impl TryFrom<String> for SitOutScore {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<SitOutScore, String> {
+        match text.as_str() {
+            AVERAGE => Ok(SitOutScore::Average),
+            _ => WrittenFraction::try_from(text).map(|points| SitOutScore::Points(points.0)),
+        }
+    }
 }
 
 /// A criterion of a ranking.
@@ -180,19 +187,6 @@ pub enum OpenCriterion {
 }
 
 impl OpenCriterion {
-    pub const ALL: [OpenCriterion; 10] = [
-        OpenCriterion::Total,
-        OpenCriterion::Best,
-        OpenCriterion::Average,
-        OpenCriterion::Wins,
-        OpenCriterion::Tops,
-        OpenCriterion::Centres,
-        OpenCriterion::MostGames,
-        OpenCriterion::FewestGames,
-        OpenCriterion::Met,
-        OpenCriterion::Dice,
-    ];
-
     /// The name in data.
     pub const fn name(self) -> &'static str {
         match self {
@@ -220,32 +214,77 @@ pub enum OpenMeasure {
 }
 
 /// Teams beside the ranking of people.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenTeams {
-    /// For each round of the form whether it counts.
-    pub rounds: Vec<bool>,
+    /// The names of the rounds that count.
+    #[serde(default)]
+    pub rounds: Vec<String>,
     /// How many results count; without it, all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best: Option<usize>,
 }
 
 /// A top board: the first board of a round.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TopBoard {
-    /// The number of its round, which is not the first.
-    pub round: usize,
+    /// The name of its round, which is not the first.
+    pub round: String,
     /// What counts for getting there.
+    #[serde(default)]
     pub count: CountWeights,
+    #[serde(default)]
     pub by: OpenMeasure,
     /// How many places of the ranking it gives.
+    #[serde(default = "one_place")]
     pub places: usize,
 }
 
-impl OpenMeasure {
-    /// The name in data.
-    pub const fn name(self) -> &'static str {
-        match self {
-            OpenMeasure::Score => "score",
-            OpenMeasure::Centres => "centres",
-        }
+const fn one_place() -> usize {
+    1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::scoring::systems;
+
+    #[test]
+    fn a_form_is_kept_as_it_is() {
+        let count =
+            CountWeights { best: vec![Exact::whole(1), Exact::fraction(4, 5)], rest: Exact::ZERO };
+        let round = |name: &str, years, counts| OpenRound {
+            name: name.to_owned(),
+            system: systems::USUAL,
+            years,
+            counts,
+        };
+        let form = OpenForm {
+            rounds: vec![
+                round("Friday", Some(7), RoundCounts::Best),
+                round("Top board", None, RoundCounts::No),
+            ],
+            count: count.clone(),
+            several: SeveralGames::Best,
+            holding: SeatHolding::Seasons,
+            sit_out: SitOutScore::Average,
+            order: vec![OpenCriterion::Total, OpenCriterion::MostGames, OpenCriterion::Dice],
+            best_country: OpenMeasure::Centres,
+            teams: Some(OpenTeams { rounds: vec!["Friday".to_owned()], best: Some(3) }),
+            top: Some(TopBoard {
+                round: "Top board".to_owned(),
+                count,
+                by: OpenMeasure::Score,
+                places: 7,
+            }),
+        };
+        let text = serde_json::to_string(&form).unwrap();
+        assert!(text.contains(r#""order":["total","most_games","dice"]"#), "{text}");
+        assert!(text.contains(r#""best":["1","4/5"],"rest":"0""#), "{text}");
+        assert_eq!(serde_json::from_str::<OpenForm>(&text).unwrap(), form);
+        assert_eq!(form.nonsense(), []);
+        let broken = text.replace(r#""round":"Top board""#, r#""round":"Sunday""#);
+        let broken: OpenForm = serde_json::from_str(&broken).unwrap();
+        let fault = "top.round: no round \"Sunday\" in the form";
+        assert!(broken.faults().contains(&fault.to_owned()), "{:?}", broken.faults());
     }
 }

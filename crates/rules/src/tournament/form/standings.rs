@@ -111,7 +111,7 @@ impl TeamStandings {
         let mut results: Vec<Vec<Exact>> = vec![Vec::new(); record.teams.len()];
         for (player, sheet) in record.players.iter().zip(sheets) {
             let Some(own) = player.team.and_then(|team| results.get_mut(team.0)) else { continue };
-            let counts = |round: usize| teams.rounds.get(round).copied().unwrap_or(false);
+            let counts = |round| teams.rounds.iter().any(|name| name == record.round_name(round));
             let entries = sheet.entries.iter().filter(|entry| entry.is_result);
             own.extend(
                 entries.filter(|entry| counts(entry.round)).map(|entry| entry.score.clone()),

@@ -60,7 +60,8 @@ impl TopStandings {
         games: &[OpenGame],
         scored: &[Vec<OpenScores>],
     ) -> Result<TopStandings, TopFault> {
-        let sheets = sheets(record, games, top.round, &top.count);
+        let round = record.form.top_round().unwrap_or(usize::MAX);
+        let sheets = sheets(record, games, round, &top.count);
         let mut criteria = record.form.order.clone();
         if criteria.last() != Some(&OpenCriterion::Dice) {
             criteria.push(OpenCriterion::Dice);
@@ -70,8 +71,8 @@ impl TopStandings {
             Some(seeds) => TopStandings::settled(&sheets, seeds),
             None => TopStandings::seeded(record, &sheets, &ranking),
         };
-        let board = record.rounds.get(top.round).and_then(|round| round.boards.first());
-        let scores = scored.get(top.round).and_then(|boards| boards.first());
+        let board = record.rounds.get(round).and_then(|round| round.boards.first());
+        let scores = scored.get(round).and_then(|boards| boards.first());
         if let Some((board, scores)) = board.zip(scores) {
             found.seats = Some(TopSeats::of(top, &found, board, scores)?);
         }

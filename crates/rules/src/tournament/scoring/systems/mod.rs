@@ -20,6 +20,9 @@ mod tribute;
 
 use std::fmt;
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+
 use super::credits::Credits;
 use crate::game::policy::nearest;
 
@@ -42,6 +45,12 @@ pub fn all() -> impl Iterator<Item = &'static System> {
         &tribute::SYSTEMS,
     ];
     by_kind.into_iter().flatten()
+}
+
+impl<'de> Deserialize<'de> for &'static System {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        named(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
 }
 
 impl Default for &'static System {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use super::super::record::PerPower;
 use super::finished::FinishedGame;
 use crate::tournament::exact::Exact;
@@ -77,6 +79,12 @@ impl PartialEq for System {
 }
 
 impl Eq for System {}
+
+impl Serialize for System {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.name.serialize(serializer)
+    }
+}
 
 impl fmt::Debug for System {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
