@@ -239,7 +239,10 @@ fn boards_to_check_seat_everybody_once() {
     let mut changed = document.clone();
     changed["boards"][0][1] = changed["boards"][0][0].clone();
     let name = changed["boards"][0][0].to_string();
-    assert_eq!(check(&changed), format!("boards[0][1]: {name} sits twice"));
+    assert_eq!(check(&changed), format!("boards[0][1]: {name} sits twice on this board"));
+    let mut changed = document.clone();
+    changed["boards"][1][0] = changed["boards"][0][0].clone();
+    assert_eq!(check(&changed), format!("boards[1][0]: {name} has all his seats already"));
     let mut changed = document.clone();
     changed["boards"].as_array_mut().map(Vec::pop);
     assert!(check(&changed).ends_with("has no seat"));
