@@ -1,42 +1,42 @@
-//! Tournaments and draws as the documents that `chancery score` and `chancery draw` read: the way
-//! back from values to JSON.
+//! Tournaments as the documents that `chancery score` reads: the way back from values to JSON.
 
-use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
 
 use crate::board::Power;
 use crate::tournament::exact::Exact;
 use crate::tournament::form::OpenRecord;
 use crate::tournament::scoring::{
-    BoardRecord, EndRecord, Holder, PerPower, PlayerNumber, SeatRecord, TenureRecord,
-    TournamentRecord,
+    BoardRecord, EndRecord, Holder, Player, PlayerNumber, SeatRecord, TournamentRecord,
 };
 
 /// A tournament for `chancery score`.
 pub(super) fn to_score(tournament: &TournamentRecord) -> Value {
-    let names = |persons: &[PlayerNumber]| -> Vec<&str> {
-        persons.iter().map(|person| tournament.name_of(*person)).collect()
+    let name = |person: PlayerNumber| tournament.name_of(person);
+    let seat = |seat: &SeatRecord| {
+        let mut position = json!({"segs": tenures(seat, name), "forfeit": seat.is_forfeited});
+        // Most often it is that of the first holder, and need not be said.
+        let of_holder = seat.first_holder().and_then(|person| tournament.team_of(person));
+        if let Some(team) = seat.team.filter(|team| Some(*team) != of_holder) {
+            position["team"] = json!(tournament.team_name(team));
+        }
+        position
     };
-    let teams = tournament.teams.iter().map(|team| json!({ "id": team }));
-    let players = tournament.players.iter().map(|player| {
-        let team = player.team.map(|team| tournament.team_name(team));
-        json!({"id": player.name, "team": team})
+    let rounds = tournament.rounds.iter().map(|(round, boards)| {
+        let boards: Vec<Value> = boards.iter().map(|of| board(of, seat)).collect();
+        (round.name(), json!({ "boards": boards }))
     });
-    let mut rounds = Map::new();
-    for (round, boards) in &tournament.rounds {
-        let boards: Vec<Value> = boards.iter().map(|of| board(tournament, of)).collect();
-        rounds.insert(round.name().to_owned(), json!({ "boards": boards }));
-    }
-    let mut declines = Map::new();
-    for (round, persons) in &tournament.declines {
-        declines.insert(round.name().to_owned(), json!(names(persons)));
-    }
+    let declines = tournament.declines.iter();
+    let declines = declines.map(|(round, who)| (round.name(), names(who, name)));
+    let players = tournament.players.iter().map(|of| player(of, &tournament.teams));
     let mut document = json!({
         "seed": tournament.seed,
-        "scoring": tournament.system.name(),
-        "teams": teams.collect::<Vec<Value>>(),
+        "scoring": tournament.system,
+        "teams": teams(&tournament.teams),
         "players": players.collect::<Vec<Value>>(),
-        "declines": declines,
-        "rounds": rounds,
+        "declines": declines.collect::<BTreeMap<_, _>>(),
+        "rounds": rounds.collect::<BTreeMap<_, _>>(),
     });
     if !tournament.credits.are_usual() {
         document["credits"] = json!(tournament.credits);
@@ -46,60 +46,57 @@ pub(super) fn to_score(tournament: &TournamentRecord) -> Value {
 
 /// An event of individuals for `chancery score`.
 pub(super) fn to_score_open(event: &OpenRecord) -> Value {
-    let name = |person: &PlayerNumber| event.name_of(*person);
-    let players = event.players.iter().map(|player| {
-        let team = player.team.map(|team| event.team_name(team));
-        let mut shown = json!({"id": player.name, "team": team, "ranked": player.is_ranked});
-        if player.penalty != Exact::ZERO {
-            shown["penalty"] = json!(player.penalty);
+    let name = |person: PlayerNumber| event.name_of(person);
+    let players = event.players.iter().map(|of| {
+        let mut shown = player(of, &event.teams);
+        shown["ranked"] = json!(of.is_ranked);
+        if of.penalty != Exact::ZERO {
+            shown["penalty"] = json!(of.penalty);
         }
         shown
     });
-    let mut rounds = Map::new();
-    for (played, round) in event.rounds.iter().zip(&event.form.rounds) {
+    let rounds = event.rounds.iter().zip(&event.form.rounds).map(|(played, round)| {
         let boards = played.boards.iter().map(|open| {
-            let seats = open.board.seats.each_ref().map(|seat| {
-                let tenures = seat.tenures.iter().map(|of| tenure(of, |who| event.name_of(who)));
-                json!({"segs": tenures.collect::<Vec<Value>>()})
-            });
-            let (id, result) = (&open.board.name, result(&open.board));
-            json!({"id": id, "result": result, "pos": seats, "factor": open.factor})
+            let mut shown = board(&open.board, |seat| json!({"segs": tenures(seat, name)}));
+            shown["factor"] = json!(open.factor);
+            shown
         });
-        let sat_out: Vec<&str> = played.sat_out.iter().map(name).collect();
-        let boards: Vec<Value> = boards.collect();
-        rounds.insert(round.name.clone(), json!({"boards": boards, "sat_out": sat_out}));
-    }
-    let mut declines = Map::new();
-    if let Some(top) = &event.form.top {
-        let names: Vec<&str> = event.declines.iter().map(name).collect();
-        declines.insert(top.round.clone(), json!(names));
-    }
+        let (boards, sat_out) = (boards.collect::<Vec<Value>>(), names(&played.sat_out, name));
+        (&round.name, json!({"boards": boards, "sat_out": sat_out}))
+    });
+    let declines = event.form.top.iter().map(|top| (&top.round, names(&event.declines, name)));
     let mut document = json!({
         "seed": event.seed,
         "form": event.form,
-        "teams": event.teams.iter().map(|team| json!({"id": team})).collect::<Vec<Value>>(),
+        "teams": teams(&event.teams),
         "players": players.collect::<Vec<Value>>(),
-        "declines": declines,
-        "rounds": rounds,
+        "declines": declines.collect::<BTreeMap<_, _>>(),
+        "rounds": rounds.collect::<BTreeMap<_, _>>(),
     });
     if let Some(seeds) = &event.seeds {
-        document["seeds"] = json!(seeds.each_ref().map(name));
+        document["seeds"] = names(seeds, name);
     }
     document
 }
 
-fn result(board: &BoardRecord) -> Value {
-    let mut result = Map::new();
-    result.insert("sc".to_owned(), json!(board.counts));
-    if let Some(end) = &board.end {
-        result.insert("end".to_owned(), self::end(end));
-    }
-    Value::Object(result)
+fn names<'n>(persons: &[PlayerNumber], name: impl Fn(PlayerNumber) -> &'n str) -> Value {
+    json!(persons.iter().copied().map(name).collect::<Vec<&str>>())
 }
 
-fn board(tournament: &TournamentRecord, board: &BoardRecord) -> Value {
-    let seats = board.seats.each_ref().map(|of| seat(tournament, of));
-    json!({"id": board.name, "result": result(board), "pos": seats})
+fn teams(names: &[String]) -> Value {
+    names.iter().map(|name| json!({ "id": name })).collect()
+}
+
+fn player(of: &Player, teams: &[String]) -> Value {
+    json!({"id": of.name, "team": of.team.and_then(|team| teams.get(team.0))})
+}
+
+fn board(of: &BoardRecord, seat: impl Fn(&SeatRecord) -> Value) -> Value {
+    let mut result = json!({ "sc": of.counts });
+    if let Some(end) = &of.end {
+        result["end"] = self::end(end);
+    }
+    json!({"id": of.name, "result": result, "pos": of.seats.each_ref().map(seat)})
 }
 
 fn end(end: &EndRecord) -> Value {
@@ -110,34 +107,21 @@ fn end(end: &EndRecord) -> Value {
             json!({"type": "concede", "to": to.index(), "season": season})
         }
         EndRecord::Agreed { shared, season } => {
-            json!({"type": "draw", "season": season, "in": sharing(shared)})
+            let sharing = (0..Power::COUNT).filter(|power| shared[*power]);
+            json!({"type": "draw", "season": season, "in": sharing.collect::<Vec<usize>>()})
         }
     }
 }
 
-fn sharing(shared: &PerPower<bool>) -> Vec<usize> {
-    let powers = Power::ALL.into_iter().map(Power::index);
-    powers.filter(|power| shared[*power]).collect()
-}
-
-fn seat(tournament: &TournamentRecord, seat: &SeatRecord) -> Value {
-    let tenures = seat.tenures.iter().map(|of| tenure(of, |who| tournament.name_of(who)));
-    let tenures: Vec<Value> = tenures.collect();
-    let mut position = json!({"segs": tenures, "forfeit": seat.is_forfeited});
-    // Most often it is that of the first holder, and need not be said.
-    let of_holder = seat.first_holder().and_then(|person| tournament.team_of(person));
-    if let Some(team) = seat.team.filter(|team| Some(*team) != of_holder) {
-        position["team"] = json!(tournament.team_name(team));
-    }
-    position
-}
-
-fn tenure<'n>(of: &TenureRecord, name: impl Fn(PlayerNumber) -> &'n str) -> Value {
-    let kind = match of.holder {
-        Holder::Permanent(_) => "perm",
-        Holder::Temporary(_) => "temp",
-        Holder::Nobody => "cd",
-    };
-    let player = of.holder.person().map(name);
-    json!({"from": of.from, "player": player, "kind": kind, "tick": of.tick})
+fn tenures<'n>(seat: &SeatRecord, name: impl Fn(PlayerNumber) -> &'n str) -> Value {
+    let tenures = seat.tenures.iter().map(|of| {
+        let kind = match of.holder {
+            Holder::Permanent(_) => "perm",
+            Holder::Temporary(_) => "temp",
+            Holder::Nobody => "cd",
+        };
+        let player = of.holder.person().map(&name);
+        json!({"from": of.from, "player": player, "kind": kind, "tick": of.tick})
+    });
+    tenures.collect()
 }
