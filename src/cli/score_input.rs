@@ -81,7 +81,11 @@ pub(super) fn read_open(root: &At, form: &At) -> Result<OpenRecord, JsonFault> {
         None => Err(list.fault("there is no top board to decline")),
     })?;
     let declines = declines.into_iter().flat_map(|(_, persons)| persons).collect();
-    let rounds = read_open_rounds(&root.need("rounds")?, &form, &persons)?;
+    let mut boards = BTreeSet::new();
+    let known: Vec<_> = form.rounds.iter().map(|round| (&*round.name, round.years)).collect();
+    let rounds = read_begun(&root.need("rounds")?, &known, |round, years| {
+        read_open_round(round, *years, &persons, &mut boards)
+    })?;
     let seeds =
         root.get_some("seeds")?.map(|list| read_seeds(list, &form, &persons)).transpose()?;
     Ok(OpenRecord { seed, form, teams: names(&teams), players, declines, seeds, rounds })
@@ -166,45 +170,61 @@ fn read_rounds(
     persons: &NamedNumbers,
     teams: &NamedNumbers,
 ) -> Result<BTreeMap<Round, Vec<BoardRecord>>, JsonFault> {
-    for (name, round) in field.entries()? {
-        if Round::of_world_masters(name).is_none() {
-            return Err(round.fault("expected r1, r2, semi or final"));
-        }
-    }
     let structure = Structure::of(teams.len());
-    let mut names = BTreeSet::new();
-    let mut rounds = BTreeMap::new();
-    let mut missing = None;
-    for round in Round::ALL {
-        let count = structure.boards(round);
-        let name = round.name();
-        match (field.get_some(name)?, missing, count) {
-            (None, _, 0) => {}
-            (None, _, _) => missing = missing.or(Some(name)),
-            (Some(found), _, 0) => {
-                return Err(found.fault("there is no such round with so few teams (B.4)"));
-            }
-            (Some(_), Some(earlier), _) => {
-                return Err(field.fault(format_args!("{earlier} is missing, but {name} is there")));
-            }
-            (Some(found), None, _) => {
-                found.only(&["boards"])?;
-                let list = found.need("boards")?;
-                let boards = read_boards(list, &mut names, |board| {
-                    score_board::read(board, round, persons, teams)
-                })?;
-                if boards.len() != count {
-                    let found = boards.len();
-                    let what = format_args!("expected {count} boards (B.4), found {found}");
-                    return Err(list.fault(what));
-                }
-                rounds.insert(round, boards);
-            }
+    let (known, others): (Vec<Round>, Vec<Round>) =
+        Round::ALL.into_iter().partition(|round| structure.boards(*round) > 0);
+    for round in others {
+        if let Some(found) = field.get_some(round.name())? {
+            return Err(found.fault("there is no such round with so few teams (B.4)"));
         }
     }
-    match rounds.is_empty() {
-        true => Err(field.fault("r1 is missing")),
-        false => Ok(rounds),
+    let mut names = BTreeSet::new();
+    let known: Vec<(&str, Round)> = known.iter().map(|round| (round.name(), *round)).collect();
+    let begun = read_begun(field, &known, |found, round| {
+        found.only(&["boards"])?;
+        let list = found.need("boards")?;
+        let boards = read_boards(list, &mut names, |board| {
+            score_board::read(board, *round, persons, teams)
+        })?;
+        match (structure.boards(*round), boards.len()) {
+            (count, found) if count != found => {
+                Err(list.fault(format_args!("expected {count} boards (B.4), found {found}")))
+            }
+            _ => Ok((*round, boards)),
+        }
+    })?;
+    Ok(begun.into_iter().collect())
+}
+
+/// The rounds that have begun: the first ones of those that there are, and one at least.
+fn read_begun<'j, 'a, R, T>(
+    field: &At<'j, 'a>,
+    rounds: &[(&str, R)],
+    mut read: impl FnMut(&At<'j, 'a>, &R) -> Result<T, JsonFault>,
+) -> Result<Vec<T>, JsonFault> {
+    for (name, round) in field.entries()? {
+        if rounds.iter().all(|(known, _)| *known != name) {
+            let known: Vec<&str> = rounds.iter().map(|(known, _)| *known).collect();
+            let (name, known) = (quoted(name), known.join(", "));
+            return Err(round.fault(format_args!("no round {name}: there are {known}")));
+        }
+    }
+    let mut begun = Vec::new();
+    let mut missing: Option<&str> = None;
+    for (name, round) in rounds {
+        match (field.get_some(name)?, missing) {
+            (None, _) => missing = missing.or(Some(name)),
+            (Some(found), Some(earlier)) => {
+                let earlier = quoted(earlier);
+                let what = format_args!("it has begun, but {earlier} before it has not");
+                return Err(found.fault(what));
+            }
+            (Some(found), None) => begun.push(read(&found, round)?),
+        }
+    }
+    match begun.is_empty() {
+        true => Err(field.fault("expected at least one round that has begun")),
+        false => Ok(begun),
     }
 }
 
@@ -219,36 +239,6 @@ fn read_boards<'j, 'a, T>(
         once(&id, names, id.text()?)?;
         read(&board)
     })
-}
-
-fn read_open_rounds(
-    field: &At,
-    form: &OpenForm,
-    persons: &NamedNumbers,
-) -> Result<Vec<PlayedRound>, JsonFault> {
-    for (name, round) in field.entries()? {
-        if form.rounds.iter().all(|known| known.name != name) {
-            return Err(round.fault(format_args!("no round {} in the form", quoted(name))));
-        }
-    }
-    let mut boards = BTreeSet::new();
-    let mut played = Vec::new();
-    let mut missing: Option<&str> = None;
-    for round in &form.rounds {
-        let Some(found) = field.get_some(&round.name)? else {
-            missing = missing.or(Some(&round.name));
-            continue;
-        };
-        if let Some(earlier) = missing {
-            let earlier = quoted(earlier);
-            return Err(found.fault(format_args!("it has begun, but {earlier} before it has not")));
-        }
-        played.push(read_open_round(&found, round.years, persons, &mut boards)?);
-    }
-    match played.is_empty() {
-        true => Err(field.fault("expected at least one round that has begun")),
-        false => Ok(played),
-    }
 }
 
 fn read_open_round<'j>(

@@ -177,7 +177,8 @@ fn d_ix_4_no_vote_ends_a_board_that_was_won_or_gives_it_to_who_is_gone() {
 
 #[test]
 fn what_does_not_fit_together_is_said() {
-    assert_eq!(changed("/rounds/r1", json!(null)), "rounds: r1 is missing, but semi is there");
+    let missing = changed("/rounds/r1", json!(null));
+    assert_eq!(missing, "rounds.semi: it has begun, but \"r1\" before it has not");
     let none = changed("/rounds/r1/boards", json!([]));
     assert_eq!(none, "rounds.r1.boards: expected 7 boards (B.4), found 0");
     let unknown = changed("/players/3/team", json!("T099"));
