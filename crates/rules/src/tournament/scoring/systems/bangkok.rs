@@ -2,7 +2,7 @@
 
 use super::by_centres::Years;
 use super::finished::{FinishedGame, points};
-use super::rule::{Rule, System};
+use super::rule::System;
 use crate::tournament::exact::Exact;
 use crate::tournament::scoring::record::PerPower;
 
@@ -12,20 +12,23 @@ pub(super) static SYSTEMS: [System; 5] = [
         "A point for each centre, 3 for surviving or 3/10 for each full year that an eliminated \
          power survived, and 12 divided by shares: 3 for the most centres, 2 for one less, 1 for \
          two less. A win is 41, and those who lose to it have 1/2 for each centre.",
-        &Bangkok { solo: 41, half_points_of_losers: 1, shares: [3, 2, 1], years: Years::Survived },
+        |game| Bangkok { years: Years::Survived, ..BANGKOK }.scores(game),
     )
     .or(&["Bangkok"]),
     System::called(
         "Bangkok (years played)",
         "As Bangkok (years survived), but the year in which somebody is eliminated counts, too: \
          out in 1905 is 3/2.",
-        &Bangkok { solo: 41, half_points_of_losers: 1, shares: [3, 2, 1], years: Years::Played },
+        |game| Bangkok { years: Years::Played, ..BANGKOK }.scores(game),
     ),
     System::called(
         "Olympic",
         "As Bangkok (years survived), but with 4 shares for the most centres, 3/2 for one less \
          and 1/2 for two less. A win is 46, and leaves nothing for the others.",
-        &Bangkok { solo: 46, half_points_of_losers: 0, shares: [8, 3, 1], years: Years::Survived },
+        |game| {
+            Bangkok { solo: 46, half_points_of_losers: 0, shares: [8, 3, 1], ..BANGKOK }
+                .scores(game)
+        },
     ),
     System::called(
         "Bangkok Pike",
@@ -34,31 +37,34 @@ pub(super) static SYSTEMS: [System; 5] = [
          leading alone, with those 4 if nobody is one behind, and those 2 if nobody is two behind \
          either; 4 for each of several who lead. A win is 60, and those who lose to it have 1/10 \
          for each year.",
-        &BangkokPike,
+        bangkok_pike,
     ),
     System::called(
         "Base 3",
         "A point for each centre, 3 for surviving, and 9 for leading alone, 3 for each of two who \
          lead, 1 for each of three, and so on. A win is 46.",
-        &Base3,
+        base_3,
     )
     .or(&["Base3"]),
 ];
 
 /// A point for each centre and 3 for surviving, or 3/10 for each year; and 12 points that are
 /// divided by shares among those at the top and next to it.
-pub(super) struct Bangkok {
+struct Bangkok {
     /// What a win is worth.
-    pub(super) solo: i128,
+    solo: i128,
     /// Twice what those who lose to it have for each centre.
-    pub(super) half_points_of_losers: usize,
+    half_points_of_losers: usize,
     /// The shares of those who have the most centres, one less and two less.
-    pub(super) shares: [usize; 3],
+    shares: [usize; 3],
     /// Which years count for the eliminated.
-    pub(super) years: Years,
+    years: Years,
 }
 
-impl Rule for Bangkok {
+const BANGKOK: Bangkok =
+    Bangkok { solo: 41, half_points_of_losers: 1, shares: [3, 2, 1], years: Years::Survived };
+
+impl Bangkok {
     fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let (top, _) = game.top();
         let shares = |centres: usize| self.shares.get(top - centres).copied().unwrap_or(0);
@@ -78,46 +84,34 @@ impl Rule for Bangkok {
 /// A point for each centre and 3 for surviving; 4 for one centre less than the top and 2 for two
 /// less. Whoever leads alone has 6, and those 4 as well if nobody is one centre behind, and those 2
 /// as well if nobody is two behind either; each of several has 4.
-pub(super) struct BangkokPike;
-
-impl Rule for BangkokPike {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        let (top, leaders) = game.top();
-        let for_lead = match game.lead() {
-            _ if leaders > 1 => 4,
-            0 | 1 => 6,
-            2 => 6 + 4,
-            _ => 6 + 4 + 2,
+fn bangkok_pike(game: &FinishedGame) -> PerPower<Exact> {
+    let (top, leaders) = game.top();
+    let for_lead = match game.lead(top) {
+        _ if leaders > 1 => 4,
+        0 | 1 => 6,
+        2 => 6 + 4,
+        _ => 6 + 4 + 2,
+    };
+    let years = |power| points(game.years_played(power)).shared(10);
+    game.or_years(60, years, |_, centres| {
+        let near = match top - centres {
+            0 => for_lead,
+            1 => 4,
+            2 => 2,
+            _ => 0,
         };
-        let years = |power| points(game.years_played(power)).shared(10);
-        let rule = |power, centres: usize| {
-            let near = match top - centres {
-                0 => for_lead,
-                1 => 4,
-                2 => 2,
-                _ => 0,
-            };
-            match centres {
-                0 => years(power),
-                _ => points(centres + 3 + near),
-            }
-        };
-        game.by_power(60, rule, years)
-    }
+        points(centres + 3 + near)
+    })
 }
 
 /// A point for each centre and 3 for surviving; 9 for leading alone, and with each more who leads a
 /// third of that for each.
-pub(super) struct Base3;
-
-impl Rule for Base3 {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        let (top, leaders) = game.top();
-        let for_lead = (1..leaders).fold(Exact::from(9), |worth, _| worth.shared(3));
-        game.unless_won(46, |_, centres| match centres {
-            0 => Exact::ZERO,
-            _ if centres == top => points(centres + 3) + &for_lead,
-            _ => points(centres + 3),
-        })
-    }
+fn base_3(game: &FinishedGame) -> PerPower<Exact> {
+    let (top, leaders) = game.top();
+    let for_lead = (1..leaders).fold(Exact::from(9), |worth, _| worth.shared(3));
+    game.unless_won(46, |_, centres| match centres {
+        0 => Exact::ZERO,
+        _ if centres == top => points(centres + 3) + &for_lead,
+        _ => points(centres + 3),
+    })
 }

@@ -1,7 +1,7 @@
 //! Systems in which centres count more than places.
 
 use super::finished::{FinishedGame, points};
-use super::rule::{Rule, System};
+use super::rule::System;
 use crate::board::Power;
 use crate::tournament::exact::Exact;
 use crate::tournament::scoring::record::PerPower;
@@ -11,86 +11,84 @@ pub(super) static SYSTEMS: [System; 14] = [
         "Your Draw Size (short games)",
         "21 points for 1 to 3 centres, 30 for 4 to 7, 42 for 8 to 10, 70 for 11 to 13, 105 for 14 \
          to 17. A win is 300.",
-        &YourDrawSize { solo: 300 },
+        |game| your_draw_size(game, 300),
     ),
     System::called(
         "Your Draw Size (unlimited games)",
         "As Your Draw Size (short games), but a win is 320.",
-        &YourDrawSize { solo: 320 },
+        |game| your_draw_size(game, 320),
     )
     .or(&["Your Draw Size"]),
-    System::called(
-        "Centre count",
-        "A point for each centre. A win is 34.",
-        &CentreCount { alone: 0, with_another: 0 },
-    )
+    System::called("Centre count", "A point for each centre. A win is 34.", |game| {
+        centre_count(game, [0, 0])
+    })
     .or(&["Center count"]),
     System::called(
         "Mischief",
         "A point for each centre, and 5 for leading alone or 1 for each of two who lead. A win is \
          34.",
-        &CentreCount { alone: 5, with_another: 1 },
+        |game| centre_count(game, [5, 1]),
     ),
     System::called(
         "Sum of squares",
         "100 points in proportion to the squares of the centres. A win is 100.",
-        &SumOfSquares,
+        sum_of_squares,
     ),
     System::called(
         "ManorCon (years survived)",
         "100 points in proportion to S² + 4 S + 16, S being the centres; the eliminated count \
          with 16, but have 1/10 for each full year that they survived. A win is 75, and those who \
          lose to it have 1/10 for each full year.",
-        &ManorCon { solo: 75, eliminated_count: true, years: Years::Survived },
+        |game| MANOR_CON.scores(game),
     )
     .or(&["ManorCon"]),
     System::called(
         "ManorCon (years played)",
         "As ManorCon (years survived), but the year in which somebody is eliminated or loses to a \
          win counts, too: out in 1905 is 5/10.",
-        &ManorCon { solo: 75, eliminated_count: true, years: Years::Played },
+        |game| ManorCon { years: Years::Played, ..MANOR_CON }.scores(game),
     ),
     System::called(
         "Original ManorCon",
         "As ManorCon (years survived), but a win is 100.",
-        &ManorCon { solo: 100, eliminated_count: true, years: Years::Survived },
+        |game| ManorCon { solo: 100, ..MANOR_CON }.scores(game),
     ),
     System::called(
         "ManorCon v2",
         "As ManorCon (years survived), but a win is 100, and the eliminated do not count in the \
          proportion.",
-        &ManorCon { solo: 100, eliminated_count: false, years: Years::Survived },
+        |game| ManorCon { solo: 100, eliminated_count: false, ..MANOR_CON }.scores(game),
     ),
     System::called(
         "World Classic (years after a win)",
         "10 points for each centre, 30 for surviving, and 48 shared by those who lead; 1 for each \
          full year that an eliminated power survived. A win is 420, and those who lose to it have \
          1 for each full year.",
-        &WorldClassic { leaders_max: 7, years_after_a_win: true },
+        |game| WorldClassic { leaders_max: 7, years_after_a_win: true }.scores(game),
     )
     .or(&["World Classic"]),
     System::called(
         "World Classic (nothing after a win)",
         "As World Classic (years after a win), but a win leaves nothing for the others.",
-        &WorldClassic { leaders_max: 7, years_after_a_win: false },
+        |game| WorldClassic { leaders_max: 7, years_after_a_win: false }.scores(game),
     ),
     System::called(
         "Summer Classic (years after a win)",
         "As World Classic (years after a win), but nobody has the 48 if three or more lead.",
-        &WorldClassic { leaders_max: 2, years_after_a_win: true },
+        |game| WorldClassic { leaders_max: 2, years_after_a_win: true }.scores(game),
     )
     .or(&["Summer Classic"]),
     System::called(
         "Summer Classic (nothing after a win)",
         "As World Classic (nothing after a win), but nobody has the 48 if three or more lead.",
-        &WorldClassic { leaders_max: 2, years_after_a_win: false },
+        |game| WorldClassic { leaders_max: 2, years_after_a_win: false }.scores(game),
     ),
     System::called(
         "Whipping",
         "10 points for each centre, 60 shared by the survivors, and 2 more for each centre of \
          whoever leads alone; 1 for each year in which an eliminated power played. A win is 468, \
          and those who lose to it have 1 for each year.",
-        &Whipping,
+        whipping,
     ),
 ];
 
@@ -112,130 +110,93 @@ impl Years {
     }
 }
 
-/// A point for each centre, and more for whoever leads; all 34 for a win.
-pub(super) struct CentreCount {
-    /// For leading alone.
-    pub(super) alone: usize,
-    /// For each of two who lead.
-    pub(super) with_another: usize,
-}
-
-impl Rule for CentreCount {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        let (top, leaders) = game.top();
-        let extra = match leaders {
-            1 => self.alone,
-            2 => self.with_another,
-            _ => 0,
-        };
-        game.unless_won(34, |_, centres| match centres == top {
-            true => points(centres + extra),
-            false => points(centres),
-        })
-    }
+/// A point for each centre, and more for leading alone and for each of two who lead; all 34 for a
+/// win.
+fn centre_count(game: &FinishedGame, for_lead: [usize; 2]) -> PerPower<Exact> {
+    let (top, leaders) = game.top();
+    let extra = for_lead.get(leaders - 1).copied().unwrap_or(0);
+    game.unless_won(34, |_, centres| match centres == top {
+        true => points(centres + extra),
+        false => points(centres),
+    })
 }
 
 /// 100 points for a win, or in proportion to the squares of the centres.
-pub(super) struct SumOfSquares;
-
-impl Rule for SumOfSquares {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        let all: usize = game.counts().iter().map(|count| usize::from(*count).pow(2)).sum();
-        game.unless_won(100, |_, centres| points(100 * centres * centres).shared(all))
-    }
+fn sum_of_squares(game: &FinishedGame) -> PerPower<Exact> {
+    let all: usize = game.counts().iter().map(|count| usize::from(*count).pow(2)).sum();
+    game.unless_won(100, |_, centres| points(100 * centres * centres).shared(all))
 }
 
 /// With S centres, S² + 4 S + 16 of 100 points that are divided in this proportion. Who is
 /// eliminated or loses to a win has a tenth of a point for each year.
-pub(super) struct ManorCon {
+struct ManorCon {
     /// What a win is worth.
-    pub(super) solo: i128,
+    solo: i128,
     /// Whether eliminated powers take part in the proportion, with 16 each, though not in the
     /// points.
-    pub(super) eliminated_count: bool,
+    eliminated_count: bool,
     /// Which years count.
-    pub(super) years: Years,
+    years: Years,
 }
 
-impl Rule for ManorCon {
+const MANOR_CON: ManorCon = ManorCon { solo: 75, eliminated_count: true, years: Years::Survived };
+
+impl ManorCon {
     fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let weight = |centres: usize| centres * centres + 4 * centres + 16;
         let counts = game.counts().map(usize::from);
         let counted = counts.iter().filter(|count| self.eliminated_count || **count > 0);
         let all: usize = counted.map(|count| weight(*count)).sum();
         let years = |power| self.years.of(game, power).shared(10);
-        let rule = |power, centres| match centres {
-            0 => years(power),
-            _ => points(100 * weight(centres)).shared(all),
-        };
-        game.by_power(self.solo, rule, years)
+        game.or_years(self.solo, years, |_, centres| points(100 * weight(centres)).shared(all))
     }
 }
 
 /// 10 points for each centre, 30 for surviving, and 48 for the most centres, shared. Who is
 /// eliminated has a point for each year that he survived.
-pub(super) struct WorldClassic {
+struct WorldClassic {
     /// Among how many the points for the most centres are shared at most; nobody has them if more
     /// lead.
-    pub(super) leaders_max: usize,
+    leaders_max: usize,
     /// Whether years count for those who lost to a win, too.
-    pub(super) years_after_a_win: bool,
+    years_after_a_win: bool,
 }
 
-impl Rule for WorldClassic {
+impl WorldClassic {
     fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let (top, leaders) = game.top();
         let pot = if leaders <= self.leaders_max { 48 } else { 0 };
-        let years = |power| points(game.years_survived(power));
-        let rule = |power, centres: usize| match centres {
-            0 => years(power),
-            _ if centres == top => points(10 * centres + 30) + points(pot).shared(leaders),
-            _ => points(10 * centres + 30),
-        };
-        match self.years_after_a_win {
-            true => game.by_power(420, rule, years),
-            false => game.unless_won(420, rule),
-        }
+        let has_years = self.years_after_a_win || game.winner().is_none();
+        let years = |power| points(if has_years { game.years_survived(power) } else { 0 });
+        game.or_years(420, years, |_, centres| match centres == top {
+            true => points(10 * centres + 30) + points(pot).shared(leaders),
+            false => points(10 * centres + 30),
+        })
     }
 }
 
 /// 10 points for each centre, 60 shared by the survivors, and 2 for each centre of whoever has the
 /// most alone. Who is eliminated or loses to a win, which is worth 468, has a point for each year
 /// that he played, the last one included.
-pub(super) struct Whipping;
-
-impl Rule for Whipping {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        let top = game.top();
-        let played = |power: Power| points(game.years_played(power));
-        let rule = |power, centres: usize| {
-            let extra = if (centres, 1) == top { 2 * centres } else { 0 };
-            match centres {
-                0 => played(power),
-                _ => points(10 * centres + extra) + points(60).shared(game.survivors()),
-            }
-        };
-        game.by_power(468, rule, played)
-    }
+fn whipping(game: &FinishedGame) -> PerPower<Exact> {
+    let top = game.top();
+    let played = |power: Power| points(game.years_played(power));
+    game.or_years(468, played, |_, centres| {
+        let extra = if (centres, 1) == top { 2 * centres } else { 0 };
+        points(10 * centres + extra) + points(60).shared(game.survivors())
+    })
 }
 
 /// Points by bands of centres, and so many for a win.
-pub(super) struct YourDrawSize {
-    /// What a win is worth.
-    pub(super) solo: i128,
-}
-
-impl Rule for YourDrawSize {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        game.unless_won(self.solo, |_, centres| {
-            Exact::from(match centres {
-                0 => 0,
-                1..=3 => 21,
-                4..=7 => 30,
-                8..=10 => 42,
-                11..=13 => 70,
-                _ => 105,
-            })
+fn your_draw_size(game: &FinishedGame, solo: i128) -> PerPower<Exact> {
+    game.unless_won(solo, |_, centres| {
+        Exact::from(match centres {
+            0 => 0,
+            1..=3 => 21,
+            4..=7 => 30,
+            8..=10 => 42,
+            11..=13 => 70,
+            _ => 105,
         })
-    }
+    })
 }

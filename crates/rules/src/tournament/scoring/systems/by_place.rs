@@ -2,52 +2,47 @@
 
 use super::super::{places, years};
 use super::finished::{FinishedGame, points, share};
-use super::rule::{Rule, System};
+use super::rule::System;
 use crate::board::Power;
 use crate::tournament::exact::Exact;
 use crate::tournament::scoring::record::{Counts, PerPower};
-
-const THOUSANDS: [i128; 7] = [7000, 6000, 5000, 4000, 3000, 2000, 1000];
-const CENTRE_COUNT: [i128; 7] = [7007, 6006, 5005, 4004, 3003, 2002, 1001];
-const DUCT_TAPE: [i128; 7] = [40, 24, 15, 9, 6, 3, 3];
 
 pub(super) static SYSTEMS: [System; 17] = [
     System::called(
         "World Masters",
         "A point for each centre, and 32, 16, 8, 4, 2, 1 and 0 for the places of those who share \
          in the end. A win is 66.",
-        &WorldMasters,
-    ),
+        |game| places::scores(&counted(game)),
+    )
+    .with_bonus(|game| places::bonus(&counted(game))),
     System::called(
         "C-Diplo 100",
         "A point for taking part, one for each centre, and 38, 14 and 7 for the first three \
          places. A win is 100.",
-        &CDiplo { solo: 100, played: 1, places: [38, 14, 7] },
+        |game| CDiplo { solo: 100, played: 1, places: [38, 14, 7] }.scores(game),
     )
     .or(&["CDiplo 100", "C-Diplo"]),
     System::called(
         "C-Diplo 80",
         "A point for each centre, and 25, 14 and 7 for the first three places. A win is 80.",
-        &CDiplo { solo: 80, played: 0, places: [25, 14, 7] },
+        |game| CDiplo { solo: 80, played: 0, places: [25, 14, 7] }.scores(game),
     )
     .or(&["CDiplo 80"]),
-    System::called(
-        "C-Diplo 73",
-        "As C-Diplo 100, but a win is 73.",
-        &CDiplo { solo: 73, played: 1, places: [38, 14, 7] },
-    )
+    System::called("C-Diplo 73", "As C-Diplo 100, but a win is 73.", |game| {
+        CDiplo { solo: 73, played: 1, places: [38, 14, 7] }.scores(game)
+    })
     .or(&["CDiplo 73"]),
     System::called(
         "C-Diplo Namur",
         "A point for taking part, 38, 14 and 7 for the first three places, and 5, 9, 12, 14, 16 \
          and 18 for one to six centres and 1 for each more. A win is 85.",
-        &Namur { solo: 85, lost: 0 },
+        |game| Namur { solo: 85, lost: 0 }.scores(game),
     )
     .or(&["Namur"]),
     System::called(
         "C-Diplo Namur (73 for a win)",
         "As C-Diplo Namur, but a win is 73, and takes 15 from each of the others.",
-        &Namur { solo: 73, lost: -15 },
+        |game| Namur { solo: 73, lost: -15 }.scores(game),
     ),
     System::called(
         "Detour09",
@@ -55,53 +50,33 @@ pub(super) static SYSTEMS: [System; 17] = [
          tied ones all have the lowest, and 1 for each centre by which somebody leads alone, all \
          scaled to 100; 1/4 for each full year that an eliminated power survived, up to 2. A win \
          is 110, and those who lose to it have 1/4 for each full year, up to 2.",
-        &Detour,
+        detour,
     )
     .or(&["Detour 09"]),
     System::called(
         "Carnage",
         "A point for each centre, and 7000 to 1000 in steps of 1000 for the places; of the \
          eliminated who lasted longer is ahead. A win is 28034.",
-        &Carnage {
-            places: THOUSANDS,
-            centre: 1,
-            lead: 0,
-            dead_equal: false,
-            solo: 28_034,
-            lost: 0,
-        },
+        |game| CARNAGE.scores(game),
     )
     .or(&["Carnage with elimination order", "Carnage (elimination order)"]),
-    System::called(
-        "Carnage (dead equal)",
-        "As Carnage, but the eliminated are level.",
-        &Carnage { places: THOUSANDS, centre: 1, lead: 0, dead_equal: true, solo: 28_034, lost: 0 },
-    )
+    System::called("Carnage (dead equal)", "As Carnage, but the eliminated are level.", |game| {
+        Carnage { dead_equal: true, ..CARNAGE }.scores(game)
+    })
     .or(&["Carnage with dead equal"]),
     System::called(
         "Carnage 2023",
         "As Carnage, and 300 more for each centre by which somebody leads alone.",
-        &Carnage {
-            places: THOUSANDS,
-            centre: 1,
-            lead: 300,
-            dead_equal: false,
-            solo: 28_034,
-            lost: 0,
-        },
+        |game| Carnage { lead: 300, ..CARNAGE }.scores(game),
     ),
     System::called(
         "Center-count Carnage",
         "500 points for each centre, and 7007 to 1001 in steps of 1001 for the places; of the \
          eliminated who lasted longer is ahead. A win is 39028, and those who lose to it have \
          1000.",
-        &Carnage {
-            places: CENTRE_COUNT,
-            centre: 500,
-            lead: 0,
-            dead_equal: false,
-            solo: 39_028,
-            lost: 1000,
+        |game| {
+            let places = [7007, 6006, 5005, 4004, 3003, 2002, 1001];
+            Carnage { places, centre: 500, solo: 39_028, lost: 1000, ..CARNAGE }.scores(game)
         },
     )
     .or(&["Centre-count Carnage"]),
@@ -109,58 +84,42 @@ pub(super) static SYSTEMS: [System; 17] = [
         "Duct Tape V2",
         "A point for each centre, and 40, 24, 15, 9, 6, 3 and 3 for the places; the eliminated \
          are level. A win is 75.",
-        &Carnage { places: DUCT_TAPE, centre: 1, lead: 0, dead_equal: true, solo: 75, lost: 0 },
+        |game| Carnage { dead_equal: true, ..DUCT_TAPE }.scores(game),
     ),
     System::called(
         "Duct Tape V2 (elimination order)",
         "As Duct Tape V2, but of the eliminated who lasted longer is ahead.",
-        &Carnage { places: DUCT_TAPE, centre: 1, lead: 0, dead_equal: false, solo: 75, lost: 0 },
+        |game| DUCT_TAPE.scores(game),
     ),
     System::called(
         "Southern Sun",
         "10 points for each centre, 30 for surviving, and 130, 80, 50, 30, 20, 10 and 10 for the \
          places of survivors; what tied ones share is rounded to whole points, a half to the even \
          one; 3 for each year in which an eliminated power played. A win is 500.",
-        &SouthernSun,
+        southern_sun,
     ),
     System::called(
         "Sydney League",
         "25 points for each centre, 700 to 100 in steps of 100 for the places, where of the \
          eliminated who lasted longer is ahead, and 1 for each year in which an eliminated power \
          played. Who wins has half as much again, and the others have half of theirs.",
-        &SydneyLeague,
+        sydney_league,
     ),
     System::called(
         "Maxonian",
         "7 to 1 points for the places, where who was ahead in the last year that differs is ahead \
          of others with as many centres, and 1 for each centre above 13. A win counts as 18 \
          centres; then nobody else has points for centres.",
-        &Maxonian { threshold: 13 },
+        |game| maxonian(game, 13),
     ),
-    System::called(
-        "7Eleven",
-        "As Maxonian, but with 1 for each centre above 11.",
-        &Maxonian { threshold: 11 },
-    )
+    System::called("7Eleven", "As Maxonian, but with 1 for each centre above 11.", |game| {
+        maxonian(game, 11)
+    })
     .or(&["Seven Eleven"]),
 ];
 
-/// The system of this tournament (C.1 to C.4): centres, and 32, 16, 8, 4, 2, 1 and 0 for the places
-/// of those who share in the end.
-pub(super) struct WorldMasters;
-
-impl Rule for WorldMasters {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        places::scores(&counted(game))
-    }
-
-    fn bonus(&self, game: &FinishedGame) -> Option<PerPower<Exact>> {
-        Some(places::bonus(&counted(game)))
-    }
-}
-
-/// The counts by which is scored: all centres are the winner's, and who does not share in the end
-/// counts as eliminated.
+/// The counts by which World Masters scores (C.1 to C.4): all centres are the winner's, and who
+/// does not share in the end counts as eliminated.
 fn counted(game: &FinishedGame) -> Counts {
     let counts = game.counts();
     Power::ALL.map(|power| match game.winner() {
@@ -171,16 +130,16 @@ fn counted(game: &FinishedGame) -> Counts {
 }
 
 /// Points for taking part, one for each centre, and more for the first three places.
-pub(super) struct CDiplo {
+struct CDiplo {
     /// What a win is worth.
-    pub(super) solo: i128,
+    solo: i128,
     /// What taking part is worth.
-    pub(super) played: i128,
+    played: i128,
     /// What the places are worth.
-    pub(super) places: [i128; 3],
+    places: [i128; 3],
 }
 
-impl Rule for CDiplo {
+impl CDiplo {
     fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let places = game.shared_places(&self.places);
         game.unless_won(self.solo, |power, centres| {
@@ -191,17 +150,17 @@ impl Rule for CDiplo {
 
 /// A point for taking part, 38, 14 and 7 for the first three places, and for centres by a table in
 /// which the first ones are worth more.
-pub(super) struct Namur {
+struct Namur {
     /// What a win is worth.
-    pub(super) solo: i128,
+    solo: i128,
     /// What everybody has who loses to it.
-    pub(super) lost: i128,
+    lost: i128,
 }
 
 /// What up to six centres are worth together. Each further one is worth a point.
 const NAMUR_CENTRES: [usize; 7] = [0, 5, 9, 12, 14, 16, 18];
 
-impl Rule for Namur {
+impl Namur {
     fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let places = game.shared_places(&[38, 14, 7]);
         let rule = |power: Power, centres: usize| {
@@ -217,56 +176,55 @@ impl Rule for Namur {
 /// tied ones all count as the lowest; and for whoever leads alone as many as the lead has centres.
 /// That is scaled to 100 in all. A win is worth 110. Who is eliminated or loses to a win has a
 /// quarter of a point for each year that he survived, but no more than 2.
-pub(super) struct Detour;
-
-impl Rule for Detour {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        let counts = game.counts().map(usize::from);
-        let (top, _) = game.top();
-        let raw = |centres: usize| {
-            let lowest = counts.iter().filter(|other| **other >= centres).count();
-            let lead = if centres == top { game.lead() } else { 0 };
-            match centres {
-                0 => 0,
-                _ => centres + 2 + 5_usize.saturating_sub(lowest) + lead,
-            }
-        };
-        let all: usize = counts.iter().map(|count| raw(*count)).sum();
-        let survival = |power| points(game.years_survived(power).min(8)).shared(4);
-        let rule = |power, centres: usize| match centres {
-            0 => survival(power),
-            _ => points(100 * raw(centres)).shared(all),
-        };
-        game.by_power(110, rule, survival)
-    }
+fn detour(game: &FinishedGame) -> PerPower<Exact> {
+    let counts = game.counts().map(usize::from);
+    let raw = |centres: usize| {
+        let lowest = counts.iter().filter(|other| **other >= centres).count();
+        match centres {
+            0 => 0,
+            _ => centres + 2 + 5_usize.saturating_sub(lowest) + game.lead(centres),
+        }
+    };
+    let all: usize = counts.iter().map(|count| raw(*count)).sum();
+    let survival = |power| points(game.years_survived(power).min(8)).shared(4);
+    game.or_years(110, survival, |_, centres| points(100 * raw(centres)).shared(all))
 }
 
 /// Points for each place from the last to the first, and for each centre.
-pub(super) struct Carnage {
+struct Carnage {
     /// What the places are worth.
-    pub(super) places: [i128; Power::COUNT],
+    places: [i128; Power::COUNT],
     /// What a centre is worth.
-    pub(super) centre: usize,
+    centre: usize,
     /// What each centre is worth by which somebody leads alone.
-    pub(super) lead: usize,
+    lead: usize,
     /// Whether eliminated powers are all level; else who lasted longer is ahead.
-    pub(super) dead_equal: bool,
+    dead_equal: bool,
     /// What a win is worth.
-    pub(super) solo: i128,
+    solo: i128,
     /// What everybody has who loses to it.
-    pub(super) lost: i128,
+    lost: i128,
 }
 
-impl Rule for Carnage {
+const CARNAGE: Carnage = Carnage {
+    places: [7000, 6000, 5000, 4000, 3000, 2000, 1000],
+    centre: 1,
+    lead: 0,
+    dead_equal: false,
+    solo: 28_034,
+    lost: 0,
+};
+const DUCT_TAPE: Carnage = Carnage { places: [40, 24, 15, 9, 6, 3, 3], solo: 75, ..CARNAGE };
+
+impl Carnage {
     fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let places = match self.dead_equal {
             true => game.shared_places(&self.places),
             false => game.shared_places_by_year(&self.places),
         };
-        let (top, _) = game.top();
         let rule = |power: Power, centres: usize| {
-            let lead = if centres == top { game.lead() } else { 0 };
-            points(self.centre * centres + self.lead * lead) + &places[power.index()]
+            let worth = self.centre * centres + self.lead * game.lead(centres);
+            points(worth) + &places[power.index()]
         };
         game.by_power(self.solo, rule, |_| Exact::from(self.lost))
     }
@@ -274,63 +232,44 @@ impl Rule for Carnage {
 
 /// 10 points for each centre and 30 for surviving, and more for the places of survivors, which are
 /// rounded to whole points where they are shared.
-pub(super) struct SouthernSun;
-
-const SOUTHERN_SUN_PLACES: [i128; Power::COUNT] = [130, 80, 50, 30, 20, 10, 10];
-
-impl Rule for SouthernSun {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        let places = game.shared_places(&SOUTHERN_SUN_PLACES);
-        game.unless_won(500, |power, centres| match centres {
-            0 => points(3 * game.years_played(power)),
-            _ => points(10 * centres + 30) + places[power.index()].rounded(),
-        })
-    }
+fn southern_sun(game: &FinishedGame) -> PerPower<Exact> {
+    let places = game.shared_places(&[130, 80, 50, 30, 20, 10, 10]);
+    game.unless_won(500, |power, centres| match centres {
+        0 => points(3 * game.years_played(power)),
+        _ => points(10 * centres + 30) + places[power.index()].rounded(),
+    })
 }
 
 /// 700 to 100 points for the places, 25 for each centre, and a point for each year in which an
 /// eliminated power played. A win adds half to the winner's points and takes half of the others'.
-pub(super) struct SydneyLeague;
-
-const SYDNEY_PLACES: [i128; Power::COUNT] = [700, 600, 500, 400, 300, 200, 100];
-
-impl Rule for SydneyLeague {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        let order = game.order_by_year();
-        let order = Power::ALL.map(|power| (game.winner() == Some(power), order[power.index()]));
-        let places = share(order, &SYDNEY_PLACES);
-        Power::ALL.map(|power| {
-            let own = match game.centres(power) {
-                0 => points(game.years_played(power)),
-                centres => points(25 * centres),
-            };
-            let all = own + &places[power.index()];
-            match game.winner() {
-                None => all,
-                Some(winner) if winner == power => all.times(3).shared(2),
-                Some(_) => all.shared(2),
-            }
-        })
-    }
+fn sydney_league(game: &FinishedGame) -> PerPower<Exact> {
+    let order = game.order_by_year();
+    let order = Power::ALL.map(|power| (game.winner() == Some(power), order[power.index()]));
+    let places = share(order, &[700, 600, 500, 400, 300, 200, 100]);
+    Power::ALL.map(|power| {
+        let own = match game.centres(power) {
+            0 => points(game.years_played(power)),
+            centres => points(25 * centres),
+        };
+        let all = own + &places[power.index()];
+        match game.winner() {
+            None => all,
+            Some(winner) if winner == power => all.times(3).shared(2),
+            Some(_) => all.shared(2),
+        }
+    })
 }
 
 /// 7 to 1 points for the places, where a tie is broken by the last year in which one was ahead; and
 /// a point for each centre above a number of them, of which a win has 18.
-pub(super) struct Maxonian {
-    /// That number.
-    pub(super) threshold: usize,
-}
-
-impl Rule for Maxonian {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        let places = share(game.order_by_all_years(), &[7, 6, 5, 4, 3, 2, 1]);
-        Power::ALL.map(|power| {
-            let counted = match game.winner() {
-                None => game.centres(power),
-                Some(winner) if winner == power => usize::from(years::CENTRES_TO_WIN),
-                Some(_) => 0,
-            };
-            points(counted.saturating_sub(self.threshold)) + &places[power.index()]
-        })
-    }
+fn maxonian(game: &FinishedGame, threshold: usize) -> PerPower<Exact> {
+    let places = share(game.order_by_all_years(), &[7, 6, 5, 4, 3, 2, 1]);
+    Power::ALL.map(|power| {
+        let counted = match game.winner() {
+            None => game.centres(power),
+            Some(winner) if winner == power => usize::from(years::CENTRES_TO_WIN),
+            Some(_) => 0,
+        };
+        points(counted.saturating_sub(threshold)) + &places[power.index()]
+    })
 }

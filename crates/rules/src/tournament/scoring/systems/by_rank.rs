@@ -1,7 +1,7 @@
 //! Systems in which tied places are not shared.
 
 use super::finished::{FinishedGame, points, standing};
-use super::rule::{Rule, System};
+use super::rule::System;
 use crate::board::Power;
 use crate::tournament::exact::Exact;
 use crate::tournament::scoring::record::PerPower;
@@ -14,7 +14,7 @@ pub(super) static SYSTEMS: [System; 3] = [
          eliminated who lasted longer is ahead; 5 for each centre by which somebody leads alone. \
          A win is 451; those who lose to it have 5 for each centre or 1 for each year, whichever \
          is more.",
-        &Haight,
+        haight,
     )
     .or(&["Haight v1.0"]),
     System::called(
@@ -23,47 +23,42 @@ pub(super) static SYSTEMS: [System; 3] = [
          places; two who tie have 135, 70, 50, 35, 25 or 15 each, and more than two all have the \
          lowest of their places; 1 for each full year that an eliminated power survived. A win is \
          550, and those who lose to it have 1 for each full year.",
-        &RankedClassic { as_two: false },
+        |game| RankedClassic { as_two: false }.scores(game),
     ),
     System::called(
         "Ranked Classic v2",
         "As Ranked Classic, but more than two who tie have as much as two on the last two of \
          their places.",
-        &RankedClassic { as_two: true },
+        |game| RankedClassic { as_two: true }.scores(game),
     ),
 ];
 
 /// 10 points for each centre, 66 to 0 in steps of 11 for the places, of which tied ones all count
 /// as the lowest, and 5 for each centre by which somebody leads alone.
-pub(super) struct Haight;
-
-const HAIGHT_PLACES: [usize; Power::COUNT] = [66, 55, 44, 33, 22, 11, 0];
-
-impl Rule for Haight {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        let order = game.order_by_year();
-        let (top, _) = game.top();
-        let played = |power| game.years_played(power);
-        let rule = |power: Power, centres: usize| {
-            let (ahead, level) = standing(&order, power.index());
-            let lead = if centres == top { game.lead() } else { 0 };
-            let own = if centres == 0 { played(power) } else { 10 * centres + 5 * lead };
-            points(HAIGHT_PLACES[ahead + level - 1] + own)
+fn haight(game: &FinishedGame) -> PerPower<Exact> {
+    let order = game.order_by_year();
+    let played = |power| game.years_played(power);
+    let rule = |power: Power, centres: usize| {
+        let (ahead, level) = standing(&order, power.index());
+        let own = match centres {
+            0 => played(power),
+            _ => 10 * centres + 5 * game.lead(centres),
         };
-        let lost = |power| match game.centres(power) {
-            0 => points(played(power)),
-            centres => points(played(power).max(5 * centres)),
-        };
-        game.by_power(451, rule, lost)
-    }
+        points(11 * (Power::COUNT - ahead - level) + own)
+    };
+    let lost = |power| match game.centres(power) {
+        0 => points(played(power)),
+        centres => points(played(power).max(5 * centres)),
+    };
+    game.by_power(451, rule, lost)
 }
 
 /// 10 points for each centre and 30 for surviving, and more for the places of survivors, with a
 /// table of its own for two who are tied.
-pub(super) struct RankedClassic {
+struct RankedClassic {
     /// Whether three or more who are tied count as two would on the last places that they cover;
     /// else they all count as the lowest.
-    pub(super) as_two: bool,
+    as_two: bool,
 }
 
 const CLASSIC_PLACES: [usize; Power::COUNT] = [200, 90, 60, 40, 30, 20, 10];
@@ -79,19 +74,13 @@ impl RankedClassic {
             _ => CLASSIC_PLACES[ahead + level - 1],
         }
     }
-}
 
-impl Rule for RankedClassic {
     fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let years = |power| points(game.years_survived(power));
         let counts = game.counts();
-        let rule = |power: Power, centres: usize| {
+        game.or_years(550, years, |power, centres| {
             let (ahead, level) = standing(&counts, power.index());
-            match centres {
-                0 => years(power),
-                _ => points(10 * centres + 30 + self.place(ahead, level)),
-            }
-        };
-        game.by_power(550, rule, years)
+            points(10 * centres + 30 + self.place(ahead, level))
+        })
     }
 }

@@ -80,12 +80,12 @@ impl FinishedGame {
         (usize::from(most), counts.iter().filter(|count| **count == most).count())
     }
 
-    /// By how many centres somebody leads alone; by none where several lead.
-    pub(super) fn lead(&self) -> usize {
+    /// By how many centres somebody leads alone who has so many; by none where several lead.
+    pub(super) fn lead(&self, centres: usize) -> usize {
         let mut counts = self.counts().map(usize::from);
         counts.sort_unstable();
         let [.., second, most] = counts;
-        most - second
+        if centres == most { most - second } else { 0 }
     }
 
     /// At the end of how many years a power had a centre while nobody had won.
@@ -136,6 +136,21 @@ impl FinishedGame {
         rule: impl Fn(Power, usize) -> Exact,
     ) -> PerPower<Exact> {
         self.by_power(solo, rule, |_| Exact::ZERO)
+    }
+
+    /// The same of survivors, and for those who were eliminated or lost to a winner what their
+    /// years are worth.
+    pub(super) fn or_years(
+        &self,
+        solo: i128,
+        years: impl Fn(Power) -> Exact,
+        rule: impl Fn(Power, usize) -> Exact,
+    ) -> PerPower<Exact> {
+        let or_years = |power, centres| match centres {
+            0 => years(power),
+            _ => rule(power, centres),
+        };
+        self.by_power(solo, or_years, &years)
     }
 
     /// The same, with a rule for those who lost to a winner.

@@ -9,37 +9,31 @@ use super::finished::FinishedGame;
 use crate::tournament::exact::Exact;
 
 /// A way to score a game.
-pub(super) trait Rule: Sync {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact>;
-
-    /// The part of the points that is a bonus for the place, by which the rules break some ties
-    /// (C.7c, C.8b, C.10); nothing where a system has no such part, which then tells nobody apart.
-    fn bonus(&self, game: &FinishedGame) -> Option<PerPower<Exact>> {
-        let _ = game;
-        None
-    }
-}
+pub(super) type Rule = fn(&FinishedGame) -> PerPower<Exact>;
 
 /// A system of scoring.
 pub struct System {
     name: &'static str,
     also: &'static [&'static str],
     definition: &'static str,
-    rule: &'static dyn Rule,
+    rule: Rule,
+    bonus: Option<Rule>,
 }
 
 impl System {
-    pub(super) const fn called(
-        name: &'static str,
-        definition: &'static str,
-        rule: &'static dyn Rule,
-    ) -> System {
-        System { name, also: &[], definition, rule }
+    pub(super) const fn called(name: &'static str, definition: &'static str, rule: Rule) -> System {
+        System { name, also: &[], definition, rule, bonus: None }
     }
 
     /// The same, found by other names, too.
     pub(super) const fn or(self, also: &'static [&'static str]) -> System {
         System { also, ..self }
+    }
+
+    /// The same, with a part of its points that is a bonus for the place, by which the rules break
+    /// some ties (C.7c, C.8b, C.10). A system without such a part tells nobody apart by it.
+    pub(super) const fn with_bonus(self, bonus: Rule) -> System {
+        System { bonus: Some(bonus), ..self }
     }
 
     /// What it is called, which no other one is.
@@ -58,12 +52,12 @@ impl System {
     }
 
     pub fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        self.rule.scores(game)
+        (self.rule)(game)
     }
 
     /// The part of the points that is a bonus for the place, if there is such a part.
     pub fn bonus(&self, game: &FinishedGame) -> Option<PerPower<Exact>> {
-        self.rule.bonus(game)
+        self.bonus.map(|bonus| bonus(game))
     }
 
     pub(super) fn is_called(&self, name: &str) -> bool {

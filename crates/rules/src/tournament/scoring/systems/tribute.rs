@@ -1,7 +1,7 @@
 //! Systems in which whoever leads is paid by the others, or for the distance to them.
 
 use super::finished::{FinishedGame, points};
-use super::rule::{Rule, System};
+use super::rule::System;
 use crate::board::Power;
 use crate::tournament::exact::Exact;
 use crate::tournament::scoring::record::PerPower;
@@ -12,20 +12,18 @@ pub(super) static SYSTEMS: [System; 5] = [
         "A point for each centre, and 66 shared by the survivors, each of whom pays those who \
          lead 1 for each centre that they have over 6, but no more than he has for surviving. A \
          win is 100.",
-        &Tribute { divided_by: 1 },
+        |game| tribute(game, 1),
     ),
-    System::called(
-        "Half-Tribute",
-        "As Tribute, but only half as much is paid.",
-        &Tribute { divided_by: 2 },
-    )
+    System::called("Half-Tribute", "As Tribute, but only half as much is paid.", |game| {
+        tribute(game, 2)
+    })
     .or(&["Half Tribute"]),
     System::called(
         "OpenTribute",
         "34 points and 3 for each centre, of which each pays those who lead 1 for each centre \
          that he is behind; the eliminated pay as well, and have nothing. Of k who lead each gets \
          the sum divided by k², rounded down. A win is 340.",
-        &OpenTribute,
+        open_tribute,
     )
     .or(&["Open Tribute"]),
     System::called(
@@ -33,7 +31,7 @@ pub(super) static SYSTEMS: [System; 5] = [
         "3/2 for each centre, 9 for surviving, and 9/2, 3 and 3/2 for the first three places; \
          each pays whoever leads alone 1 for each centre of the lead, but no more than half of \
          his points. A win is 100.",
-        &OpenMindTheGap,
+        open_mind_the_gap,
     )
     .or(&["Open Mind the Gap"]),
     System::called(
@@ -41,98 +39,80 @@ pub(super) static SYSTEMS: [System; 5] = [
         "A point for each centre, 1 for each centre by which one is ahead of each other power, 5 \
          for surviving, and 10 shared by those who lead; the eliminated have nothing. A win is \
          130, and those who survive it have 5.",
-        &Vulcan,
+        vulcan,
     ),
 ];
 
 /// A point for each centre, and 66 shared by the survivors. Each of them pays the leaders for each
-/// centre over 6 that they have, but no more than he has for surviving. A win is worth 100.
-pub(super) struct Tribute {
-    /// By what the point that is paid for a centre is divided.
-    pub(super) divided_by: usize,
+/// centre over 6 that they have a point or a part of it, but no more than he has for surviving. A
+/// win is worth 100.
+fn tribute(game: &FinishedGame, divided_by: usize) -> PerPower<Exact> {
+    let (top, leaders) = game.top();
+    let survivors = game.survivors();
+    let survival = Exact::from(66).shared(survivors);
+    let over = points(top.saturating_sub(UNPAID_CENTRES)).shared(divided_by);
+    let paid = over.min(survival.clone());
+    game.unless_won(100, |_, centres| match centres {
+        0 => Exact::ZERO,
+        _ if centres == top => {
+            let all = paid.times(survivors - leaders);
+            points(centres) + &survival + all.shared(leaders)
+        }
+        _ => points(centres) + &survival - &paid,
+    })
 }
 
 /// Who leads with that many is paid nothing.
 const UNPAID_CENTRES: usize = 6;
 
-impl Rule for Tribute {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        let (top, leaders) = game.top();
-        let survivors = game.survivors();
-        let survival = Exact::from(66).shared(survivors);
-        let over = points(top.saturating_sub(UNPAID_CENTRES)).shared(self.divided_by);
-        let paid = over.min(survival.clone());
-        game.unless_won(100, |_, centres| match centres {
-            0 => Exact::ZERO,
-            _ if centres == top => {
-                let all = paid.times(survivors - leaders);
-                points(centres) + &survival + all.shared(leaders)
-            }
-            _ => points(centres) + &survival - &paid,
-        })
-    }
-}
-
 /// 34 points and 3 for each centre. Each pays the leaders a point for each centre that they have
 /// more than he; who is eliminated pays as well, and has nothing. Of k leaders each is paid the sum
 /// divided by k², rounded down. A win is worth 340.
-pub(super) struct OpenTribute;
-
-impl Rule for OpenTribute {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        let (top, leaders) = game.top();
-        let all: usize = game.counts().iter().map(|count| top - usize::from(*count)).sum();
-        let paid = all / (leaders * leaders);
-        game.unless_won(340, |_, centres| match centres {
-            0 => Exact::ZERO,
-            _ if centres == top => points(34 + 3 * centres + paid),
-            _ => points(34 + 3 * centres) - points(top - centres),
-        })
-    }
+fn open_tribute(game: &FinishedGame) -> PerPower<Exact> {
+    let (top, leaders) = game.top();
+    let all: usize = game.counts().iter().map(|count| top - usize::from(*count)).sum();
+    let paid = all / (leaders * leaders);
+    game.unless_won(340, |_, centres| match centres {
+        0 => Exact::ZERO,
+        _ if centres == top => points(34 + 3 * centres + paid),
+        _ => points(34 + 3 * centres) - points(top - centres),
+    })
 }
 
 /// 3/2 for each centre, 9 for surviving, and 9/2, 3 and 3/2 for the first three places, shared.
 /// Each pays whoever leads alone as many points as the lead has centres, but no more than half of
 /// his own. A win is worth 100.
-pub(super) struct OpenMindTheGap;
-
-impl Rule for OpenMindTheGap {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        let (top, leaders) = game.top();
-        let places = game.shared_places(&[9, 6, 3]);
-        let own = Power::ALL.map(|power| {
-            let centres = game.centres(power);
-            let survival = if centres > 0 { 2 * 9 } else { 0 };
-            (points(3 * centres + survival) + &places[power.index()]).shared(2)
-        });
-        let lead = points(if leaders == 1 { game.lead() } else { 0 });
-        let pays = |power: Power| own[power.index()].clone().shared(2).min(lead.clone());
-        let leads = |power: Power| game.centres(power) == top;
-        let paid: Exact = Power::ALL.into_iter().filter(|power| !leads(*power)).map(pays).sum();
-        game.unless_won(100, |power, centres| match centres == top {
-            true => own[power.index()].clone() + paid.clone().shared(leaders),
-            false => own[power.index()].clone() - pays(power),
-        })
-    }
+fn open_mind_the_gap(game: &FinishedGame) -> PerPower<Exact> {
+    let (top, leaders) = game.top();
+    let places = game.shared_places(&[9, 6, 3]);
+    let own = Power::ALL.map(|power| {
+        let centres = game.centres(power);
+        let survival = if centres > 0 { 2 * 9 } else { 0 };
+        (points(3 * centres + survival) + &places[power.index()]).shared(2)
+    });
+    let lead = points(game.lead(top));
+    let pays = |power: Power| own[power.index()].clone().shared(2).min(lead.clone());
+    let leads = |power: Power| game.centres(power) == top;
+    let paid: Exact = Power::ALL.into_iter().filter(|power| !leads(*power)).map(pays).sum();
+    game.unless_won(100, |power, centres| match centres == top {
+        true => own[power.index()].clone() + paid.clone().shared(leaders),
+        false => own[power.index()].clone() - pays(power),
+    })
 }
 
 /// A point for each centre, one for each centre by which one is ahead of each of the others, 5 for
 /// surviving, and 10 shared by the leaders. A win is worth 130, and who survives it has 5.
-pub(super) struct Vulcan;
-
-impl Rule for Vulcan {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
-        let counts = game.counts().map(usize::from);
-        let (top, leaders) = game.top();
-        let rule = |_, centres: usize| {
-            let gaps: usize = counts.iter().map(|other| centres.saturating_sub(*other)).sum();
-            match centres {
-                0 => Exact::ZERO,
-                _ if centres == top => points(centres + gaps + 5) + points(10).shared(leaders),
-                _ => points(centres + gaps + 5),
-            }
-        };
-        let lost = |power| points(if game.centres(power) > 0 { 5 } else { 0 });
-        game.by_power(130, rule, lost)
-    }
+fn vulcan(game: &FinishedGame) -> PerPower<Exact> {
+    let counts = game.counts().map(usize::from);
+    let (top, leaders) = game.top();
+    let rule = |_, centres: usize| {
+        let gaps: usize = counts.iter().map(|other| centres.saturating_sub(*other)).sum();
+        match centres {
+            0 => Exact::ZERO,
+            _ if centres == top => points(centres + gaps + 5) + points(10).shared(leaders),
+            _ => points(centres + gaps + 5),
+        }
+    };
+    let lost = |power| points(if game.centres(power) > 0 { 5 } else { 0 });
+    game.by_power(130, rule, lost)
 }
