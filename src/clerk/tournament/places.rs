@@ -5,13 +5,16 @@ use crate::clerk::ruling::Work;
 use crate::game::PersonId;
 use crate::report::answers::tournament::announced::{SHOWN_TO_YOU_ALONE, STANDINGS_ARE_HELD};
 use crate::report::answers::tournament::places::{self as words, unit};
-use crate::report::gazette::decisions::NOBODY_YET;
-use crate::report::gazette::{decisions, rankings};
+use crate::report::gazette::decisions::{
+    NOBODY_YET, open_reason, open_words, over_next, place_reason,
+};
+use crate::report::gazette::rankings;
 use crate::report::letters::{Draft, ListedPlace, PlaceList, PlaceReason, points};
 use crate::tournament::Tournament;
-use crate::tournament::event_places::{EventPlace, EventPlaces};
+use crate::tournament::event_places::EventPlace;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{Listing, PlayerNumber, RankingRow, Standings};
+use crate::tournament::scoring::{PlayerNumber, RankingRow, Standings};
 
 /// So many places from the top are told to all, and to who asks for the standings; the rest stands
 /// in the gazette.
@@ -20,41 +23,13 @@ const TOP_ASKED: usize = 60;
 
 /// A place as its holder is told it: the person, the points, and what decided against the next.
 pub(super) struct ToldPlace {
-    person: PersonId,
+    pub(super) person: PersonId,
     /// From 1.
-    place: usize,
-    /// In their notation.
-    points: String,
+    pub(super) place: usize,
+    pub(super) points: Exact,
     over_next: Option<PlaceReason>,
     /// The same as a sentence has it.
     by: Option<String>,
-}
-
-pub(super) fn told(
-    standings: &Standings<'_>,
-    listing: &Listing<PlayerNumber>,
-    is_thrown: bool,
-) -> Vec<ToldPlace> {
-    let row = |(at, row): (usize, &RankingRow<PlayerNumber>)| ToldPlace {
-        person: PersonId::new(standings.tournament.name_of(row.who)),
-        place: at + 1,
-        points: row.points.to_string(),
-        over_next: row.over_next.as_ref().and_then(|by| decisions::place_reason(by, is_thrown)),
-        by: row.over_next.as_ref().map(|by| decisions::over_next(Some(by), is_thrown)),
-    };
-    listing.rows.iter().enumerate().map(row).collect()
-}
-
-/// The places of an open event.
-pub(super) fn told_open(places: &EventPlaces) -> Vec<ToldPlace> {
-    let row = |row: &EventPlace| ToldPlace {
-        person: row.person.clone(),
-        place: row.place,
-        points: row.total.to_string(),
-        over_next: row.over_next.and_then(|by| decisions::open_reason(by, places.is_thrown)),
-        by: row.over_next.map(|by| decisions::open_words(by, places.is_thrown)),
-    };
-    places.rows.iter().map(row).collect()
 }
 
 /// The same places as letters show them.
@@ -63,36 +38,59 @@ fn shown<'t>(tournament: &'t Tournament, places: &'t [ToldPlace]) -> Vec<ListedP
         place: told.place,
         name: tournament.name(&told.person),
         team: tournament.roster.find(&told.person).and_then(|member| member.team.as_deref()),
-        points: points(&told.points),
+        points: points(told.points.to_string()),
         over_next: told.over_next.clone(),
     };
     places.iter().map(place).collect()
 }
 
-/// A round's places as they stand. Who only the die could tell apart is in no order before its
-/// throws count.
-struct Current {
+/// A round's places as they stand, or those of an open event, which has the same for all of its
+/// rounds. Who only the die could tell apart is in no order before its throws count.
+pub(super) struct RoundPlaces {
     round: Round,
-    places: Vec<ToldPlace>,
+    pub(super) places: Vec<ToldPlace>,
     is_live: bool,
 }
 
+impl RoundPlaces {
+    /// Throws of the die count once the places are settled, and not before.
+    pub(super) fn of(of: &Tournament, round: Round, is_settled: bool) -> Option<RoundPlaces> {
+        if let Some(places) = of.open_places() {
+            let told = |row: &EventPlace| ToldPlace {
+                person: row.person.clone(),
+                place: row.place,
+                points: row.total.clone(),
+                over_next: row.over_next.and_then(|by| open_reason(by, places.is_thrown)),
+                by: row.over_next.map(|by| open_words(by, places.is_thrown)),
+            };
+            let rows = places.rows.iter().map(told).collect();
+            return Some(RoundPlaces { round, places: rows, is_live: places.is_live });
+        }
+        let known = rankings::known(of, is_settled, &of.record()?);
+        let told = |row: &RankingRow<PlayerNumber>| {
+            let by = row.over_next.as_ref();
+            ToldPlace {
+                person: PersonId::new(known.record.name_of(row.who)),
+                place: row.place,
+                points: row.points.clone(),
+                over_next: by.and_then(|by| place_reason(by, known.is_thrown)),
+                by: by.map(|by| over_next(Some(by), known.is_thrown)),
+            }
+        };
+        let listing = Standings::of(&known.record).persons(round)?;
+        let places = listing.rows.iter().map(told).collect();
+        Some(RoundPlaces { round, places, is_live: listing.is_live })
+    }
+}
+
 /// What everybody may know.
-fn current(tournament: &Tournament) -> Option<Current> {
+fn current(tournament: &Tournament) -> Option<RoundPlaces> {
     if tournament.holds_standings { None } else { standing(tournament) }
 }
 
-fn standing(tournament: &Tournament) -> Option<Current> {
+fn standing(tournament: &Tournament) -> Option<RoundPlaces> {
     let round = tournament.latest()?;
-    if let Some(places) = tournament.open_places() {
-        return Some(Current { round, is_live: places.is_live, places: told_open(&places) });
-    }
-    let record = tournament.record()?;
-    let known = rankings::known(tournament, tournament.is_settled(round), &record);
-    let standings = Standings::of(&known.record);
-    let listing = standings.persons(round)?;
-    let places = told(&standings, &listing, known.is_thrown);
-    Some(Current { round, places, is_live: listing.is_live })
+    RoundPlaces::of(tournament, round, tournament.is_settled(round))
 }
 
 /// Tells everybody of a round his place, and what became of him.
@@ -111,7 +109,8 @@ pub(super) fn tell_places(
         let ahead = ahead.map(|ahead| (of.name(&ahead.person), ahead.by.as_deref()));
         let goes_on = qualified.contains(&told.person);
         let number = (told.place, places.len());
-        let draft = words::place(of, (round, next), number, &told.points, ahead, goes_on);
+        let draft =
+            words::place(of, (round, next), number, &told.points.to_string(), ahead, goes_on);
         let around = PlaceList { all: &table, unit: unit(round), top: 0, own: Some(place) };
         drafts.push((told.person.clone(), draft.and_places(&around)));
     }
@@ -179,15 +178,16 @@ pub(super) fn below(tournament: &Tournament, own: Option<usize>, draft: Draft) -
     }
 }
 
-fn sentences(tournament: &Tournament, current: &Current, own: Option<usize>) -> Vec<String> {
-    let Current { round, places, is_live, .. } = current;
-    let own = own.and_then(|own| places.get(own)).map(|own| (own.place, own.points.as_str()));
+fn sentences(tournament: &Tournament, current: &RoundPlaces, own: Option<usize>) -> Vec<String> {
+    let RoundPlaces { round, places, is_live } = current;
+    let own = own.and_then(|own| places.get(own)).map(|own| (own.place, own.points.to_string()));
+    let own = own.as_ref().map(|(place, points)| (*place, points.as_str()));
     words::standings(tournament, *round, *is_live, (own, places.len()))
 }
 
 fn table(
     tournament: &Tournament,
-    current: &Current,
+    current: &RoundPlaces,
     own: Option<usize>,
     top: usize,
     draft: Draft,

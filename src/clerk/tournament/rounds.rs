@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::boards;
-use super::places::{all_of, tell_places, told, told_open};
+use super::places::{RoundPlaces, all_of, tell_places};
 use super::refusal::WhyRefused;
 use crate::clerk;
 use crate::clerk::ruling::Work;
@@ -143,8 +143,8 @@ pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
     let cut = listing.as_ref().and_then(|listing| listing.cut.as_ref());
     work.say(answers::rounds::go_on(qualified.len(), round, next));
     work.say_all(cut.map(answers::rounds::cut));
-    let places = listing.map(|listing| told(&standings, &listing, true)).unwrap_or_default();
-    tell_places(work, round, next, &qualified, &places);
+    let places = RoundPlaces::of(&work.state, round, true).map(|of| of.places);
+    tell_places(work, round, next, &qualified, &places.unwrap_or_default());
 }
 
 /// Tells those who are on the top board of an open event.
@@ -293,21 +293,12 @@ pub(super) fn winners(tournament: &Tournament) -> Vec<(String, String)> {
 
 /// Everybody reads of winners and prizes, with the places of the final.
 fn tell_winners(work: &mut Work<Tournament>, first: &str, rows: &[(String, String)]) {
-    if let Some(places) = work.state.open_places() {
-        let places = told_open(&places);
-        let last = work.state.rounds().last().copied().unwrap_or(Round::Final);
-        return work.write_to_all(|tournament, _| {
-            let draft = answers::rounds::winners(&tournament.plan, first, rows, false);
-            all_of(tournament, last, &places, draft)
-        });
-    }
-    let Some(record) = work.state.record() else { return };
-    let standings = Standings::of(&record);
-    let places = standings.persons(Round::Final).map(|listing| told(&standings, &listing, true));
-    let places = places.unwrap_or_default();
+    let last = work.state.rounds().last().copied().unwrap_or(Round::Final);
+    let places = RoundPlaces::of(&work.state, last, true).map(|of| of.places).unwrap_or_default();
+    let of_the_final = work.state.form().is_none() && !places.is_empty();
     work.write_to_all(|tournament, _| {
-        let draft = answers::rounds::winners(&tournament.plan, first, rows, !places.is_empty());
-        all_of(tournament, Round::Final, &places, draft)
+        let draft = answers::rounds::winners(&tournament.plan, first, rows, of_the_final);
+        all_of(tournament, last, &places, draft)
     });
 }
 

@@ -4,14 +4,14 @@
 
 use std::collections::BTreeMap;
 
+use super::places::RoundPlaces;
 use super::rounds;
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
 use crate::report::answers::tournament::corrections::{self as words, Stand};
-use crate::report::gazette::rankings;
 use crate::tournament::report::Report;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{PlayerNumber, RankingRow, Standings};
+use crate::tournament::scoring::Standings;
 use crate::tournament::{By, Tournament, TournamentEvent, TournamentFact};
 
 /// Somebody's place and points in a ranking, before and after.
@@ -121,24 +121,15 @@ fn rankings_with(of: &Tournament, game: &str) -> Vec<(Option<Round>, bool)> {
     rounds.into_iter().filter(|(round, is_settled)| *is_settled || own == *round).collect()
 }
 
-/// Everybody of a ranking with his place and his points. Throws of the die count once the places
-/// are settled, and not before.
+/// Everybody of a ranking with his place and his points.
 fn places_of(
     tournament: &Tournament,
     round: Option<Round>,
     is_settled: bool,
 ) -> Vec<(PersonId, Stand)> {
-    let (Some(record), Some(round)) = (tournament.record(), round) else {
-        let places = tournament.open_places().into_iter().flat_map(|places| places.rows);
-        return places.map(|row| (row.person, (row.place, row.total))).collect();
-    };
-    let known = rankings::known(tournament, is_settled, &record);
-    let standings = Standings::of(&known.record);
-    let rows = standings.persons(round).map(|listing| listing.rows).unwrap_or_default();
-    let row = |row: &RankingRow<PlayerNumber>| {
-        (PersonId::new(known.record.name_of(row.who)), (row.place, row.points.clone()))
-    };
-    rows.iter().map(row).collect()
+    let found = RoundPlaces::of(tournament, round.unwrap_or(Round::FIRST), is_settled);
+    let places = found.into_iter().flat_map(|of| of.places);
+    places.map(|told| (told.person, (told.place, told.points))).collect()
 }
 
 /// Whether somebody has or had a seat in a game.
