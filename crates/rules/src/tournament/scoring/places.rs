@@ -1,6 +1,7 @@
 //! What the powers of a board score: centres and a bonus for the place (C.1 to C.4).
 
 use super::record::{Counts, PerPower};
+use super::systems::share;
 use crate::board::Power;
 use crate::tournament::exact::Exact;
 
@@ -12,19 +13,10 @@ const BONUS: PerPower<i128> = [32, 16, 8, 4, 2, 1, 0];
 /// Powers with equal counts share what the places that they cover are worth together (C.3). Who is
 /// eliminated takes no place and no part in the last ones, so that their bonus is nobody's (C.1).
 pub fn bonus(counts: &Counts) -> PerPower<Exact> {
-    Power::ALL.map(|power| {
-        let own = counts[power.index()];
-        let ahead = counts.iter().filter(|other| **other > own).count();
-        let level = counts.iter().filter(|other| **other == own).count();
-        match own {
-            0 => Exact::ZERO,
-            _ => BONUS[ahead..ahead + level]
-                .iter()
-                .copied()
-                .map(Exact::from)
-                .sum::<Exact>()
-                .shared(level),
-        }
+    let shared = share(*counts, &BONUS);
+    Power::ALL.map(|power| match counts[power.index()] {
+        0 => Exact::ZERO,
+        _ => shared[power.index()].clone(),
     })
 }
 

@@ -174,7 +174,10 @@ pub(super) fn points(count: usize) -> Exact {
 }
 
 /// What the places of each are worth, the highest first; those on a level share.
-pub(super) fn share<T: Ord, const N: usize>(values: [T; N], places: &[i128]) -> [Exact; N] {
+pub(in crate::tournament::scoring) fn share<T: Ord, const N: usize>(
+    values: [T; N],
+    places: &[i128],
+) -> [Exact; N] {
     std::array::from_fn(|number| {
         let (ahead, level) = standing(&values, number);
         let worth = places.iter().skip(ahead).take(level).copied().map(Exact::from);

@@ -27,6 +27,7 @@ use super::credits::Credits;
 use crate::game::policy::nearest;
 
 pub use finished::FinishedGame;
+pub(super) use finished::share;
 pub use rule::System;
 
 /// The system of the rules (C.1 to C.4), by which is scored where nothing else is said.
