@@ -31,8 +31,10 @@ impl BoardsCost {
 pub(super) struct PeopleTable<'r> {
     pub(super) people: Vec<usize>,
     pub(super) cost: BoardsCost,
+    /// A search may end once they cost no more than that.
+    pub(super) least: BoardsCost,
     /// What the powers of each board cost at the least.
-    least: Vec<i64>,
+    least_of: Vec<i64>,
     /// The team of each; who has none is one alone.
     team: Vec<usize>,
     apart: KeptApart,
@@ -50,6 +52,7 @@ impl<'r> PeopleTable<'r> {
         request: &DrawRequest,
         played: &'r [[u32; SEATS]],
         people: Vec<usize>,
+        least: BoardsCost,
     ) -> PeopleTable<'r> {
         let on_two = request.on_two();
         let players = request.players.iter().enumerate();
@@ -58,7 +61,8 @@ impl<'r> PeopleTable<'r> {
             None => number,
         });
         let mut table = PeopleTable {
-            least: vec![0; people.len() / SEATS],
+            least,
+            least_of: vec![0; people.len() / SEATS],
             people: Vec::new(),
             cost: BoardsCost::default(),
             team: teams.collect(),
@@ -73,9 +77,8 @@ impl<'r> PeopleTable<'r> {
             table.people.push(usize::MAX);
             table.enter(person, table.people.len() - 1);
         }
-        for board in 0..table.least.len() {
-            table.least[board] = table.least_of(board);
-            table.cost.c += table.least[board];
+        for board in 0..table.least_of.len() {
+            table.renew([board]);
         }
         table
     }
@@ -102,10 +105,6 @@ impl<'r> PeopleTable<'r> {
             }
         }
         costs
-    }
-
-    fn least_of(&self, board: usize) -> i64 {
-        i64::try_from(powers::least(&self.costs(board))).unwrap_or(i64::MAX / 1024)
     }
 
     /// Whether somebody may come to a board from which another one goes: nobody is there twice.
@@ -141,7 +140,7 @@ impl<'r> PeopleTable<'r> {
     }
 
     /// Exchanges two people of two boards. Doing it again undoes it.
-    pub(super) fn exchange(&mut self, one: usize, other: usize) {
+    pub(super) fn swap(&mut self, one: usize, other: usize) {
         let (first, second) = (self.people[one], self.people[other]);
         self.leave(one);
         self.leave(other);
@@ -149,11 +148,12 @@ impl<'r> PeopleTable<'r> {
         self.enter(second, one);
     }
 
-    /// Works out anew what the powers of two boards cost; says what it was before.
-    pub(super) fn renew(&mut self, boards: [usize; 2]) -> [i64; 2] {
+    /// Works out anew what the powers of boards cost; says what it was before.
+    pub(super) fn renew<const N: usize>(&mut self, boards: [usize; N]) -> [i64; N] {
         boards.map(|board| {
-            let least = self.least_of(board);
-            let before = std::mem::replace(&mut self.least[board], least);
+            let least = powers::least(&self.costs(board));
+            let least = i64::try_from(least).unwrap_or(i64::MAX / 1024);
+            let before = std::mem::replace(&mut self.least_of[board], least);
             self.cost.c += least - before;
             before
         })
@@ -162,15 +162,15 @@ impl<'r> PeopleTable<'r> {
     /// Puts back what the powers of two boards cost.
     pub(super) fn put_back(&mut self, boards: [usize; 2], before: [i64; 2]) {
         for (board, before) in boards.into_iter().zip(before) {
-            self.cost.c += before - self.least[board];
-            self.least[board] = before;
+            self.cost.c += before - self.least_of[board];
+            self.least_of[board] = before;
         }
     }
 
     /// What an exchange between two boards could save on powers: everybody costs what his cheapest
     /// power does, wherever he sits.
     pub(super) fn saving(&self, boards: [usize; 2]) -> i64 {
-        let over = boards.map(|board| match self.least[board] {
+        let over = boards.map(|board| match self.least_of[board] {
             0 => 0,
             least => least - self.board(board).iter().map(|who| self.cheapest[*who]).sum::<i64>(),
         });

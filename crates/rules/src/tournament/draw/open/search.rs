@@ -60,15 +60,14 @@ fn search<'r>(
 ) -> PeopleTable<'r> {
     let mut best: Option<PeopleTable<'r>> = None;
     for _ in 0..STARTS {
-        let mut table = PeopleTable::new(request, played, shuffled(field, chance));
-        if field.len() > SEATS && table.cost > least {
+        let mut table = PeopleTable::new(request, played, shuffled(field, chance), least);
+        if field.len() > SEATS && !table.is_done() {
             let seats = table.people.len();
             let exchanges = (EXCHANGES_OF_SEAT * seats).min(EXCHANGES_MAX).max(seats) as u64;
-            let mut people = PeopleSearch { table: &mut table, least };
-            let seats = COOLING.run(&mut people, exchanges, chance, |tried| *steps += tried);
-            table = PeopleTable::new(request, played, seats);
+            let seats = COOLING.run(&mut table, exchanges, chance, |tried| *steps += tried);
+            table = PeopleTable::new(request, played, seats, least);
         }
-        let is_last = field.len() <= SEATS || table.cost <= least;
+        let is_last = field.len() <= SEATS || table.is_done();
         if best.as_ref().is_none_or(|best| table.cost < best.cost) {
             best = Some(table);
         }
@@ -76,7 +75,7 @@ fn search<'r>(
             break;
         }
     }
-    best.unwrap_or_else(|| PeopleTable::new(request, played, field.to_vec()))
+    best.unwrap_or_else(|| PeopleTable::new(request, played, field.to_vec(), least))
 }
 
 /// The people of a field by lot, nobody twice on a board: they are dealt out to the boards one
@@ -96,65 +95,56 @@ fn shuffled(field: &[usize], chance: &mut Chance) -> Vec<usize> {
     (0..boards).flat_map(board).collect()
 }
 
-/// People under a search, which may end once they cost no more than the least.
-struct PeopleSearch<'s, 'r> {
-    table: &'s mut PeopleTable<'r>,
-    least: BoardsCost,
-}
-
-impl Exchanges for PeopleSearch<'_, '_> {
+impl Exchanges for PeopleTable<'_> {
     type Cost = BoardsCost;
 
     fn cost(&self) -> BoardsCost {
-        self.table.cost
+        self.cost
     }
 
     fn seats(&self) -> &[usize] {
-        &self.table.people
+        &self.people
     }
 
     fn is_done(&self) -> bool {
-        self.table.cost <= self.least
+        self.cost <= self.least
     }
 
     fn pick(&self, chance: &mut Chance) -> Option<[usize; 2]> {
-        let seats = self.table.people.len();
+        let seats = self.people.len();
         Some([chance.below(seats), chance.below(seats)])
     }
 
-    fn exchange(&mut self, seats: [usize; 2], allowed: i32) -> bool {
-        step(self.table, seats, allowed.into())
-    }
-}
-
-/// Tries one exchange. Powers are worked out only where they could decide.
-fn step(table: &mut PeopleTable, [one, other]: [usize; 2], allowed: i64) -> bool {
-    let boards = [one / SEATS, other / SEATS];
-    let (first, second) = (table.people[one], table.people[other]);
-    if boards[0] == boards[1]
-        || first == second
-        || !table.may_come(first, boards[1], second)
-        || !table.may_come(second, boards[0], first)
-    {
-        return false;
-    }
-    let before = table.cost;
-    let saving = BoardsCost { c: table.saving(boards), ..BoardsCost::default() };
-    if let Some(change) = table.change(one, other)
-        && change.weight() - saving.weight() > allowed
-    {
-        return false;
-    }
-    table.exchange(one, other);
-    if table.cost.weight() - saving.weight() - before.weight() <= allowed {
-        let least = table.renew(boards);
-        if table.cost.weight() - before.weight() <= allowed {
-            return true;
+    /// Powers are worked out only where they could decide.
+    fn exchange(&mut self, [one, other]: [usize; 2], allowed: i32) -> bool {
+        let allowed = i64::from(allowed);
+        let boards = [one / SEATS, other / SEATS];
+        let (first, second) = (self.people[one], self.people[other]);
+        if boards[0] == boards[1]
+            || first == second
+            || !self.may_come(first, boards[1], second)
+            || !self.may_come(second, boards[0], first)
+        {
+            return false;
         }
-        table.put_back(boards, least);
+        let before = self.cost;
+        let saving = BoardsCost { c: self.saving(boards), ..BoardsCost::default() };
+        if let Some(change) = self.change(one, other)
+            && change.weight() - saving.weight() > allowed
+        {
+            return false;
+        }
+        self.swap(one, other);
+        if self.cost.weight() - saving.weight() - before.weight() <= allowed {
+            let least = self.renew(boards);
+            if self.cost.weight() - before.weight() <= allowed {
+                return true;
+            }
+            self.put_back(boards, least);
+        }
+        self.swap(one, other);
+        false
     }
-    table.exchange(one, other);
-    false
 }
 
 /// Gives powers on each board. Whoever plays twice pays for a power that he has on his other board.
