@@ -7,7 +7,8 @@ use super::ordered::{OrderedObject, OrderedValue};
 use crate::board::Power;
 use crate::tournament::exact::Exact;
 use crate::tournament::form::{
-    OpenGames, OpenPrize, OpenRecord, OpenStandings, SheetEntry, TeamStandings, TopStandings,
+    OpenGames, OpenPrize, OpenRecord, OpenStandings, SheetEntry, TeamStandings, TopSeat,
+    TopStandings,
 };
 use crate::tournament::ranking::Ranking;
 use crate::tournament::rounds::Round;
@@ -43,8 +44,8 @@ fn rows<'r, T, S: Serialize>(ranking: &'r Ranking<T>, row: impl Fn(&'r T) -> S) 
     json!(ranking.rows.iter().map(row).collect::<Vec<S>>())
 }
 
-fn people(of: &TournamentRecord, persons: &[PlayerNumber]) -> Value {
-    json!(persons.iter().map(|person| of.name_of(*person)).collect::<Vec<&str>>())
+fn names<'n>(persons: &[PlayerNumber], name: impl Fn(PlayerNumber) -> &'n str) -> Value {
+    json!(persons.iter().copied().map(name).collect::<Vec<&str>>())
 }
 
 fn scores(played: &ScoredRound) -> OrderedObject {
@@ -86,7 +87,9 @@ fn by_points(of: &TournamentRecord, round: &RankedRound) -> Value {
 }
 
 fn with_line(of: &TournamentRecord, shown: OrderedObject, line: &Line) -> OrderedObject {
-    shown.with("qualified", people(of, &line.qualified)).with("cut", json!(line.cut))
+    shown
+        .with("qualified", names(&line.qualified, |who| of.name_of(who)))
+        .with("cut", json!(line.cut))
 }
 
 fn teams(of: &TournamentRecord, teams: &TeamTable) -> OrderedObject {
@@ -110,7 +113,7 @@ fn semi_final(of: &TournamentRecord, round: &RankedRound, semi: &Semi) -> Ordere
         .with("winners", winners.collect::<OrderedObject>())
         .with("ranking", by_points(of, round))
         .with("substitutes", json!(substitutes.collect::<Vec<_>>()))
-        .with("finalists", people(of, &round.line.qualified))
+        .with("finalists", names(&round.line.qualified, |who| of.name_of(who)))
 }
 
 fn last(of: &TournamentRecord, last: &RankedRound) -> OrderedObject {
@@ -136,7 +139,7 @@ pub(super) fn open(of: &OpenRecord, games: &OpenGames, standings: &OpenStandings
     let unranked = unranked.map(|who| (of.name_of(*who), standings.total(*who)));
     let prizes = Power::ALL.into_iter().zip(&standings.prizes);
     let prizes = prizes.map(|(power, won)| (letter(power), open_prize(of, won.as_ref())));
-    let winners = standings.winners.as_ref().map(|winners| open_people(of, winners));
+    let winners = standings.winners.as_ref().map(|winners| names(winners, |who| of.name_of(who)));
     let sheets = of.players.iter().zip(&standings.sheets);
     let players = sheets.filter(|(_, sheet)| !sheet.entries.is_empty()).map(|(player, sheet)| {
         let results: Vec<OrderedObject> =
@@ -163,10 +166,6 @@ pub(super) fn open(of: &OpenRecord, games: &OpenGames, standings: &OpenStandings
 fn placed<'n, K: Copy>(listing: &Listing<K>, name: impl Fn(K) -> &'n str) -> Value {
     let rows = listing.rows.iter().map(|row| (name(row.who), row.place, &row.points));
     json!(rows.collect::<Vec<_>>())
-}
-
-fn open_people(of: &OpenRecord, persons: &[PlayerNumber]) -> Value {
-    json!(persons.iter().map(|person| of.name_of(*person)).collect::<Vec<&str>>())
 }
 
 fn open_scores(of: &OpenRecord, games: &OpenGames) -> OrderedObject {
@@ -196,15 +195,14 @@ fn result(of: &OpenRecord, entry: &SheetEntry) -> OrderedObject {
 fn top(of: &OpenRecord, top: &TopStandings) -> OrderedObject {
     let seeds = top.seeds.iter().map(|(person, total)| (of.name_of(*person), total));
     let seats = top.seats.as_ref();
-    let name = |holder: &Option<PlayerNumber>| holder.map(|person| of.name_of(person));
-    let order = seats.map(|seats| json!(seats.holders.iter().map(name).collect::<Vec<_>>()));
+    let name = |seat: &TopSeat| seat.holder.map(|person| of.name_of(person));
     OrderedObject::default()
         .with("seeds", json!(seeds.collect::<Vec<_>>()))
         .with("sep", json!(top.labels))
         .with("cut", json!(top.cut))
-        .with("declined", open_people(of, &top.declined))
-        .with_some("order", order)
-        .with_some("order_sep", seats.map(|seats| json!(seats.labels)))
+        .with("declined", names(&top.declined, |who| of.name_of(who)))
+        .with_some("order", seats.map(|seats| rows(seats, name)))
+        .with_some("order_sep", seats.map(|seats| json!(seats.decided)))
 }
 
 fn open_prize(of: &OpenRecord, prize: Option<&OpenPrize>) -> OrderedValue {

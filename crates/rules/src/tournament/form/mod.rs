@@ -28,4 +28,4 @@ pub use record::{OpenBoard, OpenRecord, PlayedRound};
 pub use sheet::{Sheet, SheetEntry};
 pub use standings::{OpenGames, OpenStandings, TeamStandings};
 pub(in crate::tournament) use top::first_permanent;
-pub use top::{TopFault, TopSeats, TopStandings};
+pub use top::{TopFault, TopSeat, TopStandings};

@@ -22,21 +22,15 @@ pub struct TopStandings {
     /// Who declined before the seventh, in the order of the ranking.
     pub declined: Vec<PlayerNumber>,
     /// Its seats, once it has begun, best first.
-    pub seats: Option<TopSeats>,
+    pub seats: Option<Ranking<TopSeat>>,
 }
 
-/// The seats of a top board in order: whose each is, if it is anybody's.
+/// A seat of a top board that has begun.
 #[derive(Clone, Debug)]
-pub struct TopSeats {
-    pub holders: Vec<Option<PlayerNumber>>,
-    /// Between each two neighbours.
-    pub labels: Vec<Criterion>,
-    seats: Ranking<TopSeat>,
-}
-
-#[derive(Clone, Debug)]
-struct TopSeat {
-    holder: Option<PlayerNumber>,
+pub struct TopSeat {
+    /// Whose it is, if it is anybody's.
+    pub holder: Option<PlayerNumber>,
+    /// Points or centres, as the board is ranked.
     value: Exact,
     /// The seed of its first player, from 0 for the best.
     seed: usize,
@@ -74,7 +68,7 @@ impl TopStandings {
         let board = record.rounds.get(round).and_then(|round| round.boards.first());
         let scores = scored.get(round).and_then(|boards| boards.first());
         if let Some((board, scores)) = board.zip(scores) {
-            found.seats = Some(TopSeats::of(top, &found, board, scores)?);
+            found.seats = Some(ranked(top, &found, board, scores)?);
         }
         Ok(found)
     }
@@ -120,7 +114,7 @@ impl TopStandings {
 
     /// What somebody has on the top board, once it has begun: points or centres, as it is ranked.
     pub fn value_of(&self, person: PlayerNumber) -> Option<&Exact> {
-        let mut seats = self.seats.iter().flat_map(|seats| &seats.seats.rows);
+        let mut seats = self.seats.iter().flat_map(|seats| &seats.rows);
         seats.find(|seat| seat.holder == Some(person)).map(|seat| &seat.value)
     }
 
@@ -131,7 +125,7 @@ impl TopStandings {
         record: &OpenRecord,
         top: &TopBoard,
     ) -> Vec<(PlayerNumber, Criterion)> {
-        let Some(TopSeats { seats, .. }) = &self.seats else { return Vec::new() };
+        let Some(seats) = &self.seats else { return Vec::new() };
         let mut placed: Vec<(PlayerNumber, usize)> = Vec::new();
         for (at, seat) in seats.rows.iter().enumerate() {
             let Some(person) = seat.holder.filter(|person| record.is_ranked(*person)) else {
@@ -147,44 +141,38 @@ impl TopStandings {
     }
 }
 
-impl TopSeats {
-    fn of(
-        top: &TopBoard,
-        found: &TopStandings,
-        open: &OpenBoard,
-        scores: &OpenScores,
-    ) -> Result<TopSeats, TopFault> {
-        if found.seeds.len() < SEATS {
-            return Err(TopFault::Few(found.seeds.len()));
-        }
-        let mut is_seated = [false; SEATS];
-        let mut seats = Vec::new();
-        for (power, seat) in open.board.seats.iter().enumerate() {
-            let (tenure, first) = first_permanent(seat).ok_or(TopFault::Empty { power })?;
-            let seed = found.seeds.iter().position(|(person, _)| *person == first);
-            let seed = seed.filter(|seed| !std::mem::replace(&mut is_seated[*seed], true));
-            let value = match top.by {
-                OpenMeasure::Score => scores.scores[power].clone(),
-                OpenMeasure::Centres => Exact::whole(scores.centres[power].into()),
-            };
-            let seed = seed.ok_or(TopFault::Stranger { power, tenure })?;
-            seats.push(TopSeat { holder: holder(seat), value, seed });
-        }
-        let value = match top.by {
-            OpenMeasure::Score => "top.score",
-            OpenMeasure::Centres => "top.centres",
-        };
-        let criteria = [
-            Yardstick::more(value, |seat: &TopSeat| seat.value.clone()),
-            Yardstick::nearer("top.seed", |seat: &TopSeat| Some(seat.seed)),
-        ];
-        let seats = Ranking::of(seats, &criteria, Criterion::Tie);
-        Ok(TopSeats {
-            holders: seats.rows.iter().map(|seat| seat.holder).collect(),
-            labels: seats.decided.iter().map(|decided| decided.criterion).collect(),
-            seats,
-        })
+/// The seats of a top board in order.
+fn ranked(
+    top: &TopBoard,
+    found: &TopStandings,
+    open: &OpenBoard,
+    scores: &OpenScores,
+) -> Result<Ranking<TopSeat>, TopFault> {
+    if found.seeds.len() < SEATS {
+        return Err(TopFault::Few(found.seeds.len()));
     }
+    let mut is_seated = [false; SEATS];
+    let mut seats = Vec::new();
+    for (power, seat) in open.board.seats.iter().enumerate() {
+        let (tenure, first) = first_permanent(seat).ok_or(TopFault::Empty { power })?;
+        let seed = found.seeds.iter().position(|(person, _)| *person == first);
+        let seed = seed.filter(|seed| !std::mem::replace(&mut is_seated[*seed], true));
+        let value = match top.by {
+            OpenMeasure::Score => scores.scores[power].clone(),
+            OpenMeasure::Centres => Exact::whole(scores.centres[power].into()),
+        };
+        let seed = seed.ok_or(TopFault::Stranger { power, tenure })?;
+        seats.push(TopSeat { holder: holder(seat), value, seed });
+    }
+    let value = match top.by {
+        OpenMeasure::Score => "top.score",
+        OpenMeasure::Centres => "top.centres",
+    };
+    let criteria = [
+        Yardstick::more(value, |seat: &TopSeat| seat.value.clone()),
+        Yardstick::nearer("top.seed", |seat: &TopSeat| Some(seat.seed)),
+    ];
+    Ok(Ranking::of(seats, &criteria, Criterion::Tie))
 }
 
 pub(in crate::tournament) fn first_permanent(seat: &SeatRecord) -> Option<(usize, PlayerNumber)> {
