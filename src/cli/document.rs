@@ -185,11 +185,6 @@ pub(super) fn once<T: Ord>(field: &At, seen: &mut BTreeSet<T>, value: T) -> Resu
     }
 }
 
-/// Whether a key is true; nothing is said by its absence.
-pub(super) fn flag(object: &At, key: &str) -> Result<Option<bool>, JsonFault> {
-    object.get_some(key)?.map(|flag| flag.truth()).transpose()
-}
-
 /// The value of a key by its type; the usual one where nothing is said.
 pub(super) fn typed<'j, T: Deserialize<'j> + Default>(
     object: &At<'j, '_>,

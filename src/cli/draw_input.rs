@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::document::{self, At, NamedNumbers, array, each, each_of, flag, known, named, typed};
+use super::document::{self, At, NamedNumbers, array, each, each_of, known, named, typed};
 use super::json::JsonFault;
 use super::score_input::{PLAYERS_MIN, TEAMS_MIN};
 use crate::board::Power;
@@ -179,7 +179,7 @@ fn read_players<'j>(
             return Err(field.fault(format_args!("{power} is for {other} of the same team (B.6a)")));
         }
         let power = power.map(|(_, power)| power);
-        let is_willing = flag(item, "willing")?.unwrap_or(false);
+        let is_willing = typed(item, "willing")?;
         let prefers = each_of(item, "prefers", |power| read_power(&power))?;
         Ok(Entrant { name: name.to_owned(), team, power, is_willing, prefers })
     })?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::document::{At, NamedNumbers, array, each, flag, known};
+use super::document::{At, NamedNumbers, array, each, known, typed};
 use super::json::JsonFault;
 use crate::board::Power;
 use crate::orders::quoted;
@@ -19,18 +19,9 @@ const CENTRES: u8 = 34;
 /// Where no years are fixed, seasons have to be below this: nobody plays for so long.
 const SEASONS_MAX: usize = 1_000_000;
 
-/// How long a board may be played.
-#[derive(Clone, Copy)]
-struct BoardLength {
-    /// How many years; without them, until somebody ends it.
-    years: Option<usize>,
-}
-
-impl BoardLength {
-    /// No season is this one or later.
-    fn seasons(self) -> usize {
-        self.years.map_or(SEASONS_MAX, |years| 2 * years)
-    }
+/// No season of a board is this one or later that ends in so many years, or when somebody ends it.
+fn seasons(years: Option<usize>) -> usize {
+    years.map_or(SEASONS_MAX, |years| 2 * years)
 }
 
 /// Reads a board of the rules' own rounds.
@@ -41,8 +32,7 @@ pub(super) fn read(
     teams: &NamedNumbers,
 ) -> Result<BoardRecord, JsonFault> {
     field.only(&["id", "result", "pos"])?;
-    let length = BoardLength { years: Some(round.years()) };
-    read_board(field, length, persons, |seat| {
+    read_board(field, Some(round.years()), persons, |seat| {
         seat.only(&["segs", "team", "forfeit"])?;
         let team = seat.get_some("team")?;
         team.map(|team| known(&team, teams, "team").map(TeamNumber)).transpose()
@@ -56,7 +46,7 @@ pub(super) fn read_open(
     persons: &NamedNumbers,
 ) -> Result<BoardRecord, JsonFault> {
     field.only(&["id", "result", "pos", "factor"])?;
-    read_board(field, BoardLength { years }, persons, |seat| {
+    read_board(field, years, persons, |seat| {
         seat.only(&["segs"])?;
         Ok(None)
     })
@@ -64,7 +54,7 @@ pub(super) fn read_open(
 
 fn read_board(
     field: &At,
-    length: BoardLength,
+    years: Option<usize>,
     persons: &NamedNumbers,
     mut team: impl FnMut(&At) -> Result<Option<TeamNumber>, JsonFault>,
 ) -> Result<BoardRecord, JsonFault> {
@@ -72,10 +62,10 @@ fn read_board(
     let result = field.need("result")?;
     result.only(&["sc", "end"])?;
     let rows = result.need("sc")?;
-    let counts = read_counts(rows, length)?;
-    let end = result.get_some("end")?.map(|end| read_end(&end, length)).transpose()?;
-    check_end(&result, &rows, &counts, end, length)?;
-    let over = over_at(end, &counts, length);
+    let counts = read_counts(rows, years)?;
+    let end = result.get_some("end")?.map(|end| read_end(&end, years)).transpose()?;
+    check_end(&result, &rows, &counts, end, years)?;
+    let over = over_at(end, &counts, years);
     let mut first_holders = BTreeSet::new();
     let seats = array(field.need("pos")?, |seat| {
         let team = team(&seat)?;
@@ -85,7 +75,7 @@ fn read_board(
     Ok(BoardRecord { name, counts, end, seats })
 }
 
-fn read_counts(rows: At, length: BoardLength) -> Result<Vec<Counts>, JsonFault> {
+fn read_counts(rows: At, years: Option<usize>) -> Result<Vec<Counts>, JsonFault> {
     let counts = each(rows, |row| {
         let counts: Counts = array(row, |count| {
             let count = count.number(usize::from(CENTRES) + 1)?;
@@ -97,7 +87,7 @@ fn read_counts(rows: At, length: BoardLength) -> Result<Vec<Counts>, JsonFault> 
         }
         Ok(counts)
     })?;
-    if let Some(most) = length.years.filter(|years| counts.len() > *years) {
+    if let Some(most) = years.filter(|years| counts.len() > *years) {
         let found = counts.len();
         return Err(rows.fault(format_args!("expected at most {most} years, found {found}")));
     }
@@ -119,10 +109,10 @@ fn check_returns(rows: At, counts: &[Counts]) -> Result<(), JsonFault> {
     Ok(())
 }
 
-fn read_end(field: &At, length: BoardLength) -> Result<EndRecord, JsonFault> {
+fn read_end(field: &At, years: Option<usize>) -> Result<EndRecord, JsonFault> {
     field.only(&["type", "to", "season", "in"])?;
     let kind = field.need("type")?;
-    let season = || field.need("season")?.number(length.seasons());
+    let season = || field.need("season")?.number(seasons(years));
     match kind.text()? {
         "time" => Ok(EndRecord::Time),
         "solo" => Ok(EndRecord::Solo),
@@ -155,7 +145,7 @@ fn check_end(
     rows: &At,
     counts: &[Counts],
     end: Option<EndRecord>,
-    length: BoardLength,
+    years: Option<usize>,
 ) -> Result<(), JsonFault> {
     let won = counts.iter().position(|row| winner(row).is_some());
     if let Some(row) = won.filter(|row| row + 1 < counts.len()) {
@@ -174,7 +164,7 @@ fn check_end(
         }
         Some(EndRecord::Solo) => return Ok(()),
         Some(EndRecord::Time) if won.is_some() => return Ok(()),
-        Some(EndRecord::Time) => match length.years {
+        Some(EndRecord::Time) => match years {
             Some(years) => years,
             None if counts.is_empty() => {
                 return Err(rows.fault("expected one year at least, since time ended it"));
@@ -214,13 +204,13 @@ fn check_end(
 }
 
 /// From which season on nobody could take a seat any more.
-fn over_at(end: Option<EndRecord>, counts: &[Counts], length: BoardLength) -> usize {
+fn over_at(end: Option<EndRecord>, counts: &[Counts], years: Option<usize>) -> usize {
     match end {
         // Whoever sits there when the vote passes may have sat down for that very season.
         Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => season + 1,
         Some(EndRecord::Solo) => 2 * counts.len(),
-        Some(EndRecord::Time) if length.years.is_none() => 2 * counts.len(),
-        Some(EndRecord::Time) | None => length.seasons(),
+        Some(EndRecord::Time) if years.is_none() => 2 * counts.len(),
+        Some(EndRecord::Time) | None => seasons(years),
     }
 }
 
@@ -261,8 +251,7 @@ fn read_seat(
     if tenures.is_empty() {
         return Err(list.fault("expected at least one holder"));
     }
-    let is_forfeited = flag(field, "forfeit")?.unwrap_or(false);
-    Ok(SeatRecord { tenures, team: None, is_forfeited })
+    Ok(SeatRecord { tenures, team: None, is_forfeited: typed(field, "forfeit")? })
 }
 
 fn is_stand_in(item: &At) -> Result<bool, JsonFault> {
@@ -283,6 +272,5 @@ fn read_tenure(item: &At, from: usize, persons: &NamedNumbers) -> Result<TenureR
             return Err(kind.fault(format!("expected perm, temp or cd, found {}", quoted(other))));
         }
     };
-    let tick = item.get_some("tick")?.map(|tick| tick.number(usize::MAX)).transpose()?;
-    Ok(TenureRecord { from, holder, tick: tick.unwrap_or(0) as u64 })
+    Ok(TenureRecord { from, holder, tick: typed(item, "tick")? })
 }

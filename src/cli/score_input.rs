@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::document::{At, NamedNumbers, each, flag, known, named, names, once, typed};
+use super::document::{At, NamedNumbers, each, known, named, names, once, typed};
 use super::form_input;
 use super::json::JsonFault;
 use super::score_board;
@@ -118,7 +118,7 @@ fn read_players<'j>(
 ) -> Result<(NamedNumbers<'j>, Vec<Player>), JsonFault> {
     named(list, |player| {
         player.only(keys)?;
-        let is_ranked = flag(player, "ranked")?.unwrap_or(true);
+        let is_ranked = typed::<Option<bool>>(player, "ranked")?.unwrap_or(true);
         let team = player.get_some("team")?;
         if let Some(team) = team.filter(|_| !is_ranked) {
             return Err(team.fault("who is not ranked has no team"));
