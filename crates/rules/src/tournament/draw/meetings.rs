@@ -17,6 +17,10 @@ impl KeptApart {
         KeptApart(from)
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(super) fn has(&self, one: usize, other: usize) -> bool {
         // A search asks it millions of times, and hardly ever is anybody kept apart.
         !self.0.is_empty() && self.0.get(&one).is_some_and(|from| from.contains(&other))
@@ -52,6 +56,11 @@ impl Meetings {
     /// For each two players whether they have met, at `first * players + second`.
     pub(super) fn have_met(&self) -> Vec<bool> {
         self.times.iter().map(|times| *times > 0).collect()
+    }
+
+    /// How often one met each other.
+    pub(super) fn row(&self, one: usize) -> &[u16] {
+        &self.times[one * self.players..(one + 1) * self.players]
     }
 
     pub(super) fn times(&self, one: usize, other: usize) -> u32 {

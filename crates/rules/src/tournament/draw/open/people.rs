@@ -41,6 +41,8 @@ pub(super) struct PeopleTable<'r> {
     is_twice: Vec<bool>,
     /// What the cheapest power of each costs.
     cheapest: Vec<i64>,
+    /// Which powers cost each no more than that, as bits.
+    cheap: Vec<u8>,
     played: &'r [[u32; SEATS]],
     /// What each loses by each power: nothing by the first that he would like.
     wishes: Vec<[u64; SEATS]>,
@@ -69,6 +71,7 @@ impl<'r> PeopleTable<'r> {
             apart: KeptApart::of(request),
             is_twice: (0..request.players.len()).map(|player| on_two.contains(&player)).collect(),
             cheapest: played.iter().map(cheapest).collect(),
+            cheap: played.iter().map(cheap).collect(),
             played,
             wishes: request.players.iter().map(|player| wishes(&player.prefers)).collect(),
             met: Meetings::of(request),
@@ -121,22 +124,30 @@ impl<'r> PeopleTable<'r> {
             return None;
         }
         let mut change = BoardsCost::default();
-        for (stays, comes, goes, seat) in
-            [(one / SEATS, second, first, one), (other / SEATS, first, second, other)]
-        {
-            for (at, there) in self.board(stays).iter().enumerate() {
-                if at == seat % SEATS {
-                    continue;
-                }
-                let apart = |person: usize| i64::from(self.apart.has(person, *there));
+        for (comes, goes, seat) in [(second, first, one), (first, second, other)] {
+            let (came, gone) = (self.met.row(comes), self.met.row(goes));
+            let teams = [comes, goes].map(|person| self.team[person]);
+            for there in self.beside(seat) {
+                change.b += i64::from(teams[0] == self.team[*there]);
+                change.b -= i64::from(teams[1] == self.team[*there]);
+                change.d += i64::from(u32::from(came[*there]).pow(2));
+                change.d -= i64::from(u32::from(gone[*there]).pow(2));
+            }
+            if !self.apart.is_empty() {
+                let apart = |person| {
+                    let others = self.beside(seat);
+                    others.filter(move |at| self.apart.has(person, **at)).count() as i64
+                };
                 change.a += apart(comes) - apart(goes);
-                let of_team = |person: usize| i64::from(self.team[person] == self.team[*there]);
-                change.b += of_team(comes) - of_team(goes);
-                let square = |person: usize| i64::from(self.met.times(person, *there).pow(2));
-                change.d += square(comes) - square(goes);
             }
         }
         Some(change)
+    }
+
+    /// The others on the board of a seat.
+    fn beside(&self, seat: usize) -> impl Iterator<Item = &usize> {
+        let (before, behind) = self.board(seat / SEATS).split_at(seat % SEATS);
+        before.iter().chain(&behind[1..])
     }
 
     /// Exchanges two people of two boards. Doing it again undoes it.
@@ -151,12 +162,21 @@ impl<'r> PeopleTable<'r> {
     /// Works out anew what the powers of boards cost; says what it was before.
     pub(super) fn renew<const N: usize>(&mut self, boards: [usize; N]) -> [i64; N] {
         boards.map(|board| {
-            let least = powers::least(&self.costs(board));
-            let least = i64::try_from(least).unwrap_or(i64::MAX / 1024);
+            let least = self.least(board);
             let before = std::mem::replace(&mut self.least_of[board], least);
             self.cost.c += least - before;
             before
         })
+    }
+
+    /// What the powers of a board cost at the least. Nearly always everybody can have one of those
+    /// that are cheapest for him.
+    fn least(&self, board: usize) -> i64 {
+        let people = self.board(board);
+        match powers::is_free(people.iter().map(|person| self.cheap[*person])) {
+            true => people.iter().map(|person| self.cheapest[*person]).sum(),
+            false => i64::try_from(powers::least(&self.costs(board))).unwrap_or(i64::MAX / 1024),
+        }
     }
 
     /// Puts back what the powers of two boards cost.
@@ -229,6 +249,13 @@ fn wishes(prefers: &[Power]) -> [u64; SEATS] {
         let place = prefers.iter().position(|of| *of == power).unwrap_or(prefers.len());
         place.min(SEATS) as u64
     })
+}
+
+/// Which powers somebody has played least, as bits.
+fn cheap(times: &[u32; SEATS]) -> u8 {
+    let least = times.iter().min();
+    let bits = times.iter().enumerate().map(|(power, of)| u8::from(Some(of) == least) << power);
+    bits.fold(0, |all, bit| all | bit)
 }
 
 fn cheapest(times: &[u32; SEATS]) -> i64 {

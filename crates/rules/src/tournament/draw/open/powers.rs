@@ -11,43 +11,42 @@ const ALL: usize = (1 << SEATS) - 1;
 
 /// What the powers of a board cost at the least.
 pub(super) fn least(costs: &Costs) -> u64 {
-    // Nearly always everybody can have one of the powers that are cheapest for him.
-    let cheapest = costs.map(|row| row.into_iter().min().unwrap_or(0));
-    let mut over = *costs;
-    for (row, cheapest) in over.iter_mut().zip(cheapest) {
-        row.iter_mut().for_each(|cost| *cost -= cheapest);
-    }
-    match is_free(&over) {
-        true => cheapest.into_iter().sum(),
-        false => table(costs)[ALL],
-    }
+    table(costs)[ALL]
 }
 
-/// Whether everybody can have a power that costs nothing.
-fn is_free(costs: &Costs) -> bool {
-    let mut holder = [None; SEATS];
-    (0..SEATS).all(|person| place(costs, person, &mut holder, &mut 0))
+/// Whether each of a board can have a power that is free for him, of those that are, as bits.
+pub(super) fn is_free(free: impl Iterator<Item = u8>) -> bool {
+    // Which sets of powers those before can have, as bits: at first none at all.
+    let mut sets = 1_u128;
+    for own in free {
+        let mut with = 0;
+        for (power, lacking) in LACKING.iter().enumerate() {
+            if own & (1 << power) != 0 {
+                with |= (sets & lacking) << (1 << power);
+            }
+        }
+        sets = with;
+    }
+    sets >> ALL != 0
 }
 
-/// Finds somebody a free power, for which others may change theirs.
-fn place(
-    costs: &Costs,
-    person: usize,
-    holder: &mut [Option<usize>; SEATS],
-    tried: &mut usize,
-) -> bool {
-    for power in 0..SEATS {
-        if costs[person][power] > 0 || *tried & (1 << power) != 0 {
-            continue;
+/// For each power the sets without it.
+const LACKING: [u128; SEATS] = lacking();
+
+const fn lacking() -> [u128; SEATS] {
+    let mut sets = [0; SEATS];
+    let mut power = 0;
+    while power < SEATS {
+        let mut set = 0;
+        while set <= ALL {
+            if set & (1 << power) == 0 {
+                sets[power] |= 1 << set;
+            }
+            set += 1;
         }
-        *tried |= 1 << power;
-        let moves = holder[power].is_none_or(|other| place(costs, other, holder, tried));
-        if moves {
-            holder[power] = Some(person);
-            return true;
-        }
+        power += 1;
     }
-    false
+    sets
 }
 
 /// For each set of powers what it costs the first people, as many as there are powers in it.
