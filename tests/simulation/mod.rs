@@ -3,9 +3,8 @@
 //!
 //! `CHANCERY_TOURNAMENTS` says how many tournaments of two games are played, and `CHANCERY_SEED`
 //! with which seed the first begins; `CHANCERY_SERVED_TOURNAMENTS` says how many have their ledger
-//! on PostgreSQL; the seed of one that fails is printed. `CHANCERY_MAP_TOURNAMENTS` says how many are
-//! played on each other map. `CHANCERY_KEEP=1` leaves the ledgers where
-//! they are, to be looked at.
+//! on PostgreSQL, and `CHANCERY_MAP_TOURNAMENTS` how many are played on each other map; the seed of one
+//! that fails is printed. `CHANCERY_KEEP=1` leaves the ledgers where they are, to be looked at.
 
 mod archives;
 use crate::brute::dice;
@@ -20,6 +19,7 @@ mod players;
 mod post;
 mod prompt;
 mod run;
+mod saved;
 mod secrecy;
 mod staff;
 mod tally;
@@ -123,6 +123,7 @@ fn tournament(file: Option<KeptMap>, seed: u64, kept: Kept) -> Tally {
     assert_eq!(report.made_again, report.rulings);
     tally.add("audit", "rulings made again", report.rulings as u64);
     archives::check_archives(&ledger);
+    saved::check_saved(&ledger);
     tally
 }
 

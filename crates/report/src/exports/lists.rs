@@ -1,7 +1,7 @@
 //! Boards and centres as tables.
 
 use super::{POINTS, stamp};
-use crate::board::Power;
+use crate::board::{Map, Power};
 use crate::gazette::{Site, SiteBoard, SiteSeat, SiteStage};
 use crate::tables::{Column, Table, number, text};
 
@@ -55,9 +55,12 @@ fn seat_row(board: &SiteBoard, seat: &SiteSeat) -> Vec<String> {
     ]
 }
 
-/// The powers of all boards, those of the standard map first; two of one name are one.
+/// The powers of all boards, those of the standard map first; two of one name are one. Where nothing
+/// is played yet they are those of the standard map.
 fn powers(site: &Site) -> Vec<Power> {
-    let mut powers = Power::ALL.to_vec();
+    let is_standard = |board: &SiteBoard| board.position.map() == Map::STANDARD;
+    let any = site.boards.is_empty() || site.boards.iter().any(is_standard);
+    let mut powers = if any { Power::ALL.to_vec() } else { Vec::new() };
     for power in site.boards.iter().flat_map(|board| board.position.powers()) {
         if powers.iter().all(|known| known.code() != power.code()) {
             powers.push(power);

@@ -13,7 +13,7 @@ use super::judgement::{COMPLETED, PhaseToJudge, judge};
 use super::judgement_text::{add_position, add_results};
 use crate::adjudication::movement::{self, Mismatch, Outcome};
 use crate::adjudication::{Rulebook, adjustments, retreats};
-use crate::board::{Location, PhaseKind, Position, Province, Unit, UnitKind, steps};
+use crate::board::{Location, Map, PhaseKind, Position, Province, Unit, UnitKind, steps};
 use crate::game::play::{Counted, Verdict};
 use crate::gazette::{SiteBoard, SitePhase, SiteStage};
 use crate::orders::{Given, NamedUnit, Order, Place, Route, Way};
@@ -24,7 +24,12 @@ pub(super) fn game(board: &SiteBoard) -> String {
     let mut phases: Vec<Value> =
         board.phases.iter().map(|played| phase(board, played, &rules)).collect();
     phases.push(last(board));
-    let game = json!({ "id": board.name, "map": "standard", "rules": [], "phases": phases });
+    let map = board.position.map();
+    if map != Map::STANDARD {
+        // A phase is judged by itself, and on the standard map if it names none.
+        phases.iter_mut().for_each(|phase| phase["map"] = json!(map.code()));
+    }
+    let game = json!({ "id": board.name, "map": map.code(), "rules": [], "phases": phases });
     format!("{game}\n")
 }
 

@@ -16,7 +16,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::csv;
-use crate::board::Power;
+use crate::board::{Map, Power};
 use crate::game::event::Ending;
 use crate::gazette::{Site, SiteBoard, SitePlace, SiteStage, SiteTenure, Who};
 use crate::tables::decimal;
@@ -73,10 +73,15 @@ fn is_over(board: &&SiteBoard) -> bool {
     matches!(board.stage, SiteStage::Over(_))
 }
 
+/// Whether the database knows its map: the standard one alone.
+fn is_known(board: &&SiteBoard) -> bool {
+    board.position.map() == Map::STANDARD
+}
+
 /// Whoever held a seat at the end of a board, or held it last.
 fn seated(site: &Site) -> Vec<SeatResult<'_>> {
     let mut found = Vec::new();
-    for board in site.boards.iter().filter(is_over) {
+    for board in site.boards.iter().filter(is_over).filter(is_known) {
         for power in board.position.powers() {
             if let (Some(tenure), Some(system)) = (board.player(power), board.system) {
                 let result = result(system, board, power);
