@@ -28,6 +28,7 @@ mod route;
 mod scene;
 mod schematic;
 mod schematic_layout;
+mod schematic_places;
 mod sheet;
 mod strokes;
 mod style;
