@@ -101,9 +101,13 @@ fn read_dvar(text: &str) -> Result<String, String> {
 #[test]
 fn each_variant_that_dvar_can_say_comes_back_as_it_was() {
     for file in crate::all() {
-        let variant = crate::read(file.text).unwrap();
+        let mut variant = crate::read(file.text).unwrap();
+        // DVAR has no place for where names stand.
+        variant.geometry = None;
         match dvar_of(&variant) {
-            Ok(dvar) => assert_eq!(read_dvar(&dvar).unwrap(), file.text, "{}", file.code),
+            Ok(dvar) => {
+                assert_eq!(read_dvar(&dvar).unwrap(), crate::write(&variant), "{}", file.code)
+            }
             Err(refused) => {
                 assert_eq!(file.code, "ancmed");
                 assert_eq!(refused, ["BAL: a coast that convoys can't be said"]);
