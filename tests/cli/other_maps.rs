@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use chancery::variants::{KeptMap, shipped};
+
 use crate::cli::program::run;
 
 const ROME: &str = r#""units": {"ROME": ["F NEA", "A ROM", "A RAV"]},
@@ -39,6 +41,35 @@ fn check_reads_with_the_names_of_the_map() {
     assert!(said.status == 2 && said.complaints.contains(expected), "{}", said.complaints);
 }
 
+/// With units or without any, Carthage lies west of Rome, and Damascus east of Athens.
+#[test]
+fn map_draws_a_map_inside_as_its_file_has_it() {
+    let map = KeptMap::of(shipped("ancmed").expect("it is inside").text).expect("no fault").map();
+    let drawings: [(&str, &[&str]); 3] =
+        [("", &["map"]), (r#""ROME": ["A ROM"]"#, &["map"]), ("", &["map", "--phone"])];
+    for (units, command) in drawings {
+        let state = format!(r#"{{"units": {{{units}}}, "centers": {{}}}}"#);
+        let line = format!(r#"{{"map": "ancmed", "name": "S0001M", "state": {state}}}"#);
+        let said = run(command, line.clone());
+        assert_eq!((said.status, said.complaints.as_str()), (0, ""), "{command:?}");
+        // Cells stand in the order of the codes.
+        let cells: Vec<[f64; 2]> = said.output.split("<rect x=\"").skip(1).map(cell).collect();
+        let at = |code: &str| {
+            cells[map.provinces().position(|at| at.code() == code).expect("it is there")]
+        };
+        let east = ["CAR", "NEA", "ATH", "DAM"].map(|code| at(code)[0]);
+        let south = ["VIN", "ROM", "THA", "PHA"].map(|code| at(code)[1]);
+        assert!(east.is_sorted_by(|one, other| one < other), "{units} {command:?}: {east:?}");
+        assert!(south.is_sorted_by(|one, other| one < other), "{units} {command:?}: {south:?}");
+    }
+}
+
+/// Where a cell begins, of what stands behind `<rect x="`.
+fn cell(drawn: &str) -> [f64; 2] {
+    let mut numbers = drawn.split('"').step_by(2).map(|number| number.parse().expect("a number"));
+    [(); 2].map(|()| numbers.next().expect("a cell has a height"))
+}
+
 #[test]
 fn read_takes_the_map_of_a_line_and_no_other() {
     let line = |map: &str| {
@@ -67,7 +98,7 @@ fn shown(name: &str, map: &str, more: &str) -> (i32, String) {
         \"ledger.db\"\n[[mailboxes]]\nname = \"orders\"\nkind = \"maildir\"\nfolder = \"in\"\n\
         [carrier]\nkind = \"maildir\"\nfolder = \"out\"\n";
     fs::write(folder.join("chancery.toml"), config).expect("a file");
-    let bad = chancery::variants::shipped("ancmed").expect("it is inside").text;
+    let bad = shipped("ancmed").expect("it is inside").text;
     let bad = bad.replacen(r#""army": ["ETR", "#, r#""army": ["#, 1);
     fs::write(folder.join("bad.json"), bad).expect("a file");
     let seats = ["Carthage", "Egypt", "Greece", "Persia", "Rome"];

@@ -116,9 +116,9 @@ const ON_THE_BOARD: [&str; 6] =
 #[test]
 fn every_map_inside_is_drawn() {
     for shipped in variants::all() {
-        let variant = variants::read(shipped.text).expect("it is without fault");
-        let map = Map::build(&variant.map).expect("it is a map");
-        let scene = Scene::of_position(map.first_phase(), &map.start());
+        let file = KeptMap::of(shipped.text).expect("it is without fault");
+        let map = file.map();
+        let scene = Scene::of_position(map.first_phase(), &map.start()).on(Some(file));
         for style in [MapStyle::Desk, MapStyle::Phone] {
             let picture = svg(&scene, &style);
             assert_eq!(picture, svg(&scene, &style), "{}: twice the same", shipped.code);

@@ -32,7 +32,7 @@ impl Backdrop {
         } else if has_chart(map) {
             Backdrop::Chart
         } else {
-            Backdrop::Cells(Box::new(SchematicLayout::of(map, style)))
+            Backdrop::Cells(Box::new(SchematicLayout::of(map, scene.geometry(), style)))
         }
     }
 

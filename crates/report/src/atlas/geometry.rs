@@ -48,7 +48,12 @@ impl Mul<f64> for Point {
 
 impl Point {
     pub(super) fn length(self) -> f64 {
-        (self.x * self.x + self.y * self.y).sqrt()
+        self.squared().sqrt()
+    }
+
+    /// The square of its length.
+    pub(super) fn squared(self) -> f64 {
+        self.x * self.x + self.y * self.y
     }
 
     pub(super) fn distance(self, other: Point) -> f64 {

@@ -1,11 +1,14 @@
-//! Where the provinces of a map without geometry stand: on an even grid, so that no two lie on
-//! each other, and as near to their neighbours as a fixed number of steps brings them.
+//! Where the provinces of a map without shapes stand: on an even grid, so that no two lie on each
+//! other, and as near to their neighbours, and to where the file has their names, as a fixed
+//! number of steps brings them.
 //!
 //! Only sums, products, quotients and roots are used, in a fixed order, so that every machine
 //! comes to the same places.
 
+use chancery_variants::Geometry;
+
 use super::geometry::{Point, at};
-use super::schematic_places::{borders, distances, spread};
+use super::schematic_places::Wishes;
 use super::style::MapStyle;
 use crate::board::{Map, Province};
 
@@ -34,23 +37,20 @@ const MARGIN: f64 = 24.0;
 /// Nothing is drawn nearer to the edge of the sheet.
 const RIM: f64 = 4.0;
 /// A border that runs through a cell that isn't its own is as bad as one so much longer, squared.
-const THROUGH: f64 = 6.0;
-/// So far from where its neighbours are a better place is looked for.
+const THROUGH: f64 = 15.0;
+/// So far from where its neighbours are, or where it wants to be, a better place is looked for.
 const LOOK: f64 = 4.5;
 
 /// How often all places are looked through for better ones.
 const SWEEPS: usize = 10;
 
 impl SchematicLayout {
-    pub(super) fn of(map: Map, style: MapStyle) -> SchematicLayout {
-        let provinces: Vec<Province> = map.provinces().collect();
-        let near = borders(&provinces);
-        let steps = distances(&near);
-        let count = provinces.len();
-        let mut layout = SchematicLayout::empty(count, style);
-        let wanted = spread(&steps, layout.columns as f64, layout.rows as f64);
-        layout.seat(&wanted);
-        layout.improve(&near);
+    /// The layout of a map; where its file says where names stand, it keeps near to that.
+    pub(super) fn of(map: Map, plan: Option<&Geometry>, style: MapStyle) -> SchematicLayout {
+        let mut layout = SchematicLayout::empty(map.provinces().count(), style);
+        let wishes = Wishes::of(map, plan, at(layout.columns as f64, layout.rows as f64));
+        layout.seat(&wishes.places);
+        layout.improve(&wishes);
         layout.crop();
         layout
     }
@@ -170,31 +170,35 @@ impl SchematicLayout {
         }
     }
 
-    /// Moves provinces to free cells, or lets two change places, where that shortens borders.
-    fn improve(&mut self, near: &[Vec<usize>]) {
+    /// Moves provinces to free cells, or lets two change places, where that shortens borders or
+    /// brings them nearer to where they want to be.
+    fn improve(&mut self, wishes: &Wishes) {
         for _ in 0..SWEEPS {
             for one in 0..self.cells.len() {
-                let sum = near[one].iter().map(|other| middle(self.cells[*other]));
+                let near = &wishes.near[one];
+                let sum = near.iter().map(|other| middle(self.cells[*other]));
                 let sum = sum.fold(at(0.0, 0.0), |sum, place| sum + place);
-                let around = sum * (1.0 / near[one].len().max(1) as f64);
+                let around = sum * (1.0 / near.len().max(1) as f64);
                 for number in 0..self.columns * self.rows {
                     let cell = (number % self.columns, number / self.columns);
-                    if around.distance(middle(cell)) < LOOK {
-                        self.try_cell(one, cell, near);
+                    if around.distance(middle(cell)) < LOOK
+                        || wishes.are_known() && wishes.places[one].distance(middle(cell)) < LOOK
+                    {
+                        self.try_cell(one, cell, wishes);
                     }
                 }
             }
         }
     }
 
-    fn try_cell(&mut self, one: usize, cell: (usize, usize), near: &[Vec<usize>]) {
+    fn try_cell(&mut self, one: usize, cell: (usize, usize), wishes: &Wishes) {
         let old = self.cells[one];
         if old == cell {
             return;
         }
         let other = self.taken[cell.1 * self.columns + cell.0];
         let cost = |layout: &SchematicLayout| {
-            layout.stretch(one, near) + other.map_or(0.0, |other| layout.stretch(other, near))
+            layout.cost(one, wishes) + other.map_or(0.0, |other| layout.cost(other, wishes))
         };
         let before = cost(self);
         self.change(one, other, old, cell);
@@ -219,16 +223,15 @@ impl SchematicLayout {
         }
     }
 
-    /// How long the borders of a province are, and how many cells of others they cross; a long one
-    /// weighs more than two short ones.
-    fn stretch(&self, one: usize, near: &[Vec<usize>]) -> f64 {
+    /// How far a province is from where it wants to be, how long its borders are, and how many
+    /// cells of others they cross; a long one weighs more than two short ones.
+    fn cost(&self, one: usize, wishes: &Wishes) -> f64 {
         let here = middle(self.cells[one]);
         let cost = |other: &usize| {
             let there = middle(self.cells[*other]);
-            let way = there - here;
-            way.x * way.x + way.y * way.y + THROUGH * self.crossed(here, there)
+            (there - here).squared() + THROUGH * self.crossed(here, there)
         };
-        near[one].iter().map(cost).sum()
+        wishes.cost(one, here) + wishes.near[one].iter().map(cost).sum::<f64>()
     }
 
     /// How many cells of others lie on the straight way between two.
@@ -244,7 +247,8 @@ impl SchematicLayout {
                 let is_taken = self.taken[here.1 * self.columns + here.0].is_some();
                 // A line between cells crosses none.
                 let inner = (point - middle(here)) * 2.0;
-                let cuts = inner.x.abs() < 0.75 && inner.y.abs() < 0.75;
+                let cuts = inner.x.abs() < self.cell.x / self.step.x
+                    && inner.y.abs() < self.cell.y / self.step.y;
                 count += f64::from(u8::from(is_taken && cuts));
                 last = if cuts { here } else { last };
             }
