@@ -3,8 +3,8 @@
 //!
 //! `CHANCERY_TOURNAMENTS` says how many tournaments of two games are played, and `CHANCERY_SEED`
 //! with which seed the first begins; `CHANCERY_SERVED_TOURNAMENTS` says how many have their ledger
-//! on PostgreSQL, and `CHANCERY_MAP_TOURNAMENTS` how many are played on each other map; the seed of one
-//! that fails is printed. `CHANCERY_KEEP=1` leaves the ledgers where they are, to be looked at.
+//! on PostgreSQL, and `CHANCERY_MAP_TOURNAMENTS` how many are played on each other map; the seed of
+//! one that fails is printed. `CHANCERY_KEEP=1` leaves the ledgers where they are, to be looked at.
 
 mod archives;
 use crate::brute::dice;

@@ -55,8 +55,8 @@ fn seat_row(board: &SiteBoard, seat: &SiteSeat) -> Vec<String> {
     ]
 }
 
-/// The powers of all boards, those of the standard map first; two of one name are one. Where nothing
-/// is played yet they are those of the standard map.
+/// The powers of all boards, those of the standard map first; two of one name are one. Where
+/// nothing is played yet they are those of the standard map.
 fn powers(site: &Site) -> Vec<Power> {
     let is_standard = |board: &SiteBoard| board.position.map() == Map::STANDARD;
     let any = site.boards.is_empty() || site.boards.iter().any(is_standard);
