@@ -4,8 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 
-use chancery::board::Map;
+use chancery::board::{Map, Province, read_on};
 use chancery::cli::judge_lines;
+use chancery::game::correction::{self, BoardChange};
+use chancery::language::commands::{self, StaffCommand, Wish};
 use chancery::report::atlas::{MapStyle, Scene, svg};
 use chancery::variants::{self, KeptMap};
 use flate2::read::GzDecoder;
@@ -136,6 +138,28 @@ fn every_map_inside_is_drawn() {
             }
         }
     }
+}
+
+/// What two maps call alike is not the same: the changes are of the map on which they are read, and
+/// nothing is changed on another.
+#[test]
+fn d_viii_a_correction_is_of_the_map_of_its_board() {
+    let file = variants::shipped("ancmed").expect("it is inside");
+    let map = KeptMap::of(file.text).expect("it is without fault").map();
+    let letter = "gm correct: it was judged wrong\nremove ROM\nadd Rome A APU\ncentre NEA = Greece\n\
+        end correct";
+    let asked = read_on(map, || commands::read(letter, true));
+    let what = asked.into_iter().map(|asked| asked.what.expect("it is understood")).next();
+    let Some(Wish::Staff(_, StaffCommand::Correct { changes, .. })) = what else {
+        panic!("it is a correction");
+    };
+    let mended = correction::mended(&map.start(), &changes).expect("it can be mended");
+    let at = |code: &str| map.province(code).expect("it is there");
+    assert_eq!(mended.unit(at("ROM")), None);
+    assert_eq!(mended.unit(at("APU")).map(|unit| unit.power()), map.power("ROME"));
+    assert_eq!(mended.owner(at("NEA")), map.power("GREECE"));
+    let elsewhere = [BoardChange::Remove(Province::ROM)];
+    assert!(correction::mended(&map.start(), &elsewhere).is_err());
 }
 
 #[test]

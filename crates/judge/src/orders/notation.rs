@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::order::{NamedUnit, Order, Place, Way};
 use super::route::Route;
-use crate::board::{Coast, Location, Map, Province, UnitKind};
+use crate::board::{Coast, Location, Map, Province, UnitKind, map_being_read};
 
 /// Why a text is not an order of the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,9 +34,9 @@ pub const QUOTED_CHARS_MAX: usize = 40;
 
 const VERBS: &str = "H, -, S, C, R, D or B";
 
-/// Reads one order of the standard map.
+/// Reads one order of the map that is being read: the standard one, if nothing else was said.
 pub fn read_order(text: &str) -> Result<Order, Unreadable> {
-    read_order_on(Map::STANDARD, text)
+    read_order_on(map_being_read(), text)
 }
 
 /// Reads one order of a map.
@@ -60,10 +60,9 @@ pub fn read_order_on(map: Map, text: &str) -> Result<Order, Unreadable> {
     words.finish(order)
 }
 
-/// Reads a unit as a position of the standard map names it: `F STP/SC`. Nothing but its words is
-/// checked.
+/// Reads a unit as a position of that map names it: `F STP/SC`. Nothing but its words is checked.
 pub fn read_unit(text: &str) -> Result<(UnitKind, Location), Unreadable> {
-    read_unit_on(Map::STANDARD, text)
+    read_unit_on(map_being_read(), text)
 }
 
 /// Reads a unit as a position of a map names it.
@@ -76,9 +75,9 @@ pub fn read_unit_on(map: Map, text: &str) -> Result<(UnitKind, Location), Unread
     words.finish((kind, location))
 }
 
-/// Reads a province of the standard map, or a coast that exists: `STP/SC`.
+/// Reads a province of that map, or a coast that exists: `STP/SC`.
 pub fn read_location(text: &str) -> Result<Location, Unreadable> {
-    read_location_on(Map::STANDARD, text)
+    read_location_on(map_being_read(), text)
 }
 
 /// Reads a province of a map, or a coast that exists.

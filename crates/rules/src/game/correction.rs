@@ -36,6 +36,9 @@ pub fn mended(position: &Position, changes: &[BoardChange]) -> Result<Position, 
     let mut mended = position.clone();
     for change in changes {
         match *change {
+            BoardChange::Remove(at) if at.map() != mended.map() => {
+                return Err(Conflict::OtherMap(at));
+            }
             BoardChange::Add(unit) => mended.place(unit)?,
             BoardChange::Remove(at) if mended.lift(at).is_none() => mended.forget_dislodged(at),
             BoardChange::Remove(_) => {}
