@@ -26,7 +26,7 @@ impl Maps {
         for file in files {
             let at = file.display();
             let text = text_of(file).map_err(|error| format!("{at}: {error}"))?;
-            let kept = built(&text).map_err(|fault| format!("{at}: {fault}"))?;
+            let kept = KeptMap::of(&text).map_err(|fault| format!("{at}: {fault}"))?;
             let map = kept.map();
             let code = map.code().to_owned();
             if code == Map::STANDARD.code() && map != Map::STANDARD {
@@ -69,7 +69,7 @@ impl Maps {
         let Some(shipped) = variants::shipped(code) else {
             return Err(self.unknown(code));
         };
-        let kept = built(shipped.text)?;
+        let kept = KeptMap::of(shipped.text).map_err(|fault| fault.to_string())?;
         self.known().insert(code.to_owned(), kept);
         Ok(kept.map())
     }
@@ -107,12 +107,4 @@ fn text_of(file: &Path) -> std::io::Result<String> {
     let most = variants::BYTES_MAX as u64 + 1;
     fs::File::open(file)?.take(most).read_to_string(&mut text)?;
     Ok(text)
-}
-
-/// The map of a file's text; the first fault, if it has any.
-fn built(text: &str) -> Result<KeptMap, String> {
-    KeptMap::of(text).map_err(|faults| {
-        let first = faults.first().map(ToString::to_string);
-        first.unwrap_or_else(|| "no variant".to_owned())
-    })
 }

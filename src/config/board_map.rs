@@ -48,9 +48,7 @@ pub fn map_of_text(text: &str) -> Result<KeptMap, String> {
     if !told.is_empty() {
         return Err(told.join("; "));
     }
-    KeptMap::of(text).map_err(|faults| {
-        faults.first().map_or_else(|| "it is no map".to_owned(), ToString::to_string)
-    })
+    KeptMap::of(text).map_err(|fault| fault.to_string())
 }
 
 /// The file of a board's map; nothing for the standard one.

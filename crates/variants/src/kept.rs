@@ -2,9 +2,8 @@
 //! again.
 
 use std::fmt;
-use std::sync::OnceLock;
 
-use chancery_judge::board::{Map, read_on_from_here};
+use chancery_judge::board::{KeptOnce, Map, read_on_from_here};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{FileFault, Variant, digest, read};
@@ -23,34 +22,16 @@ struct KeptFile {
     map: Map,
 }
 
-/// How many files a process may meet.
-const FILES_MAX: usize = 4_096;
-
 /// The files that this process has met.
-static MET: [OnceLock<KeptFile>; FILES_MAX] = [const { OnceLock::new() }; FILES_MAX];
+static MET: KeptOnce<KeptFile> = KeptOnce::new();
 
 impl KeptMap {
-    /// The map of a file, or all that is wrong with it.
-    ///
-    /// A process meets 4,096 files; one more is a fault.
-    pub fn of(text: &str) -> Result<KeptMap, Vec<FileFault>> {
-        let mut made = None;
-        for slot in &MET {
-            let there = match slot.get() {
-                Some(there) => there,
-                None => {
-                    let file = match made.take() {
-                        Some(file) => file,
-                        None => KeptFile::read(text)?,
-                    };
-                    slot.get_or_init(|| file)
-                }
-            };
-            if there.text == text {
-                return Ok(KeptMap(there));
-            }
+    /// The map of a file, or the first thing that is wrong with it.
+    pub fn of(text: &str) -> Result<KeptMap, FileFault> {
+        match MET.find_or_make(|there| there.text == text, || KeptFile::read(text))? {
+            Some((_, file)) => Ok(KeptMap(file)),
+            None => Err(FileFault { line: 1, what: "one map too many".to_owned() }),
         }
-        Err(vec![FileFault { line: 1, what: format!("more than {FILES_MAX} maps") }])
     }
 
     /// The map itself.
@@ -70,10 +51,13 @@ impl KeptMap {
 }
 
 impl KeptFile {
-    fn read(text: &str) -> Result<KeptFile, Vec<FileFault>> {
-        let variant = read(text)?;
-        let map = Map::build(&variant.map)
-            .map_err(|fault| vec![FileFault { line: 1, what: fault.to_string() }])?;
+    fn read(text: &str) -> Result<KeptFile, FileFault> {
+        let at_first = |what: String| FileFault { line: 1, what };
+        let first = |faults: Vec<FileFault>| {
+            faults.into_iter().next().unwrap_or_else(|| at_first("it is no map".to_owned()))
+        };
+        let variant = read(text).map_err(first)?;
+        let map = Map::build(&variant.map).map_err(|fault| at_first(fault.to_string()))?;
         Ok(KeptFile { text: text.to_owned(), sha256: digest(text), variant, map })
     }
 }
@@ -110,10 +94,7 @@ impl Serialize for KeptMap {
 impl<'de> Deserialize<'de> for KeptMap {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<KeptMap, D::Error> {
         let written = WrittenMap::deserialize(deserializer)?;
-        let told = |faults: Vec<FileFault>| match faults.into_iter().next() {
-            Some(fault) => de::Error::custom(format_args!("the map: {fault}")),
-            None => de::Error::custom("the map can't be read"),
-        };
+        let told = |fault: FileFault| de::Error::custom(format_args!("the map: {fault}"));
         let kept = KeptMap::of(&written.text).map_err(told)?;
         if kept.sha256() != written.sha256 {
             return Err(de::Error::custom("the text of the map has another SHA-256"));

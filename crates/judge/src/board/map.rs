@@ -5,9 +5,10 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
 use super::draft::{BuildSites, MapDraft, MapFault, Victory};
+use super::kept_once::KeptOnce;
 use super::map_tables::MapTables;
 use super::standard;
 use super::survey;
@@ -16,14 +17,11 @@ use super::survey;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Map([u8; 2]);
 
-/// How many maps there may be beside the standard one.
-const MAPS_MAX: usize = 4_096;
-
 static STANDARD: LazyLock<MapTables> = LazyLock::new(|| {
     survey::tables(&standard::draft()).expect("the standard map is without fault")
 });
 
-static OTHERS: [OnceLock<Box<MapTables>>; MAPS_MAX] = [const { OnceLock::new() }; MAPS_MAX];
+static OTHERS: KeptOnce<Box<MapTables>> = KeptOnce::new();
 
 /// A draft without what decides nothing on a board.
 fn plain(draft: &MapDraft) -> MapDraft {
@@ -50,23 +48,13 @@ impl Map {
         if plain(draft) == plain(&STANDARD.draft) {
             return Ok(Map::STANDARD);
         }
-        let mut made = None;
-        for (slot, number) in OTHERS.iter().zip(1u16..) {
-            let there = match slot.get() {
-                Some(there) => there,
-                None => {
-                    let tables = match made.take() {
-                        Some(tables) => tables,
-                        None => survey::tables(draft)?,
-                    };
-                    slot.get_or_init(|| Box::new(tables))
-                }
-            };
-            if there.draft == *draft {
-                return Ok(Map(number.to_ne_bytes()));
+        let make = || survey::tables(draft).map(Box::new);
+        match OTHERS.find_or_make(|there| there.draft == *draft, make)? {
+            Some((number, _)) => Ok(Map((number as u16 + 1).to_ne_bytes())),
+            None => {
+                Err(MapFault { place: draft.code.clone(), what: "one map too many".to_owned() })
             }
         }
-        Err(MapFault { place: draft.code.clone(), what: format!("more than {MAPS_MAX} maps") })
     }
 
     pub(crate) const fn bytes(self) -> [u8; 2] {
@@ -75,7 +63,7 @@ impl Map {
 
     pub(crate) fn tables(self) -> &'static MapTables {
         let number = usize::from(u16::from_ne_bytes(self.0));
-        let other = number.checked_sub(1).and_then(|number| OTHERS.get(number)?.get());
+        let other = number.checked_sub(1).and_then(|number| OTHERS.get(number));
         other.map_or(&*STANDARD, |tables| tables)
     }
 

@@ -14,6 +14,7 @@ mod code_tables;
 mod codes;
 mod convoy;
 mod draft;
+mod kept_once;
 mod kinds;
 mod location;
 mod map;
@@ -40,6 +41,7 @@ pub use draft::{
     AfterFinalYear, BuildSites, DraftCalendar, DraftCoast, DraftKind, DraftPower, DraftProvince,
     DraftTurn, FinalYear, MapDraft, MapFault, OnlyYears, Victory,
 };
+pub use kept_once::KeptOnce;
 pub use kinds::{Coast, PhaseKind, UnitKind};
 pub use location::{Location, LocationSet};
 pub use map::Map;

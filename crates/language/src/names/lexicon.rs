@@ -1,12 +1,13 @@
 //! The names of `grammar/names.toml`, and how tokens are looked up in them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 use std::ops::Bound;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
 use super::key::key;
 use super::table::NameTable;
-use crate::board::{Coast, Map, Power, Province, ProvinceSet, map_being_read};
+use crate::board::{Coast, KeptOnce, Map, Power, Province, ProvinceSet, map_being_read};
 use crate::grammar::vocabulary::WordClass;
 
 /// A name spelled out has at least this many letters; shorter ones are codes.
@@ -68,11 +69,8 @@ pub struct Lexicon {
 
 static STANDARD: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::of(Map::STANDARD));
 
-/// How many other maps may be read.
-const OTHERS_MAX: usize = 4_096;
-
 /// The names of other maps, each made when something on it is read first.
-static OTHERS: [OnceLock<(Map, Lexicon)>; OTHERS_MAX] = [const { OnceLock::new() }; OTHERS_MAX];
+static OTHERS: KeptOnce<(Map, Lexicon)> = KeptOnce::new();
 
 /// The names of the map on which something is being read: those of its file, and what
 /// `grammar/names.toml` knows of the same provinces and powers.
@@ -81,12 +79,12 @@ pub fn lexicon() -> &'static Lexicon {
     if map == Map::STANDARD {
         return &STANDARD;
     }
-    let of_map = |slot: &'static OnceLock<(Map, Lexicon)>| {
-        let (of, lexicon) = slot.get_or_init(|| (map, Lexicon::of(map)));
-        (*of == map).then_some(lexicon)
-    };
-    // There are no more maps than that in a process.
-    OTHERS.iter().find_map(of_map).unwrap_or(&STANDARD)
+    let make = || Ok::<_, Infallible>((map, Lexicon::of(map)));
+    match OTHERS.find_or_make(|(of, _)| *of == map, make) {
+        Ok(Some((_, (_, lexicon)))) => lexicon,
+        // A process has no more maps than that.
+        Ok(None) => &STANDARD,
+    }
 }
 
 impl Lexicon {

@@ -41,8 +41,8 @@ pub fn power_of_letter(key: &str) -> Option<Power> {
     map_being_read().powers().find(|power| power.letter() == letter)
 }
 
-/// The phase of a season, in the calendar of the map: `Fall` is also called autumn, and no
-/// adjustments have another season beside theirs.
+/// The phase of a season, in the calendar of the map. The fall is also called autumn; of a year's
+/// adjustments nobody has to name the season.
 pub fn phase_of_season(year: u16, season: &str, kind: PhaseKind) -> Option<Phase> {
     let season = if season.eq_ignore_ascii_case("autumn") { "fall" } else { season };
     let is_it = |phase: &Phase| {
