@@ -12,7 +12,7 @@ use crate::report::answers::questions as words;
 use crate::report::atlas::Scene;
 use crate::report::gazette;
 use crate::report::letters::{Draft, past};
-use crate::tournament::report::Report;
+use crate::tournament::report::counted_years;
 
 /// Answers a question, but for STATUS, which the receipt answers where there is one.
 pub(super) fn answer(desk: &mut LetterDesk, question: Question) {
@@ -87,16 +87,7 @@ fn result(desk: &LetterDesk, phase: Option<Phase>) -> Option<Draft> {
 
 fn summary(game: &Game) -> Draft {
     let powers: Vec<_> = game.powers().collect();
-    let counts = Report::of(game).counts;
-    let of_year = |counts: &crate::tournament::scoring::Counts| {
-        powers
-            .iter()
-            .map(|power| counts.get(power.index()).map_or(0, |count| usize::from(*count)))
-            .collect()
-    };
-    let years: Vec<(u16, Vec<usize>)> =
-        (game.setup.first_year..).zip(counts.iter().map(of_year)).collect();
-    past::centres_by_year(&game.setup.tag, &powers, &years)
+    past::centres_by_year(&game.setup.tag, &powers, &counted_years(game))
 }
 
 fn list(desk: &LetterDesk) -> Draft {

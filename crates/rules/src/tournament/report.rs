@@ -105,22 +105,34 @@ impl Report {
     }
 }
 
-/// The counts after each Fall that is over.
-fn counts(game: &Game) -> Vec<Counts> {
+/// How many centres each power had after each count that is over, in the order of the map.
+pub fn counted_years(game: &Game) -> Vec<(u16, Vec<usize>)> {
     let by_vote = matches!(game.stage, Stage::Over(Ending::Conceded(_) | Ending::Voted(_)));
     let is_over = game.is_over() && !by_vote;
-    let mut counts = Vec::new();
+    let mut counted = Vec::new();
     for year in game.setup.first_year..=game.setup.last_year {
-        let beyond = Phase { year, turn: Turn::Adjustments };
+        let mut phases = game.map().phases_of(year);
+        let Some(count) = phases.find(|phase| phase.kind() == PhaseKind::Adjustments) else {
+            continue;
+        };
         let last = game.history.iter().rev().find(|played| played.phase.year == year);
         let Some(last) = last else { break };
-        if game.phase < beyond && !is_over {
+        if game.phase < count && !is_over {
             break;
         }
-        let count = |power| u8::try_from(last.after.centres_of(power).len()).unwrap_or(u8::MAX);
-        counts.push(Power::ALL.map(count));
+        let centres = |power| last.after.centres_of(power).len();
+        counted.push((year, game.powers().map(centres).collect()));
     }
-    counts
+    counted
+}
+
+/// The same as a tournament has them, of the seven powers.
+fn counts(game: &Game) -> Vec<Counts> {
+    let of_year = |(_, centres): (u16, Vec<usize>)| {
+        let count = |power: Power| centres.get(power.index()).copied().unwrap_or(0);
+        Power::ALL.map(|power| u8::try_from(count(power)).unwrap_or(u8::MAX))
+    };
+    counted_years(game).into_iter().map(of_year).collect()
 }
 
 /// How it ended. Nobody who has no centre shares in an end, whoever was named: a correction may
