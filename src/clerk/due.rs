@@ -11,7 +11,11 @@ use crate::report::letters::{DeadlineMoved, MovedBecause};
 /// A game ends when the centres of its last Fall are counted (B.1, B.3).
 pub(super) fn is_past_last_year(game: &Game, phase: Phase) -> bool {
     let last = game.setup.last_year;
-    phase.year > last || (phase.year == last && phase.kind() == PhaseKind::Adjustments)
+    let moves_on = |later: Phase| later > phase && later.kind() == PhaseKind::Movement;
+    phase.year > last
+        || (phase.year == last
+            && phase.kind() == PhaseKind::Adjustments
+            && !phase.map().phases_of(last).any(moves_on))
 }
 
 /// Everybody is told where the deadline is now; who asked for it has an answer of his own.

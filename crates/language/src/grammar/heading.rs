@@ -37,21 +37,17 @@ pub struct Heading {
 impl Heading {
     /// The phase, with what is missing taken from the one that is being played.
     pub fn phase(&self, now: Phase) -> Option<Phase> {
-        let year = self.year.unwrap_or(now.year);
-        let retreats = self.kind == Some(PhaseKind::Retreats)
-            || self.kind.is_none() && now.kind() == PhaseKind::Retreats;
+        let (season, year) = (self.season?, self.year.unwrap_or(now.year));
         // Builds are the end of the fall for whoever has no winter.
-        let builds =
-            self.kind.is_none() && now.kind() == PhaseKind::Adjustments && year == now.year;
-        let (season, kind) = match (self.season?, self.kind) {
-            (Season::Fall, _) if builds => ("fall", PhaseKind::Adjustments),
-            (Season::Winter, _) => ("winter", PhaseKind::Adjustments),
-            (_, Some(PhaseKind::Adjustments)) => ("winter", PhaseKind::Adjustments),
-            (Season::Spring, _) if retreats => ("spring", PhaseKind::Retreats),
-            (Season::Spring, _) => ("spring", PhaseKind::Movement),
-            (Season::Fall, _) if retreats => ("fall", PhaseKind::Retreats),
-            (Season::Fall, _) => ("fall", PhaseKind::Movement),
+        let is_late = season == Season::Fall && now.kind() == PhaseKind::Adjustments;
+        let kind = match self.kind {
+            _ if season == Season::Winter => PhaseKind::Adjustments,
+            None if is_late && year == now.year => PhaseKind::Adjustments,
+            None if now.kind() == PhaseKind::Retreats => PhaseKind::Retreats,
+            Some(kind @ (PhaseKind::Adjustments | PhaseKind::Retreats)) => kind,
+            _ => PhaseKind::Movement,
         };
+        let season = if season == Season::Spring { "spring" } else { "fall" };
         names::phase_of_season(year, season, kind)
     }
 

@@ -29,13 +29,12 @@ impl<'w> Slot<'w> {
         match name.sense {
             Sense::Provinces(readings) => {
                 let is_closed = |province: &Province| province.terrain() == Terrain::Impassable;
-                let mut all = readings.all;
-                let closed = all.iter().find(is_closed);
-                closed.into_iter().for_each(|closed| all.remove(closed));
-                if readings.official.is_some_and(|official| is_closed(&official)) || all.is_empty()
+                let closed = readings.official.or(readings.all.iter().next()).filter(is_closed);
+                let all: ProvinceSet = readings.all.iter().filter(|at| !is_closed(at)).collect();
+                if let Some(closed) =
+                    closed.filter(|at| readings.official == Some(*at) || all.is_empty())
                 {
-                    let closed = closed.or(readings.official).map_or("it", |closed| closed.name());
-                    let expected = format!("No unit can enter {closed}.");
+                    let expected = format!("No unit can enter {}.", closed.name());
                     return Err(OrderTrouble::with(name, RefusalKind::Impossible, expected));
                 }
                 let first = readings.official.map_or(all, |one| [one].into_iter().collect());

@@ -4,8 +4,6 @@ use chancery_variants::KeptMap;
 use serde::{Deserialize, Serialize};
 
 use super::seats::SeatRound;
-use crate::board::Map;
-
 pub use crate::board::on_its_own_map;
 
 /// What a game is from its first to its last day.
@@ -40,11 +38,6 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The map on which it is played.
-    pub fn map(&self) -> Map {
-        self.map.map_or(Map::STANDARD, KeptMap::map)
-    }
-
     /// The name as it stands in subjects and letters: `[wm26 r1-07]`.
     pub fn bracketed(&self) -> String {
         format!("[{}]", self.tag)
