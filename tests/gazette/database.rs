@@ -30,7 +30,7 @@ pub(crate) fn with_counts(name: &str, years: &[[usize; Power::COUNT]]) -> SiteBo
     board.notes.clear();
     board.press.clear();
     let played = |(number, counts): (usize, &[usize; Power::COUNT])| SitePhase {
-        phase: Phase::from_name(&format!("W{}A", 1901 + number)).expect("a phase"),
+        phase: Phase::from_name(&format!("F{}M", 1901 + number)).expect("a phase"),
         published: board.phases[0].published,
         before: position(*counts),
         orders: Vec::new(),

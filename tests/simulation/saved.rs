@@ -2,9 +2,11 @@
 
 use chancery::cli::judge_lines;
 use chancery::daemon::gazette::Gazette;
-use chancery::ledger::AnyLedger;
+use chancery::game::Game;
+use chancery::ledger::{AnyLedger, GameName, Ledger as _};
 use chancery::report::exports;
 use chancery::report::gazette::SiteBoard;
+use chancery::tournament::report::counted_years;
 use serde_json::Value;
 
 pub(crate) fn check_saved(ledger: &AnyLedger) {
@@ -14,7 +16,12 @@ pub(crate) fn check_saved(ledger: &AnyLedger) {
     let volumes = gazette.volumes();
     let boards: Vec<&SiteBoard> = volumes.iter().flat_map(|volume| &volume.site.boards).collect();
     assert!(!boards.is_empty(), "the boards are on the pages");
-    boards.into_iter().for_each(replays);
+    for board in boards {
+        replays(board);
+        let kept = ledger.load(&GameName::new(&board.name)).expect("the ledger can be read");
+        let game: Game = kept.expect("the board is there").state.read().expect("a state");
+        assert_eq!(counted_years(&game), board.counts(), "{}", board.name);
+    }
 }
 
 fn replays(board: &SiteBoard) {

@@ -6,7 +6,7 @@
 use super::frame::colour;
 use super::html::Html;
 use super::site::{SiteBoard, centres_by_power};
-use crate::board::Power;
+use crate::board::{PhaseKind, Power};
 use crate::tournament::scoring::CENTRES_TO_WIN;
 
 const WIDTH: usize = 400;
@@ -31,7 +31,11 @@ type ChartRow = (u16, Vec<usize>);
 /// Writes the chart, from the position at the beginning on.
 pub(super) fn write(board: &SiteBoard, counts: &[ChartRow], html: &mut Html) {
     let start = centres_by_power(&board.start.1);
-    let before = (board.start.0.year.saturating_sub(1), start);
+    let (first, _) = board.start;
+    // Builds before the first moves are those of the year before.
+    let years_before = u16::from(first.kind() != PhaseKind::Adjustments);
+    let year = first.year.saturating_sub(years_before);
+    let before = (year, start);
     let rows: Vec<ChartRow> = [before].into_iter().chain(counts.iter().cloned()).collect();
     let most = rows.iter().flat_map(|(_, row)| row).copied().max().unwrap_or(0);
     let most = most.max(GRID_STEP * 4).div_ceil(GRID_STEP) * GRID_STEP;

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::adjudication::Rulebook;
 use crate::adjudication::sequence::changes_owners;
-use crate::board::{Phase, PhaseKind, Position, Power};
+use crate::board::{Phase, Position, Power};
 use crate::game::event::Ending;
 use crate::game::play::{self, Counted, Verdict};
 use crate::game::press::PublishedPress;
@@ -265,11 +265,14 @@ impl SiteBoard {
     /// The centres of all powers after each Fall that was counted, by year.
     pub fn counts(&self) -> Vec<(u16, Vec<usize>)> {
         let mut counts: Vec<(u16, Vec<usize>)> = Vec::new();
-        for played in self.phases.iter().filter(|played| played.is_counted()) {
+        for played in &self.phases {
+            let year = played.phase.year;
             let row = centres_by_power(&played.after);
             match counts.last_mut() {
-                Some((year, last)) if *year == played.phase.year => *last = row,
-                _ => counts.push((played.phase.year, row)),
+                // A correction of adjustments may have changed the owners again.
+                Some((last, latest)) if *last == year => *latest = row,
+                _ if changes_owners(played.phase, &played.after) => counts.push((year, row)),
+                _ => {}
             }
         }
         counts
@@ -318,11 +321,6 @@ pub(super) fn centres_by_power(position: &Position) -> Vec<usize> {
 }
 
 impl SitePhase {
-    /// Whether the centres were counted by the end of it: a Fall was over.
-    fn is_counted(&self) -> bool {
-        self.phase.kind() == PhaseKind::Adjustments || changes_owners(self.phase, &self.after)
-    }
-
     /// What became of its orders.
     pub fn verdict(&self, rules: &Rulebook) -> Verdict {
         play::judge(self.phase, &self.before, &self.orders, rules)
