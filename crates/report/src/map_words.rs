@@ -28,16 +28,18 @@ fn what_wins(map: Map) -> String {
     let together = map.centres_that_win();
     if let Some(needed) = victory.centres {
         said += &format!(
-            " Whoever has {needed} centres when they are counted, and more than anybody else, wins."
+            " You win with {needed} centres, if nobody has as many when they are counted."
         );
     }
     if !together.is_empty() {
         let names: Vec<&str> = together.iter().map(Province::name).collect();
-        said += &format!(" Whoever has {} together wins.", listed(&names));
+        said += &format!(" You win, too, if you own {} at once.", listed(&names));
     }
     if let Some(last) = victory.last_year {
         said += &match last.then {
-            AfterFinalYear::Most => format!(" After {} whoever has most centres wins.", last.year),
+            AfterFinalYear::Most => {
+                format!(" After {} the power with the most centres wins.", last.year)
+            }
             AfterFinalYear::Draw => format!(" After {} the game is drawn.", last.year),
         };
     }
@@ -46,14 +48,14 @@ fn what_wins(map: Map) -> String {
 
 fn where_builds(map: Map) -> String {
     let place = match map.build_sites() {
-        BuildSites::Home => "home centres of yours that you hold and that are free",
-        BuildSites::AnyOwned => "any free centre of yours, home or not",
-        BuildSites::AnyHome => "any free centre of yours that is a home of somebody",
+        BuildSites::Home => "in your own home centres, where you still own them and nobody stands",
+        BuildSites::AnyOwned => "in any empty centre that you own, home or not",
+        BuildSites::AnyHome => "in any empty centre that you own and that is somebody's home",
         BuildSites::AnyIfHomeHeld => {
-            "any free centre of yours, as long as you hold one of your home centres"
+            "in any empty centre that you own, as long as you own one of your home centres"
         }
     };
-    format!("Units are built in {place}.")
+    format!("You build {place}.")
 }
 
 /// Which phases a year has, and when centres change hands.
@@ -80,7 +82,7 @@ fn calendar(map: Map) -> String {
         step => format!(" The next year is {step} years later."),
     };
     format!(
-        "A year has: {}. Centres change hands before builds, whether or not anybody builds.{years}",
+        "A year has: {}. Centres change hands before the builds, even if nobody builds.{years}",
         listed(&turns)
     )
 }
@@ -93,7 +95,7 @@ fn provinces(map: Map) -> String {
     };
     let mut named: Vec<String> = open.map(named).collect();
     named.sort();
-    format!("Provinces, with * for a centre: {}.", named.join(", "))
+    format!("The provinces, centres with a star: {}.", named.join(", "))
 }
 
 /// Orders that a power could give, as somebody writes them who spells names out.
