@@ -2,7 +2,7 @@
 
 use super::boards;
 use super::obey::{GivenCommand, carry_out};
-use super::refusal::Games;
+use super::refusal::{Games, WhyRefused, refuse};
 use crate::clerk::ruling::Work;
 use crate::game::case::Argument;
 use crate::game::committee::BallotCount;
@@ -11,7 +11,9 @@ use crate::game::votes::Ballot;
 use crate::game::{self, Moment, PersonId};
 use crate::language::asked::read_change;
 use crate::report::answers::tournament as answers;
-use crate::tournament::committee::{Put, QuestionMatter, QuestionOutcome, TournamentQuestion};
+use crate::tournament::committee::{
+    Approval, Put, QuestionMatter, QuestionOutcome, TournamentQuestion,
+};
 use crate::tournament::roster::Role;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
@@ -198,5 +200,41 @@ fn count(work: &mut Work<Tournament>, number: u32) {
     to.extend(work.state.roster.with(Role::Director).map(|member| member.id.clone()));
     for person in &to {
         work.write(person, draft.clone());
+    }
+}
+
+/// Whether a question can be put to the committee.
+pub(super) fn may_ask(
+    tournament: &Tournament,
+    matter: QuestionMatter,
+    until: Moment,
+    now: Moment,
+) -> Result<(), WhyRefused> {
+    if tournament.sitting().is_empty() {
+        return refuse(answers::committee::NOBODY_SITS);
+    }
+    if until <= now {
+        return refuse(answers::committee::TIME_IS_OVER);
+    }
+    match matter {
+        QuestionMatter::Override { of } => match tournament.question(of) {
+            Some(question) if question.approval == Some(Approval::Vetoed) => Ok(()),
+            _ => refuse(answers::committee::not_vetoed(of)),
+        },
+        QuestionMatter::Issue | QuestionMatter::RuleChange => Ok(()),
+    }
+}
+
+/// Whether a question waits for the director.
+pub(super) fn may_answer(tournament: &Tournament, number: u32) -> Result<(), WhyRefused> {
+    let Some(question) = tournament.question(number) else {
+        return refuse(answers::committee::no_question(number));
+    };
+    let waits = question.matter == QuestionMatter::RuleChange
+        && question.outcome == Some(QuestionOutcome::Passed)
+        && question.approval.is_none();
+    match waits {
+        true => Ok(()),
+        false => refuse(answers::committee::does_not_wait(number)),
     }
 }

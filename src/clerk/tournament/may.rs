@@ -3,13 +3,12 @@
 
 use super::refusal::{WhyRefused, refuse};
 use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
-use super::{announcing, attendance, deputy, pausing, penalty, sign_up, stages};
+use super::{announcing, attendance, committee, deputy, pausing, penalty, sign_up, stages};
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::sender::HAS_NO_TOKENS;
 use crate::report::answers::tournament as answers;
 use crate::report::answers::tournament::individuals::SaidBy;
-use crate::tournament::committee::{Approval, QuestionMatter, QuestionOutcome};
 use crate::tournament::draw::SpareRule;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::roster::{Member, Role, Roster, check};
@@ -78,8 +77,10 @@ pub(super) fn may(
         DirectorCommand::Publish | DirectorCommand::Advance { .. } | DirectorCommand::Finish => {
             may_tell_places(tournament, command)
         }
-        DirectorCommand::Ask { matter, until, .. } => may_ask(tournament, *matter, *until, now),
-        DirectorCommand::Answer { question, .. } => may_answer(tournament, *question),
+        DirectorCommand::Ask { matter, until, .. } => {
+            committee::may_ask(tournament, *matter, *until, now)
+        }
+        DirectorCommand::Answer { question, .. } => committee::may_answer(tournament, *question),
         DirectorCommand::Undraw { .. }
         | DirectorCommand::Deputy { deputy: None }
         | DirectorCommand::Holiday { .. }
@@ -362,39 +363,5 @@ fn may_observe(tournament: &Tournament, game: &str, person: &PersonId) -> Result
     match tournament.observes_badly(person, table) {
         Some(why) => refuse(format!("{why}.")),
         None => Ok(()),
-    }
-}
-
-fn may_ask(
-    tournament: &Tournament,
-    matter: QuestionMatter,
-    until: Moment,
-    now: Moment,
-) -> Result<(), WhyRefused> {
-    if tournament.sitting().is_empty() {
-        return refuse(answers::committee::NOBODY_SITS);
-    }
-    if until <= now {
-        return refuse(answers::committee::TIME_IS_OVER);
-    }
-    match matter {
-        QuestionMatter::Override { of } => match tournament.question(of) {
-            Some(question) if question.approval == Some(Approval::Vetoed) => Ok(()),
-            _ => refuse(answers::committee::not_vetoed(of)),
-        },
-        QuestionMatter::Issue | QuestionMatter::RuleChange => Ok(()),
-    }
-}
-
-fn may_answer(tournament: &Tournament, number: u32) -> Result<(), WhyRefused> {
-    let Some(question) = tournament.question(number) else {
-        return refuse(answers::committee::no_question(number));
-    };
-    let waits = question.matter == QuestionMatter::RuleChange
-        && question.outcome == Some(QuestionOutcome::Passed)
-        && question.approval.is_none();
-    match waits {
-        true => Ok(()),
-        false => refuse(answers::committee::does_not_wait(number)),
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::committee::{Approval, Put, QuestionMatter, QuestionOutcome, TournamentQuestion};
 use super::event::{DirectorCommand, DrawnBoard, TournamentEvent, TournamentFact};
 use super::exact::Exact;
+use super::individuals::is_pair;
 use super::life::{Finish, SignUp, TournamentState};
 use super::log::Logged;
 use super::penalty::Penalty;
@@ -384,9 +385,4 @@ impl TournamentState {
             self.rules.extend(change);
         }
     }
-}
-
-/// Whether two pairs are of the same people.
-pub(super) fn is_pair(one: &[PersonId; 2], other: &[PersonId; 2]) -> bool {
-    one == other || one[0] == other[1] && one[1] == other[0]
 }

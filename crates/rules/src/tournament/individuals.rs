@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use super::apply::is_pair;
 use super::draw::{DrawForm, DrawRequest, Entrant, PastRound, SpareRule, Violations};
 use super::event::{Draw, DrawnBoard};
 use super::form::{OpenCriterion, OpenForm, OpenRound, RoundCounts};
@@ -248,4 +247,9 @@ impl Draw {
         let name = |player: usize| self.request.players.get(player).map(|one| one.name.clone());
         self.request.sat_out().into_iter().filter_map(name).map(PersonId::new).collect()
     }
+}
+
+/// Whether two pairs are of the same people.
+pub(super) fn is_pair(one: &[PersonId; 2], other: &[PersonId; 2]) -> bool {
+    one == other || one[0] == other[1] && one[1] == other[0]
 }
