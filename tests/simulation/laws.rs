@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use chancery::board::{Phase, PhaseKind, Position};
+use chancery::board::{Phase, PhaseKind, Position, Power};
 use chancery::clerk;
 use chancery::game::case::Matter;
 use chancery::game::event::Next;
@@ -255,7 +255,9 @@ fn after(game: &Game, event: &Event, at: Moment) -> Vec<String> {
         }
         law(played.published == at, "a result bears another date".to_owned());
     }
-    let holders = |person: &PersonId| game.held_by(person).len();
+    // Whoever is out may play another power.
+    let is_in = |power: &Power| !game.is_eliminated(*power);
+    let holders = |person: &PersonId| game.held_by(person).into_iter().filter(is_in).count();
     let twice = game.seats.values().filter_map(|seat| seat.holder()).find(|id| holders(id) > 1);
     law(twice.is_none(), format!("{twice:?} has two seats of one game"));
     let is_final = game.powers().find(|power| {

@@ -222,7 +222,7 @@ pub(crate) fn search(
             (Some(captain), 0) => vec![plan(captain, format!("{power}\n{set}"))],
             (Some(captain), 1) => {
                 let name =
-                    format!("name Nora New <nora{}@new.example> for {power}\n", power.name());
+                    format!("name Nora New <nora{}@new.example> for {power}\n", power.index());
                 vec![plan(captain, name)]
             }
             _ => Vec::new(),
@@ -238,7 +238,10 @@ pub(crate) fn search(
         SearchStage::Director => {
             let text = match dice.below(3) {
                 0 => format!("td disorder {power}\n"),
-                _ => format!("td seat Rolf Rest <rolf{power}@new.example> for {power}: reserve\n"),
+                _ => {
+                    let address = format!("rolf{}@new.example", power.index());
+                    format!("td seat Rolf Rest <{address}> for {power}: reserve\n")
+                }
             };
             vec![Plan { power: None, ..plan(&game.staff.director, text) }]
         }

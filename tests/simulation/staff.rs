@@ -38,7 +38,10 @@ pub(crate) fn case(dice: &mut Dice, game: &Game, case: &Case, now: Moment) -> Ve
             format!("{confirm}{who} rule {number}: it stands as it is\n")
         }
         Matter::OpenSeat { power } if yes => {
-            format!("{who} seat Rolf Rest <rolf{power}@new.example> for {power}: he resigned\n")
+            format!(
+                "{who} seat Rolf Rest <rolf{}@new.example> for {power}: he resigned\n",
+                power.index()
+            )
         }
         Matter::OpenSeat { power } => format!("{who} disorder {power}\n"),
         Matter::Error | Matter::ReadLate { .. } if yes => {
@@ -118,7 +121,10 @@ pub(crate) fn phase(dice: &mut Dice, game: &Game, now: Moment) -> Vec<Plan> {
         }
         7 => {
             let power = dice.pick_of(game.powers()).expect("somebody plays");
-            let text = format!("td seat Rolf Rest <rolf{power}@new.example> for {power}: cause\n");
+            let text = format!(
+                "td seat Rolf Rest <rolf{}@new.example> for {power}: cause\n",
+                power.index()
+            );
             plans.push(plan(&staff.director, text, at));
         }
         8 => plans.push(plan(&staff.master, "gm grant 99\ngm dance\n".to_owned(), at)),

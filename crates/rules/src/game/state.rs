@@ -273,7 +273,11 @@ impl GameState {
     /// The powers that somebody holds now.
     pub fn held_by(&self, person: &PersonId) -> Vec<Power> {
         let held = |seat: &&Seat| seat.holder() == Some(person);
-        self.seats.values().filter(held).map(|seat| seat.power).collect()
+        let held = self.seats.values().filter(held).map(|seat| seat.power);
+        let mut held: Vec<Power> = held.collect();
+        // Whoever is out may play another power, which he means.
+        held.sort_by_key(|power| self.is_eliminated(*power));
+        held
     }
 
     /// Who holds a power now.
