@@ -14,17 +14,21 @@ use crate::language::commands::tournament::with_td;
 use crate::tournament::Tournament;
 
 /// Carries lines out, each behind what the one before it has done, up to the first that is not
-/// done.
+/// done. A trial does none, so that none stops the others.
 pub(super) fn tell(options: &PromptOptions, short: &str, lines: &str) -> PromptResult {
     let lines: Vec<NumberedLine> = numbered(lines).collect();
-    for (at, (_, line)) in lines.iter().enumerate() {
+    let mut refused = Vec::new();
+    for (at, (number, line)) in lines.iter().enumerate() {
         match one(options, short, line.trim())? {
             PromptEnd::Done => {}
             end if lines.len() == 1 => return Ok(end),
+            PromptEnd::Refused(why) if options.dry_run => {
+                refused.extend(why.into_iter().map(|why| format!("line {number}: {why}")));
+            }
             end => return left(options, end, lines.get(at..).unwrap_or_default()),
         }
     }
-    Ok(PromptEnd::Done)
+    Ok(if refused.is_empty() { PromptEnd::Done } else { PromptEnd::Refused(refused) })
 }
 
 /// The end of several lines: the first of these was not done, and so nothing came of the others.
