@@ -170,13 +170,16 @@ impl Tournament {
             }
         };
         let before = self.draws.iter().filter(|(other, _)| **other < round);
-        let past = before.map(|(_, draw)| PastRound {
-            boards: draw
-                .boards
-                .iter()
-                .map(|table| table.players.each_ref().map(|who| numbers.get(who).copied()))
-                .collect(),
-            sat_out: draw.sat_out().iter().filter_map(|who| numbers.get(who).copied()).collect(),
+        let past = before.map(|(round, draw)| {
+            let boards = draw.boards.iter().map(|table| self.played_by(table));
+            let seated = boards.map(|board| board.map(|who| numbers.get(&who).copied()));
+            // Who was given a seat of the round later on has not sat it out.
+            let mut sat_out = draw.sat_out();
+            sat_out.retain(|who| !self.has_held_a_seat(*round, who));
+            PastRound {
+                boards: seated.collect(),
+                sat_out: sat_out.iter().filter_map(|who| numbers.get(who).copied()).collect(),
+            }
         });
         DrawRequest {
             seed: self.plan.seed(Lot::Round(round)),
@@ -194,12 +197,24 @@ impl Tournament {
         }
     }
 
+    /// Who played a board: the last who had each seat for good, or whom it was drawn for.
+    fn played_by(&self, table: &DrawnBoard) -> [PersonId; SEATS] {
+        let report = self.reports.get(&table.game);
+        let last = |power: Power| {
+            let tenures = &report?.seats.get(power.index())?.tenures;
+            let own = tenures.iter().rev().filter(|span| span.is_permanent);
+            own.filter_map(|span| span.holder.as_ref()).next().map(|who| self.canonical(who))
+        };
+        Power::ALL.map(|power| last(power).unwrap_or_else(|| table.players[power.index()].clone()))
+    }
+
     /// Whether somebody has or had a seat in a game of a round.
     pub fn has_held_a_seat(&self, round: Round, person: &PersonId) -> bool {
         let games = self.games().filter(|(of, _)| *of == round);
         let reports = games.filter_map(|(_, game)| self.reports.get(game));
         let mut tenures = reports.flat_map(|report| &report.seats).flat_map(|seat| &seat.tenures);
-        tenures.any(|tenure| tenure.holder.as_ref() == Some(person))
+        let is_his = |holder: &PersonId| self.canonical(holder) == *person;
+        tenures.any(|tenure| tenure.holder.as_ref().is_some_and(is_his))
     }
 }
 
