@@ -16,15 +16,17 @@ fn lines_are_done_in_turn_up_to_the_first_that_is_not() {
         said.contains("7 boards are drawn") && said.contains("orders are due Fri 15"),
         "{said}"
     );
-    let lines = ["rule: play on", "dance", "publish", "rule: play fair"];
+    let lines = ["rule: play on", "frobnicate", "publish", "rule: play fair"];
     let (status, said, complaints) = folder.tell(&lines, "--yes");
     assert_eq!(status, 1);
     assert!(
-        complaints.starts_with("chancery tell: line 2: \"dance\": Expected help, "),
+        complaints.starts_with(
+            "chancery tell: line 2: \"frobnicate\": There is no command \"frobnicate\"; td help lists them all.\n"
+        ),
         "{complaints}"
     );
     let (_, _, misspelt) = folder.tell(&["penaltiy Ann 5: late"], "--yes");
-    assert!(misspelt.contains("; did you mean td penalty?"), "{misspelt}");
+    assert!(misspelt.contains("; did you mean td penalty? td help lists them"), "{misspelt}");
     let left = "chancery tell: Nothing came of line 3: publish\n\
                 chancery tell: Nothing came of line 4: rule: play fair\n";
     assert!(complaints.ends_with(left) && !said.contains("Nothing came"), "{complaints}{said}");
@@ -36,6 +38,22 @@ fn lines_are_done_in_turn_up_to_the_first_that_is_not() {
         answers[1]["refused"][0].as_str().is_some_and(|why| why.starts_with("line 1: \"dance\"")),
         "{said}"
     );
+}
+
+#[test]
+fn a_trial_of_several_lines_weighs_each_of_them() {
+    let folder = Folder::new("trial");
+    folder.done(OPEN);
+    let lines = ["rule: play on", "dance", "publish", "rule: play fair"];
+    let (status, said, complaints) = folder.tell(&lines, "--dry-run");
+    assert_eq!(status, 1);
+    assert!(said.contains("play on") && said.contains("play fair"), "{said}");
+    assert!(
+        complaints.contains("line 2: \"dance\"") && complaints.contains("line 3: "),
+        "{complaints}"
+    );
+    let (_, log, _) = folder.tell(&["log"], "");
+    assert!(!log.contains("play"), "{log}");
 }
 
 #[test]

@@ -15,9 +15,9 @@ use crate::tournament::roster::Member;
 use crate::tournament::rounds::Round;
 use crate::tournament::{Tournament, TournamentFact, elsewhere};
 
-/// The names of the games that are not over.
+/// The names of the games that are judged here and not over.
 pub(super) fn names_of_running(tournament: &Tournament) -> Vec<String> {
-    tournament.running().map(|(_, game)| game.to_owned()).collect()
+    tournament.running_here().map(|(_, game)| game.to_owned()).collect()
 }
 
 /// The names of the running games in which a person has a seat.
@@ -27,7 +27,7 @@ pub(super) fn played_by(tournament: &Tournament, person: &PersonId) -> Vec<Strin
     let plays = |game: &&str| {
         Power::ALL.into_iter().filter_map(|power| tournament.holder(game, power)).any(is_his)
     };
-    let running = tournament.running().map(|(_, game)| game);
+    let running = tournament.running_here().map(|(_, game)| game);
     running.filter(plays).map(str::to_owned).collect()
 }
 
@@ -40,7 +40,7 @@ pub(super) fn tell_behind(work: &mut Work<Tournament>, act: impl FnOnce(&mut Wor
 
 /// Tells the boards that run what has changed for them.
 pub(super) fn tell(work: &mut Work<Tournament>, before: &Tournament) {
-    if work.state.running().next().is_none() {
+    if work.state.running_here().next().is_none() {
         return;
     }
     tell_offices(work, before);
@@ -69,7 +69,7 @@ fn tell_pool(work: &mut Work<Tournament>, before: &Tournament) {
     if list(before) == list(&now) && before.declines == now.declines {
         return;
     }
-    let rounds: BTreeSet<Round> = now.running().map(|(round, _)| round).collect();
+    let rounds: BTreeSet<Round> = now.running_here().map(|(round, _)| round).collect();
     let waiting: BTreeSet<PersonId> = list(&now).into_iter().collect();
     for round in rounds {
         let (was, pool) = (before.pool(round), now.pool(round));
@@ -78,7 +78,7 @@ fn tell_pool(work: &mut Work<Tournament>, before: &Tournament) {
         }
         let is_new = |person: &&PersonId| waiting.contains(person) || !was.contains(person);
         let named = named(&now, pool.iter().filter(is_new));
-        for (_, game) in now.running().filter(|(of, _)| *of == round) {
+        for (_, game) in now.running_here().filter(|(of, _)| *of == round) {
             let changed = Event::PoolChanged { pool: pool.clone() };
             work.record_in(game, [named.clone(), changed]);
         }

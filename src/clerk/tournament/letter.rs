@@ -14,7 +14,7 @@ use super::proof::Asked;
 use super::refusal::Games;
 use super::{
     announcing, attendance, boards, captains, codes, committee, digest, marks, named, places,
-    plain, preferences, proof, rounds, sign_up, stages,
+    plain, preferences, proof, reported, rounds, sign_up, stages,
 };
 use crate::clerk::Ruling;
 use crate::clerk::outgoing::Doubt;
@@ -263,6 +263,8 @@ fn tell_status(work: &mut Work<Tournament>, person: Option<&PersonId>, games: &G
         .map(|game| own_board(game, &work.time_for(person, game.running.at)))
         .collect();
     work.say_all(own);
+    let elsewhere = person.map(|person| reported::status(&work.state, person));
+    work.say_all(elsewhere.into_iter().flatten());
     work.say_all(work.state.pause_until(work.now).map(lasts));
     work.say_all(status(&work.state));
     work.say_all(unanswered(&work.state, person));
@@ -303,6 +305,13 @@ fn own(
         OwnWish::Attend { rounds, plays } => attendance::says(work, person, rounds, plays),
         OwnWish::Prefer(powers) => preferences::says(work, person, powers),
         OwnWish::CheckIn(round) => attendance::checks_in(work, person, round),
+        OwnWish::Result { game, result } => {
+            reported::claims(work, person, game.as_deref(), result);
+        }
+        OwnWish::ConfirmResult(game) => reported::confirms(work, person, game.as_deref()),
+        OwnWish::ObjectToResult { game, why } => {
+            reported::objects(work, person, game.as_deref(), why);
+        }
         OwnWish::Digest(wants) => digest::wanted(work, person, wants),
     }
 }

@@ -3,7 +3,9 @@
 
 use super::refusal::{WhyRefused, refuse};
 use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
-use super::{announcing, attendance, committee, deputy, pausing, penalty, sign_up, stages};
+use super::{
+    announcing, attendance, committee, deputy, pausing, penalty, reported, sign_up, stages,
+};
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::sender::HAS_NO_TOKENS;
@@ -48,12 +50,9 @@ pub(super) fn may(
         DirectorCommand::Substitute { game, power, person } => {
             may_substitute(tournament, game, *power, person)
         }
-        DirectorCommand::Swap { round, one, other } => {
-            attendance::may_swap(tournament, *round, [one, other])
-        }
-        DirectorCommand::KeepApart { people, keeps } => {
-            attendance::may_keep_apart(tournament, people, *keeps)
-        }
+        C::Swap { round, one, other } => attendance::may_swap(tournament, *round, [one, other]),
+        C::KeepApart { people, keeps } => attendance::may_keep_apart(tournament, people, *keeps),
+        C::Reported { what } => reported::may(tournament, what, now),
         DirectorCommand::Penalize { person, points } => penalty::may(tournament, person, points),
         DirectorCommand::Master { game, person } => may_lead(tournament, game, person),
         DirectorCommand::Observer { game, person } => may_observe(tournament, game, person),
@@ -272,8 +271,11 @@ fn may_substitute(
     if !tournament.may_play(person) {
         return refuse(answers::seats::directs(&member.name));
     }
-    if tournament.started.contains_key(&round) {
-        return Ok(());
+    let elsewhere = tournament.played_elsewhere.get(game);
+    match elsewhere {
+        Some(board) if board.bound.is_some() => return refuse(answers::boards::is_over(game)),
+        None if tournament.started.contains_key(&round) => return Ok(()),
+        _ => {}
     }
     if table.players.contains(person) {
         return refuse(answers::seats::is_on_that_board(&member.name));

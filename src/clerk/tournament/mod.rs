@@ -48,6 +48,7 @@ mod plain;
 mod preferences;
 mod proof;
 mod refusal;
+mod reported;
 mod rosters;
 mod rounds;
 mod settled;

@@ -8,7 +8,7 @@ use super::refusal::{Games, WhyRefused, refuse};
 use super::rosters::not_in;
 use super::{
     announcing, attendance, boards, committee, leading, marks, pausing, penalty, people, places,
-    rounds, sign_up,
+    reported, rounds, sign_up,
 };
 use crate::board::Power;
 use crate::clerk::Ruling;
@@ -38,7 +38,9 @@ pub struct GivenCommand {
 pub fn needs_games(tournament: &Tournament, command: &DirectorCommand) -> Vec<String> {
     match command {
         DirectorCommand::Substitute { game, .. } | DirectorCommand::Master { game, .. } => {
-            tournament.games().filter(|(_, ours)| ours == game).map(|_| game.clone()).collect()
+            let is_here = !tournament.played_elsewhere.contains_key(game);
+            let ours = tournament.games().filter(|(_, ours)| ours == game && is_here);
+            ours.map(|_| game.clone()).collect()
         }
         DirectorCommand::Enter { member } if tournament.roster.find(&member.id).is_some() => {
             boards::names_of_running(tournament)
@@ -83,6 +85,7 @@ pub(super) fn carry_out(
     let what = TournamentFact::Commanded { command: command.clone(), at };
     work.enter(By::Person(order.by.clone()), &order.why, what);
     does(work, command, order, (&before, games))?;
+    reported::follow(work, &before, &order.command);
     if is_about_the_roster(&order.command) {
         people::tell_roster(work, &before, &order.why);
     }
@@ -126,6 +129,7 @@ fn does(
         DirectorCommand::Swap { round, one, other } => {
             work.say_all(answers::apart::swapped(&work.state, before, round, [&one, &other]));
         }
+        DirectorCommand::Reported { what } => reported::obey(work, &what),
         DirectorCommand::KeepApart { people, keeps } => keep_apart(work, &people, keeps),
         DirectorCommand::Penalize { .. } => penalty::obey(work, before, order),
         DirectorCommand::Master { game, person } => match games.get(&game) {

@@ -1,7 +1,7 @@
 //! What begins a tournament, and what time brings it.
 
 use super::refusal::Games;
-use super::{boards, committee, deputy, digest, sign_up};
+use super::{boards, committee, deputy, digest, reported, sign_up};
 use crate::clerk::Ruling;
 use crate::clerk::ruling::Work;
 use crate::game::Moment;
@@ -69,6 +69,7 @@ pub fn tick(tournament: &Tournament, games: &Games, now: Moment) -> Ruling<Tourn
         deputy::acts(&mut work);
     }
     committee::count_due(&mut work, due);
+    reported::tick(&mut work, due);
     if digest::is_due(&work) {
         digest::write(&mut work, games);
     }

@@ -5,6 +5,7 @@ mod builds;
 mod checked_in;
 mod committee;
 mod corrected;
+mod elsewhere;
 pub(crate) mod hall;
 mod individuals;
 mod letters;

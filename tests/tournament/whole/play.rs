@@ -56,7 +56,8 @@ pub(crate) fn play(hall: &mut Hall, round: Round, scripts: &BTreeMap<usize, Scri
         }
         // Who writes in the very second of a result has written before it.
         hall.now += TimeDelta::minutes(1);
-        let running: Vec<String> = tournament.running().map(|(_, game)| game.to_owned()).collect();
+        let running: Vec<String> =
+            tournament.running_here().map(|(_, game)| game.to_owned()).collect();
         for name in running {
             let number: usize =
                 name.rsplit('-').next().and_then(|n| n.parse().ok()).expect("a number");

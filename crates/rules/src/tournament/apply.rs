@@ -43,6 +43,7 @@ impl TournamentState {
                 self.started.insert(round, published);
             }
             TournamentFact::Reported { game, report } => _ = self.reports.insert(game, *report),
+            TournamentFact::OfReportedBoard { game, what } => self.of_reported_board(&game, what),
             TournamentFact::Told { games } => self.told.extend(games),
             TournamentFact::Attends { round, person, plays } => self.attend(round, person, plays),
             TournamentFact::Prefers { person, powers } => self.prefer(&person, powers),
@@ -177,14 +178,13 @@ impl TournamentState {
             DirectorCommand::Policy { master, policy } => {
                 self.policies.insert(master, policy);
             }
-            DirectorCommand::Undraw { round } => {
-                self.draws.remove(&round);
-            }
+            DirectorCommand::Undraw { round } => self.undraw(round),
             DirectorCommand::Substitute { game, power, person } => {
                 if let Some(table) = self.waiting_table(&game) {
                     table.players[power.index()] = person;
                 }
             }
+            DirectorCommand::Reported { what } => self.obey_reported(what),
             DirectorCommand::Swap { round, one, other } => self.swap(round, &one, &other),
             DirectorCommand::KeepApart { people, keeps } => {
                 self.apart.retain(|pair| !is_pair(pair, &people));
@@ -227,6 +227,11 @@ impl TournamentState {
             | DirectorCommand::Advance { .. }
             | DirectorCommand::Finish => {}
         }
+    }
+
+    fn undraw(&mut self, round: Round) {
+        let boards = self.draws.remove(&round).map(|draw| draw.boards).unwrap_or_default();
+        self.play_here(&boards.into_iter().map(|table| table.game).collect::<Vec<_>>());
     }
 
     fn swap(&mut self, round: Round, one: &PersonId, other: &PersonId) {
@@ -326,10 +331,11 @@ impl TournamentState {
         }
     }
 
-    /// A drawn board whose game has not begun.
+    /// A drawn board of which no game of ours knows who plays it.
     fn waiting_table(&mut self, game: &str) -> Option<&mut DrawnBoard> {
-        let started = &self.started;
-        let draws = self.draws.iter_mut().filter(|(round, _)| !started.contains_key(round));
+        let (started, here) = (&self.started, !self.played_elsewhere.contains_key(game));
+        let has_begun = |round: &Round| here && started.contains_key(round);
+        let draws = self.draws.iter_mut().filter(|(round, _)| !has_begun(round));
         draws.flat_map(|(_, draw)| &mut draw.boards).find(|table| table.game == game)
     }
 

@@ -33,7 +33,7 @@ impl Elsewhere {
 pub fn news(tournament: &Tournament) -> BTreeMap<String, Elsewhere> {
     let held = held(tournament);
     let replaced = replaced(tournament);
-    let running = tournament.running();
+    let running = tournament.running_here();
     let known = |game: &str| tournament.told.get(game).cloned().unwrap_or_default();
     let now = running.map(|(round, game)| {
         let told = Elsewhere {

@@ -17,6 +17,7 @@ use super::exact::Exact;
 use super::holders::PrizeHolders;
 use super::plan::{Lot, TournamentPlan};
 use super::report::Report;
+use super::reported_board::{ReportedCommand, ReportedFact};
 use super::roster::{Member, Role, Roster};
 use super::rounds::{Round, SEATS};
 use crate::board::Power;
@@ -91,6 +92,8 @@ pub enum TournamentFact {
         /// What it tells.
         report: Box<Report>,
     },
+    /// Something happens on a board that is played elsewhere.
+    OfReportedBoard { game: String, what: ReportedFact },
     /// Games were told what has changed in others (B.7, B.9).
     Told {
         /// What each was told.
@@ -235,6 +238,8 @@ pub enum DirectorCommand {
     Substitute { game: String, power: Power, person: PersonId },
     /// Two change their seats in a draw of an open event, before its round begins.
     Swap { round: Round, one: PersonId, other: PersonId },
+    /// Something about boards of an open event that are played elsewhere.
+    Reported { what: ReportedCommand },
     /// Two are kept off one board in draws of an open event from now on, or are not any more.
     KeepApart { people: [PersonId; 2], keeps: bool },
     /// So many points are taken off somebody's total in an open event; with none, what was taken

@@ -14,6 +14,7 @@ use super::log::Logged;
 use super::penalty::Penalty;
 use super::plan::{Lot, TournamentPlan};
 use super::report::Report;
+use super::reported_board::ReportedBoard;
 use super::roster::{Member, Roster};
 use super::rounds::{Round, SEATS};
 use crate::game::calendar::Holiday;
@@ -105,6 +106,9 @@ pub struct TournamentState {
     pub started: BTreeMap<Round, Moment>,
     /// What each game has told last.
     pub reports: BTreeMap<String, Report>,
+    /// The boards of an open event that are played elsewhere.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub played_elsewhere: BTreeMap<String, ReportedBoard>,
     /// What each game was told last of the others.
     pub told: BTreeMap<String, Elsewhere>,
     /// Who does not play a round of an open event.
@@ -191,6 +195,7 @@ impl TournamentState {
             draws: BTreeMap::new(),
             started: BTreeMap::new(),
             reports: BTreeMap::new(),
+            played_elsewhere: BTreeMap::new(),
             told: BTreeMap::new(),
             absent: BTreeMap::new(),
             check_ins: BTreeSet::new(),

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::committee::QuestionMatter;
+use super::deputy::Deputy;
 use super::event::{By, DirectorCommand};
 use super::roster::Roster;
 use super::rounds::Round;
@@ -44,16 +45,16 @@ impl DirectorCommand {
             }
             C::Act { assistant: Some(person) } => format!("act {}", name(person)),
             C::Act { assistant: None } => "act back".to_owned(),
-            C::Deputy { deputy } => deputy.as_ref().map_or_else(
-                || "deputy nobody".to_owned(),
-                |deputy| format!("deputy {} after {} days", name(&deputy.person), deputy.days),
-            ),
+            C::Deputy { deputy: None } => "deputy nobody".to_owned(),
+            C::Deputy { deputy: Some(Deputy { person, days }) } => {
+                format!("deputy {} after {days} days", name(person))
+            }
             C::Policy { master, .. } => format!("the policy of {}", name(master)),
             C::Draw { round: of } => round("draw", of),
             C::Undraw { round: of } => round("undraw", of),
-            C::Start { round: of, due: None } => round("start", of),
-            C::Start { round: of, due: Some(due) } => {
-                format!("{} due {}", round("start", of), gmt(*due))
+            C::Start { round: of, due } => {
+                let due = due.map_or_else(String::new, |due| format!(" due {}", gmt(due)));
+                round("start", of) + &due
             }
             C::Substitute { game, power, person } => {
                 format!("substitute {} for {power} in {game}", name(person))
@@ -61,6 +62,7 @@ impl DirectorCommand {
             C::Swap { round, one, other } => {
                 format!("swap {} and {} in {}", name(one), name(other), round.name())
             }
+            C::Reported { what } => what.line(),
             C::KeepApart { people, keeps } => apart(people.each_ref().map(name), *keeps),
             C::Penalize { person, points } => format!("penalty {} {points}", name(person)),
             C::Master { game, person } => format!("master {} for {game}", name(person)),
@@ -87,8 +89,7 @@ impl DirectorCommand {
             C::Unadvance { round: of } => round("unadvance", of),
             C::Finish => "finish".to_owned(),
             C::Ask { matter, text, .. } => question(*matter, text),
-            C::Answer { question, approves: true } => format!("approve {question}"),
-            C::Answer { question, approves: false } => format!("veto {question}"),
+            C::Answer { question, approves } => answer(*question, *approves),
         }
     }
 }
@@ -99,6 +100,10 @@ fn question(matter: QuestionMatter, text: &str) -> String {
         QuestionMatter::RuleChange => format!("change: {text}"),
         QuestionMatter::Override { of } => format!("override {of}: {text}"),
     }
+}
+
+fn answer(question: u32, approves: bool) -> String {
+    format!("{} {question}", if approves { "approve" } else { "veto" })
 }
 
 fn apart([one, other]: [String; 2], keeps: bool) -> String {

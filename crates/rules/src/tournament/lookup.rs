@@ -10,6 +10,7 @@ use super::committee::TournamentQuestion;
 use super::event::DrawnBoard;
 use super::life::{SignUp, Tournament};
 use super::report::Report;
+use super::reported_board::ReportedDue;
 use super::roster::{Member, Role};
 use super::rounds::{Round, Structure};
 use crate::board::Power;
@@ -100,6 +101,20 @@ impl Tournament {
         self.games().filter(move |(_, game)| !is_over(game))
     }
 
+    /// Those of them that are judged here.
+    pub fn running_here(&self) -> impl Iterator<Item = (Round, &str)> {
+        self.running().filter(|(_, game)| !self.played_elsewhere.contains_key(*game))
+    }
+
+    /// What time has to do next on boards that are played elsewhere, and on which.
+    pub fn reported_due(&self) -> Option<(ReportedDue, &str)> {
+        let running = self.running().filter_map(|(_, game)| {
+            let board = self.played_elsewhere.get(game)?;
+            Some((board.due()?, game))
+        });
+        running.min_by_key(|(due, _)| due.at())
+    }
+
     /// Whether a round has begun and all its games are over.
     pub fn is_played(&self, round: Round) -> bool {
         self.started.contains_key(&round) && self.running().all(|(other, _)| other != round)
@@ -140,7 +155,9 @@ impl Tournament {
         let open = self.questions.iter().filter(|question| question.is_open());
         let of_question =
             |question: &TournamentQuestion| question.reminder().into_iter().chain([question.until]);
+        let reported = self.reported_due().map(|(due, _)| due.at());
         let others = sign_up.into_iter().chain(self.next_digest()).chain(self.deputy_due());
+        let others = others.chain(reported);
         open.flat_map(of_question).chain(others).min()
     }
 

@@ -4,7 +4,8 @@
 //! A [`Tournament`] changes only by applying a [`TournamentEvent`]; what a command, a letter or the
 //! news of a game makes of it is decided elsewhere. [`roster`] knows who takes part, [`seating`]
 //! draws the rounds and opens their games, [`report`] is what games tell, [`elsewhere`] what they
-//! are told, [`places`] turns all of it into standings, and [`committee`] counts votes.
+//! are told, [`reported_board`] a board that is played on a web site or around a table, [`places`]
+//! turns all of it into standings, and [`committee`] counts votes.
 //!
 //! Two parts anybody must be able to repeat: the draw, which seats players on boards from a seed,
 //! and scoring, which turns finished boards into standings. Both are functions of their arguments
@@ -17,6 +18,7 @@
 //! Not here: letters, the clock, chance.
 
 mod apply;
+mod apply_reported;
 mod attendance;
 pub mod audience;
 mod chance;
@@ -41,6 +43,7 @@ pub mod places;
 pub mod plan;
 pub mod ranking;
 pub mod report;
+pub mod reported_board;
 pub mod roster;
 pub mod rounds;
 pub mod scoring;

@@ -172,7 +172,9 @@ impl Tournament {
     pub fn openings(&self, round: Round, now: Moment, due: Option<Moment>) -> Vec<Opening> {
         let tables = self.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
         let pool = self.pool(round);
-        tables.iter().map(|table| self.opening(round, table, &pool, now, due)).collect()
+        let is_here = |table: &&DrawnBoard| !self.played_elsewhere.contains_key(&table.game);
+        let here = tables.iter().filter(is_here);
+        here.map(|table| self.opening(round, table, &pool, now, due)).collect()
     }
 
     fn opening(

@@ -28,8 +28,8 @@ pub(super) struct DirectorLine<'l> {
     /// The reason.
     pub(super) why: &'l str,
     /// All that stands behind the verb.
-    rest: &'l str,
-    tournament: &'l Tournament,
+    pub(super) rest: &'l str,
+    pub(super) tournament: &'l Tournament,
     received: Moment,
 }
 
@@ -70,7 +70,7 @@ impl<'l> DirectorLine<'l> {
         found.ok_or_else(|| expected::nobody(&self.tournament.roster, written))
     }
 
-    fn time(&self, written: &str) -> Result<Moment, String> {
+    pub(super) fn time(&self, written: &str) -> Result<Moment, String> {
         read_moment(written, self.received).map_err(|_| expected::TIME.to_owned())
     }
 

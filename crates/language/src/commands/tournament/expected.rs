@@ -1,8 +1,11 @@
 //! What was expected on a line that could not be read.
 
+use crate::board::Power;
 use crate::names::edits;
+use crate::tournament::Tournament;
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::{Member, Roster};
+use crate::tournament::rounds::Round;
 
 /// Words of a letter that may take back or limit what its lines ask for.
 pub(super) const MAY_TAKE_BACK: &str = "I can't tell whether you mean your letter all the same, so \
@@ -53,10 +56,105 @@ pub(super) const PAUSE: &str = "Expected a time to come: td pause until 2027-01-
 pub(super) const RULE: &str = "Expected: td rule: TEXT, or td rule public: TEXT, which everybody \
     can read in the gazette";
 pub(super) const QUEUE: &str = "Ask each board for its queue, at its own address";
-/// The verbs, and behind them the guess: a wrong one does not hide the others.
-pub(super) fn command(verbs: &str, last: &str, near: Option<&str>) -> String {
-    let guess = near.map(|near| format!("; did you mean td {near}?")).unwrap_or_default();
-    format!("Expected help, status, standings, log, {verbs} or {last} behind \"td\"{guess}")
+pub(super) const RESULT: &str = "Expected the last year and the centres of all powers, as in \
+    result: 1907 A4 E5 F7 G6 I4 R5 T3; or won by France 1907; or draw England France 1907";
+pub(super) const RESULT_WITHOUT_YEAR: &str = "Expected the last year that was played: result: 1907 \
+    A4 E5 F7 G6 I4 R5 T3";
+pub(super) const OBJECT: &str = "Expected what is wrong: object: Turkey had four centres";
+pub(super) const WON_AND_DRAWN: &str = "A board is won, or drawn, not both";
+pub(super) const TWO_WINNERS: &str = "One power wins: won by France 1907";
+pub(super) const NO_WINNER: &str = "Expected who has won: won by France 1907";
+pub(super) const NOBODY_SHARES: &str = "Expected two powers or more behind \"draw\": draw England \
+    France 1907";
+
+/// A board that somebody may have meant.
+fn some_board(of: &Tournament) -> String {
+    let drawn = of.played_elsewhere.keys().next().cloned();
+    let last = || of.draws.values().last()?.boards.first().map(|table| table.game.clone());
+    drawn.or_else(last).unwrap_or_else(|| format!("{}-r1-01", of.plan.short))
+}
+
+pub(super) fn result(of: &Tournament) -> String {
+    let board = some_board(of);
+    format!(
+        "Expected a board that is played elsewhere, and how it ended: td result {board}: 1907 \
+        A4 E5 F7 G6 I4 R5 T3"
+    )
+}
+
+pub(super) fn elsewhere(verb: &str, of: &Tournament) -> String {
+    format!("Expected a board or a round: td {verb} {}", some_board(of))
+}
+
+pub(super) fn no_drawn_board(verb: &str, written: &str, of: &Tournament) -> String {
+    format!("There is no drawn board {written:?}. {}", elsewhere(verb, of))
+}
+
+pub(super) fn not_drawn(round: Round) -> String {
+    let name = round.name();
+    format!("{name} is not drawn yet: td draw {name} comes first")
+}
+
+pub(super) fn no_power_in_a_result(word: &str) -> String {
+    format!("I don't know {word:?} in a result. {RESULT}")
+}
+
+pub(super) fn no_number_behind(word: &str) -> String {
+    format!("Expected a number of centres behind {word:?}. {RESULT}")
+}
+
+pub(super) fn no_year(word: &str) -> String {
+    format!("{word:?} is no year of a game: they begin with 1901")
+}
+
+pub(super) fn two_years(one: u16, other: u16) -> String {
+    format!("Expected one year, the last that was played, not {one} and {other}")
+}
+
+pub(super) fn no_count(word: &str) -> String {
+    format!("{word:?} is no number of centres: the map has 34")
+}
+
+pub(super) fn two_counts(power: Power) -> String {
+    format!("{power} has two numbers")
+}
+
+pub(super) fn missing_counts(missing: &[Power]) -> String {
+    let names: Vec<&str> = missing.iter().map(|power| power.name()).collect();
+    let zero: Vec<String> = missing.iter().map(|power| format!("{}0", power.letter())).collect();
+    format!("The centres of {} are missing; write {} for none", names.join(" and "), zero.join(" "))
+}
+
+pub(super) fn too_many_centres(all: u16) -> String {
+    format!("These are {all} centres, and the map has 34")
+}
+
+pub(super) fn other_winner(solo: Power, named: Power) -> String {
+    format!("With these centres {solo} has won, not {named}")
+}
+
+pub(super) fn drawn_though_won(solo: Power) -> String {
+    format!("With these centres {solo} has won, so nobody can share")
+}
+
+pub(super) fn has_no_centre(power: Power) -> String {
+    format!("{power} has no centre, so it can't win or share")
+}
+
+/// What a director asks, and what changes nothing.
+pub(super) const VERBS_OF_QUESTIONS: [&str; 5] = ["help", "status", "standings", "boards", "log"];
+
+/// Of a word that begins no command.
+pub(super) fn no_verb(written: &str, near: Option<&str>) -> String {
+    match near {
+        _ if written.is_empty() => {
+            "Expected a command behind \"td\"; td help lists them all".to_owned()
+        }
+        Some(near) => format!(
+            "There is no command {written:?}; did you mean td {near}? td help lists them all"
+        ),
+        None => format!("There is no command {written:?}; td help lists them all"),
+    }
 }
 
 /// Of a team: `player Bob Baker <bob@example.org> England`.

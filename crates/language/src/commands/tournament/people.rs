@@ -59,6 +59,24 @@ impl<'l> PersonLine<'l> {
         let what = what(line.get(self.word.len()..)?.trim())?;
         Some(TournamentLine::Own { line, what, code })
     }
+
+    /// What stands behind its first word and before a code.
+    pub(super) fn without_code(&self) -> String {
+        let (line, _) = confirmed(self.written);
+        line.get(self.word.len()..).unwrap_or_default().trim().to_owned()
+    }
+
+    /// The same of a line that is ours in any case: what was expected, if it can't be read.
+    pub(super) fn own_or_unread(
+        &self,
+        what: impl Fn(&str) -> Result<OwnWish, String>,
+    ) -> TournamentLine {
+        let (line, code) = confirmed(self.written);
+        match what(&self.without_code()) {
+            Ok(what) => TournamentLine::Own { line, what, code },
+            Err(expected) => self.unread(&expected),
+        }
+    }
 }
 
 pub(super) fn sign_up(line: &PersonLine<'_>) -> LineRead {

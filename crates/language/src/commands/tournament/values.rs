@@ -6,6 +6,7 @@ use super::entry::{SignUpEntry, SignUpFault};
 use crate::board::Power;
 use crate::game::votes::Ballot;
 use crate::tournament::DirectorCommand;
+use crate::tournament::reported_board::BoardResult;
 use crate::tournament::rounds::Round;
 
 /// What a line says.
@@ -68,6 +69,18 @@ pub enum OwnWish {
     Prefer(Vec<Power>),
     /// Its writer is there for a round, or for all for which the director has asked.
     CheckIn(Option<Round>),
+    /// How a board ended that is played elsewhere; its own one, if none is named.
+    Result {
+        game: Option<String>,
+        result: BoardResult,
+    },
+    /// It ended as another has said.
+    ConfirmResult(Option<String>),
+    /// It did not.
+    ObjectToResult {
+        game: Option<String>,
+        why: String,
+    },
     /// A member of the committee puts a change of the rules, or an override.
     Put(Box<DirectorCommand>),
 }

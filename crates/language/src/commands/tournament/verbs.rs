@@ -5,6 +5,7 @@
 use super::director::{self, DirectorLine};
 use super::expected;
 use super::people::{self, PersonLine};
+use super::results;
 use super::values::{ReasonedCommand, TournamentLine};
 use crate::commands::coded::confirmed;
 use crate::game::Moment;
@@ -43,6 +44,8 @@ enum ToldWhere {
     Individuals,
     /// Where people may name powers that they would like.
     Preferences,
+    /// Where boards are played elsewhere.
+    Elsewhere,
     /// Where a place says who plays the next round.
     Places,
     /// Where a committee sits.
@@ -56,6 +59,7 @@ impl ToldWhere {
             ToldWhere::Teams => of.has_teams(),
             ToldWhere::Individuals => of.form().is_some(),
             ToldWhere::Preferences => of.plan.asks_for_powers,
+            ToldWhere::Elsewhere => !of.played_elsewhere.is_empty(),
             ToldWhere::Places => of.has_places_to_win(),
             ToldWhere::Committee => of.form().is_none() || !of.sitting().is_empty(),
         }
@@ -76,7 +80,7 @@ fn fitting(of: &Tournament, lines: impl Iterator<Item = &'static [ToldLine]>) ->
 }
 
 #[rustfmt::skip]
-static PERSON_VERBS: [PersonVerb; 19] = [
+static PERSON_VERBS: [PersonVerb; 22] = [
     person(&["sign", "signup", "sign-up"], people::sign_up,
         &[told_everywhere("sign up as NAME in ZONE: you alone; \"withdraw\" takes it back")]),
     person(&["i", "play", "skip", "miss"], people::attend,
@@ -87,6 +91,14 @@ static PERSON_VERBS: [PersonVerb; 19] = [
     person(&["check", "check-in", "checkin"], people::check_in,
         &[told(ToldWhere::Individuals,
             "check in: you play the round for which the director asks who is there")]),
+    person(&["result", "result:", "won", "draw", "drawn"], results::result,
+        &[told(ToldWhere::Elsewhere,
+            "result: 1907 A4 E5 F7 G6 I4 R5 T3: how your board ended that is not played here; or \
+             \"won by France 1907\", \"draw England France 1907\"")]),
+    person(&["confirm", "confirmed"], results::confirm,
+        &[told(ToldWhere::Elsewhere,
+            "confirm: it ended as another has written; object: why: it did not")]),
+    person(&["object", "object:"], results::object, &[]),
     person(&["prefer"], people::prefer,
         &[told(ToldWhere::Preferences,
             "prefer Turkey, Austria: the powers you would like, your favourite first; \"prefer \
@@ -178,7 +190,7 @@ struct DirectorVerb {
 }
 
 #[rustfmt::skip]
-static DIRECTOR_VERBS: [DirectorVerb; 41] = [
+static DIRECTOR_VERBS: [DirectorVerb; 44] = [
     verb(&["open", "sign-up"], director::open,
         &[told_everywhere("td open until 2026-12-24 20:00, td close, td close anyway: sign-up")]),
     verb(&["close", "close-sign-up"], director::close, &[]),
@@ -225,6 +237,14 @@ static DIRECTOR_VERBS: [DirectorVerb; 41] = [
         &[told(ToldWhere::Individuals,
             "td swap NAME and NAME in r2: two change their seats before it begins; what that breaks \
              is told first")]),
+    verb(&["elsewhere"], results::elsewhere,
+        &[told(ToldWhere::Individuals,
+            "td elsewhere GAME until 2027-01-04: https://…: this board is played there, and its \
+             players write how it ended; td elsewhere r2; td here GAME takes it back before it begins"),
+          told(ToldWhere::Elsewhere,
+            "td result GAME: 1907 A4 E5 F7 G6 I4 R5 T3: how it ended, by your word")]),
+    verb(&["here"], results::here, &[]),
+    verb(&["result"], results::set, &[]),
     verb(&["keep"], director::keep_apart,
         &[told(ToldWhere::Individuals,
             "td keep apart NAME and NAME: draws don't put them on one board; td let NAME and NAME \
@@ -293,11 +313,12 @@ fn commanded(
     let command = match verb {
         Some(verb) => (verb.read)(&line)?,
         None if word == "queue" => return Err(expected::QUEUE.to_owned()),
-        None => return Err(expected_verbs(word)),
+        None => return Err(unknown_verb(word)),
     };
-    // Behind the colon of a holiday stand its days.
-    let is_holiday = matches!(command, DirectorCommand::Holiday { .. });
-    let why = if is_holiday { "" } else { line.why }.to_owned();
+    // Behind the colon of these stands no reason, but what they say.
+    let says_more =
+        matches!(command, DirectorCommand::Holiday { .. } | DirectorCommand::Reported { .. });
+    let why = if says_more { "" } else { line.why }.to_owned();
     Ok(ReasonedCommand { line: text, command, why, code })
 }
 
@@ -306,11 +327,10 @@ pub(in crate::commands) fn is_directors_verb(word: &str) -> bool {
     DIRECTOR_VERBS.iter().any(|verb| verb.words.contains(&word))
 }
 
-fn expected_verbs(written: &str) -> String {
-    let words = DIRECTOR_VERBS.iter().filter_map(|verb| verb.words.first().copied());
-    let words: Vec<&str> = words.collect();
-    let (last, others) = words.split_last().unwrap_or((&"help", &[]));
-    expected::command(&others.join(", "), last, nearest(written, &words))
+fn unknown_verb(written: &str) -> String {
+    let words = DIRECTOR_VERBS.iter().flat_map(|verb| verb.words).copied();
+    let words: Vec<&str> = words.chain(expected::VERBS_OF_QUESTIONS).collect();
+    expected::no_verb(written, nearest(written, &words))
 }
 
 /// What HELP says of the verbs.

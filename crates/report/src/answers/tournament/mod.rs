@@ -21,6 +21,7 @@ pub mod pause;
 pub mod penalty;
 pub mod places;
 pub mod preferences;
+pub mod reported;
 pub mod roster;
 pub mod rounds;
 pub mod seats;

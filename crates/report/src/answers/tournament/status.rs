@@ -1,6 +1,6 @@
 //! How it stands with a tournament, for everybody.
 
-use super::{capital, check_in, forms};
+use super::{capital, check_in, forms, reported};
 use crate::game::calendar::told::gmt;
 use crate::game::state::Stage;
 use crate::game::{Game, PersonId};
@@ -48,9 +48,11 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
         let words = capital(round.words());
         said.push(match tournament.is_settled(*round) {
             true => format!("{words}: over, and its places are settled."),
+            false if running == 0 => format!("{words}: all games are over."),
             false => format!("{words}: {running} of {games} {is} being played."),
         });
     }
+    said.extend(reported::in_status(tournament));
     let open = tournament.open_check_ins().into_iter();
     said.extend(open.map(|round| check_in::so_far(tournament, round)));
     let waiting = tournament.draws.keys().filter(|round| !tournament.started.contains_key(round));

@@ -1,0 +1,292 @@
+//! How a board that was played elsewhere ended, as its players and the director write it.
+//!
+//! ```abnf
+//! result = "result" [<board>] [":"] ended / "won" "by" ended / "draw" ended
+//! ended = 1*(<year> / <power> <number> / "won" ["by"] <power> / "draw" 2*<power>)
+//! view = "confirm" [<board>] / "object" [<board>] ":" <why>
+//! elsewhere = "elsewhere" boards ["until" <time>] [":" <place>] / "here" boards
+//! boards = round / 1*<board>
+//! ```
+
+use super::cut::{cut, round_of};
+use super::director::DirectorLine;
+use super::expected;
+use super::people::PersonLine;
+use super::values::{OwnWish, TournamentLine};
+use crate::board::Power;
+use crate::names;
+use crate::tournament::reported_board::{
+    BoardResult, CENTRES, FIRST_YEAR, ReportedCommand, ResultVote,
+};
+use crate::tournament::scoring::{CENTRES_TO_WIN, Counts};
+use crate::tournament::{DirectorCommand, Tournament};
+
+/// `result: 1907 A4 E5 F7 G6 I4 R5 T3`, `won by France 1907`, `draw England France 1909`.
+pub(super) fn result(line: &PersonLine<'_>) -> Option<TournamentLine> {
+    let is_bare = line.word.starts_with("result");
+    let begins = is_bare || names_a_power(line.rest);
+    (begins && has_boards(line)).then(|| {
+        line.own_or_unread(|rest| {
+            let (game, rest) = board_before(line.tournament, rest);
+            let result = match is_bare {
+                true => ended(rest)?,
+                false => ended(&format!("{} {rest}", line.word))?,
+            };
+            Ok(OwnWish::Result { game, result })
+        })
+    })
+}
+
+/// `confirm`, or `confirm cup-r2-03`.
+pub(super) fn confirm(line: &PersonLine<'_>) -> Option<TournamentLine> {
+    let rest = line.without_code();
+    let (game, behind) = board_before(line.tournament, &rest);
+    let is_it = behind.trim_matches(['.', '!']).is_empty() && has_boards(line);
+    is_it.then(|| line.own_or_unread(|_| Ok(OwnWish::ConfirmResult(game.clone()))))
+}
+
+/// `object: Turkey had four`, or `object cup-r2-03: Turkey had four`.
+pub(super) fn object(line: &PersonLine<'_>) -> Option<TournamentLine> {
+    has_boards(line).then(|| {
+        line.own_or_unread(|rest| {
+            let (game, why) = board_before(line.tournament, rest);
+            match why.is_empty() {
+                true => Err(expected::OBJECT.to_owned()),
+                false => Ok(OwnWish::ObjectToResult { game, why: why.to_owned() }),
+            }
+        })
+    })
+}
+
+/// Without such boards these are words of every day.
+fn has_boards(line: &PersonLine<'_>) -> bool {
+    !line.tournament.played_elsewhere.is_empty()
+}
+
+fn names_a_power(rest: &str) -> bool {
+    let words = rest.split(|letter: char| !letter.is_alphanumeric());
+    words.take(4).any(|word| names::power(word).is_some())
+}
+
+/// The board that a line names first, if it does, and what stands behind it.
+fn board_before<'l>(tournament: &Tournament, rest: &'l str) -> (Option<String>, &'l str) {
+    let rest = rest.trim_start_matches([':', ' ']);
+    let end = rest.find([':', ' ']).unwrap_or(rest.len());
+    let (word, behind) = rest.split_at(end);
+    let board = word.trim_end_matches(['.', ',']).to_lowercase();
+    match tournament.played_elsewhere.contains_key(&board) {
+        true => (Some(board), behind.trim_start_matches([':', ' ']).trim()),
+        false => (None, rest.trim()),
+    }
+}
+
+/// `cup-r2-03: 1907 A4 E5 F7 G6 I4 R5 T3`.
+pub(super) fn set(line: &DirectorLine<'_>) -> Result<DirectorCommand, String> {
+    let (board, rest) = board_before(line.tournament, line.rest);
+    let game = board.ok_or_else(|| expected::result(line.tournament))?;
+    said(ReportedCommand::Ended { game, result: ended(rest)? })
+}
+
+/// `r2 until 2027-02-01: at the club`, or `cup-r2-03, cup-r2-05: https://…`.
+pub(super) fn elsewhere(line: &DirectorLine<'_>) -> Result<DirectorCommand, String> {
+    let (boards, until) = match cut(line.what, "until") {
+        Some((boards, until)) => (boards, Some(line.time(until)?)),
+        None => (line.what, None),
+    };
+    let games = boards_named(line, boards)?;
+    said(ReportedCommand::Elsewhere { games, place: line.why.to_owned(), until })
+}
+
+pub(super) fn here(line: &DirectorLine<'_>) -> Result<DirectorCommand, String> {
+    said(ReportedCommand::Here { games: boards_named(line, line.what)? })
+}
+
+fn said(what: ReportedCommand) -> Result<DirectorCommand, String> {
+    Ok(DirectorCommand::Reported { what })
+}
+
+/// All drawn boards of a round, or those that are named.
+fn boards_named(line: &DirectorLine<'_>, written: &str) -> Result<Vec<String>, String> {
+    if let Some(round) = round_of(line.tournament, written) {
+        let draw = line.tournament.draws.get(&round);
+        let boards = draw.map(|draw| draw.boards.iter().map(|table| table.game.clone()));
+        return boards.map(Iterator::collect).ok_or_else(|| expected::not_drawn(round));
+    }
+    let words = written.split([' ', ',', ';']).filter(|word| !matches!(*word, "" | "and" | "&"));
+    let board = |word: &str| {
+        let game = word.to_lowercase();
+        match line.tournament.table(&game) {
+            Some(_) => Ok(game),
+            None => Err(expected::no_drawn_board(&line.verb, word, line.tournament)),
+        }
+    };
+    let games: Vec<String> = words.map(board).collect::<Result<_, _>>()?;
+    match games.is_empty() {
+        true => Err(expected::elsewhere(&line.verb, line.tournament)),
+        false => Ok(games),
+    }
+}
+
+/// What a result says so far.
+#[derive(Default)]
+struct ResultWords {
+    year: Option<u16>,
+    centres: [Option<u8>; Power::COUNT],
+    /// The power whose number comes next.
+    power: Option<Power>,
+    says: Option<VoteWord>,
+    voted: Vec<Power>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum VoteWord {
+    Won,
+    Draw,
+}
+
+/// How a board ended.
+fn ended(written: &str) -> Result<BoardResult, String> {
+    let mut words = ResultWords::default();
+    for word in written.split([' ', ',', ';', ':', '=', '.']).filter(|word| !word.is_empty()) {
+        words.take(word)?;
+    }
+    words.finish()
+}
+
+impl ResultWords {
+    fn take(&mut self, word: &str) -> Result<(), String> {
+        let low = word.to_lowercase();
+        let digits = word.find(|letter: char| letter.is_ascii_digit()).unwrap_or(word.len());
+        let (name, number) = word.split_at(digits);
+        match (&*low, name, number) {
+            ("won" | "win" | "solo" | "solo:" | "winner", ..) => self.vote(VoteWord::Won),
+            ("draw" | "drawn" | "shared", ..) => self.vote(VoteWord::Draw),
+            ("by" | "and" | "&" | "of" | "in" | "the" | "between" | "for" | "a" | "to", ..)
+                if !self.is_count(&low) =>
+            {
+                Ok(())
+            }
+            (_, "", number) => self.number(word, number),
+            (_, name, "") => self.named(power(name).ok_or_else(|| unknown(word))?, word),
+            (_, name, number) => {
+                let power = power(name).ok_or_else(|| unknown(word))?;
+                self.power = Some(power);
+                self.number(word, number)
+            }
+        }
+    }
+
+    /// Whether a word is the letter of a power whose number follows, as in `A 4`.
+    fn is_count(&self, low: &str) -> bool {
+        low == "a" && self.says.is_none()
+    }
+
+    fn vote(&mut self, says: VoteWord) -> Result<(), String> {
+        match self.says.replace(says) {
+            Some(other) if other != says => Err(expected::WON_AND_DRAWN.to_owned()),
+            _ => Ok(()),
+        }
+    }
+
+    fn named(&mut self, power: Power, word: &str) -> Result<(), String> {
+        if self.power.is_some() {
+            return Err(expected::no_number_behind(word));
+        }
+        match self.says {
+            None => self.power = Some(power),
+            Some(VoteWord::Won) if !self.voted.is_empty() => {
+                return Err(expected::TWO_WINNERS.to_owned());
+            }
+            Some(_) if self.voted.contains(&power) => {}
+            Some(_) => self.voted.push(power),
+        }
+        Ok(())
+    }
+
+    fn number(&mut self, word: &str, number: &str) -> Result<(), String> {
+        let Some(power) = self.power.take() else {
+            let year = number.parse().ok().filter(|year| *year >= FIRST_YEAR && number.len() == 4);
+            let year = year.ok_or_else(|| expected::no_year(word))?;
+            return match self.year.replace(year) {
+                Some(other) if other != year => Err(expected::two_years(other, year)),
+                _ => Ok(()),
+            };
+        };
+        let count = number.parse().ok().filter(|count| *count <= CENTRES);
+        let count: u8 = count.ok_or_else(|| expected::no_count(word))?;
+        let slot = self.centres.get_mut(power.index()).ok_or_else(|| unknown(word))?;
+        match slot.replace(count) {
+            Some(other) if other != count => Err(expected::two_counts(power)),
+            _ => Ok(()),
+        }
+    }
+
+    fn finish(self) -> Result<BoardResult, String> {
+        if let Some(power) = self.power {
+            return Err(expected::no_number_behind(power.name()));
+        }
+        let year = self.year.ok_or_else(|| expected::RESULT_WITHOUT_YEAR.to_owned())?;
+        let vote = match (self.says, self.voted.as_slice()) {
+            (None, _) => None,
+            (Some(VoteWord::Won), [winner]) => Some(ResultVote::Won(*winner)),
+            (Some(VoteWord::Won), _) => return Err(expected::NO_WINNER.to_owned()),
+            (Some(VoteWord::Draw), [_, _, ..]) => Some(ResultVote::Shared(self.voted)),
+            (Some(VoteWord::Draw), _) => return Err(expected::NOBODY_SHARES.to_owned()),
+        };
+        let centres = self.centres.iter().any(Option::is_some).then(|| complete(&self.centres));
+        let centres = centres.transpose()?;
+        if centres.is_none() && vote.is_none() {
+            return Err(expected::RESULT.to_owned());
+        }
+        let result = BoardResult { year, centres, vote };
+        fits(&result)?;
+        Ok(result)
+    }
+}
+
+/// All seven counts.
+fn complete(counts: &[Option<u8>; Power::COUNT]) -> Result<Counts, String> {
+    let all = Power::ALL.into_iter().zip(counts);
+    let missing: Vec<Power> =
+        all.filter(|(_, count)| count.is_none()).map(|(power, _)| power).collect();
+    if !missing.is_empty() {
+        return Err(expected::missing_counts(&missing));
+    }
+    let counts = counts.map(Option::unwrap_or_default);
+    let all: u16 = counts.iter().copied().map(u16::from).sum();
+    match all > u16::from(CENTRES) {
+        true => Err(expected::too_many_centres(all)),
+        false => Ok(counts),
+    }
+}
+
+/// Whether a winner and those who share fit the centres.
+fn fits(result: &BoardResult) -> Result<(), String> {
+    let Some(counts) = &result.centres else { return Ok(()) };
+    let count = |power: Power| counts.get(power.index()).copied().unwrap_or(0);
+    let solo = Power::ALL.into_iter().find(|power| count(*power) >= CENTRES_TO_WIN);
+    match (&result.vote, solo) {
+        (Some(ResultVote::Won(winner)), Some(solo)) if *winner != solo => {
+            Err(expected::other_winner(solo, *winner))
+        }
+        (Some(ResultVote::Won(winner)), _) if count(*winner) == 0 => {
+            Err(expected::has_no_centre(*winner))
+        }
+        (Some(ResultVote::Shared(_)), Some(solo)) => Err(expected::drawn_though_won(solo)),
+        (Some(ResultVote::Shared(all)), None) => {
+            match all.iter().find(|power| count(**power) == 0) {
+                Some(power) => Err(expected::has_no_centre(*power)),
+                None => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+fn power(name: &str) -> Option<Power> {
+    names::power(name).or_else(|| names::power_of_letter(name))
+}
+
+fn unknown(word: &str) -> String {
+    expected::no_power_in_a_result(word)
+}

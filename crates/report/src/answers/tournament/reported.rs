@@ -1,0 +1,355 @@
+//! Boards that are played elsewhere: where, how they ended, and who says so.
+
+use super::note;
+use crate::board::Power;
+use crate::letters::{Draft, safe};
+use crate::names::count;
+use crate::tournament::Tournament;
+use crate::tournament::event::DrawnBoard;
+use crate::tournament::reported_board::{BoardResult, ReportedBoard, ResultView, ResultVote};
+use crate::tournament::rounds::Round;
+
+pub const IS_FOR_INDIVIDUALS: &str =
+    "Boards of a World Masters are all played here; only open events have boards elsewhere.";
+pub const TIME_IS_OVER: &str = "The time for the result would be over: say a later one.";
+/// How the players of such a board write.
+const HOW_TO_REPORT: &str = "When it is over, one of you writes the last year and the centres of \
+    all powers here, for example \"result: 1907 A4 E5 F7 G6 I4 R5 T3\". If a power won or you agreed \
+    on a draw, add that: \"result: 1907 A0 E12 F12 G0 I0 R0 T10, draw England France Turkey\".";
+const HOW_TO_ANSWER: &str =
+    "If that is right, write \"confirm\"; if not, \"object:\" and what is wrong.";
+/// To whoever plays on no board that is played elsewhere.
+pub const NO_BOARD: &str = "You play on no board that is played elsewhere.";
+
+pub fn has_begun(game: &str) -> String {
+    format!("{game} has begun, so it stays where it is played.")
+}
+
+pub fn is_here(game: &str) -> String {
+    format!("{game} is played here.")
+}
+
+pub fn not_begun(game: &str) -> String {
+    format!("{game} has not begun, so it has no result yet.")
+}
+
+pub fn ends_before(game: &str, last: u16) -> String {
+    match last {
+        1901 => format!("{game} ends with 1901: write the centres of all powers."),
+        _ => format!("{game} ends with {last}."),
+    }
+}
+
+/// A round that is played by nobody but those elsewhere is told apart by its boards.
+pub fn say_which(games: &[&str]) -> String {
+    let first = games.first().copied().unwrap_or_default();
+    format!(
+        "You play on {} boards that are played elsewhere. Name one: \"result {first}: …\", \
+         \"confirm {first}\".",
+        games.len()
+    )
+}
+
+pub fn plays_not(game: &str) -> String {
+    format!("You don't play on {game}.")
+}
+
+/// To a player whose board has its result.
+pub fn stands_already(game: &str, result: &BoardResult) -> String {
+    format!(
+        "The result of {game} stands: {}. If it is wrong, write to the director.",
+        in_words(result)
+    )
+}
+
+pub fn nothing_to_confirm(game: &str) -> String {
+    format!("Nobody has written a result of {game} yet. {HOW_TO_REPORT}")
+}
+
+/// To the director.
+pub fn is_played_elsewhere(games: &[String], place: &str, until: Option<&str>) -> Vec<String> {
+    let at = if place.is_empty() { String::new() } else { format!(", at {}", safe::line(place)) };
+    let which = match games {
+        [one] => format!("{one} is played elsewhere{at}."),
+        many => format!("{} are played elsewhere{at}.", count(many.len(), "board")),
+    };
+    let by = until.map_or_else(String::new, |until| format!(" by {until}"));
+    let how = format!(
+        "Once the round begins, its players are told, and asked to write the result here{by}."
+    );
+    vec![which, how]
+}
+
+pub fn is_played_here(games: &[String]) -> String {
+    match games {
+        [one] => format!("{one} is played here."),
+        many => format!("{} are played here.", count(many.len(), "board")),
+    }
+}
+
+/// To the director whose round begins.
+pub fn are_elsewhere(of: &Tournament, round: Round) -> Option<String> {
+    let boards = of.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
+    let is_it = |table: &&DrawnBoard| of.played_elsewhere.contains_key(&table.game);
+    match boards.iter().filter(is_it).count() {
+        0 => None,
+        1 => Some("1 of them is played elsewhere.".to_owned()),
+        many => Some(format!("{many} of them are played elsewhere.")),
+    }
+}
+
+/// To each of those who play such a board, when its round begins.
+pub fn begins(
+    of: &Tournament,
+    (round, table): (Round, &DrawnBoard),
+    power: Power,
+    (place, until): (&str, Option<&str>),
+) -> Draft {
+    let game = &table.game;
+    let at = match place {
+        "" => String::new(),
+        place => format!(" Where: {}", safe::line(place)),
+    };
+    let mut text = vec![format!(
+        "You play {power} on {game} in {}. This board is not played by mail here.{at}",
+        round.words()
+    )];
+    let by = until.map_or_else(String::new, |until| format!(" The result is due by {until}."));
+    text.push(format!("{HOW_TO_REPORT} The others then confirm it.{by}"));
+    let subject = format!("You play {power} on {game}");
+    note(of, &subject, &text).and_tables(&[seats(of, table)])
+}
+
+/// Who plays what, with addresses.
+fn seats(of: &Tournament, table: &DrawnBoard) -> String {
+    let row = |(power, person): (Power, &crate::game::PersonId)| {
+        let address = of.roster.find(person).map_or("", |member| &member.address);
+        [power.name().to_owned(), safe::name(of.name(person)), safe::line(address)]
+    };
+    in_columns(Power::ALL.into_iter().zip(&table.players).map(row))
+}
+
+/// Rows of three cells, in fixed pitch.
+fn in_columns(rows: impl Iterator<Item = [String; 3]>) -> String {
+    let rows: Vec<[String; 3]> = rows.collect();
+    let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0);
+    let widths = [width(0), width(1)];
+    let line = |[one, two, three]: &[String; 3]| {
+        format!("{one:0$}  {two:1$}  {three}", widths[0], widths[1]).trim_end().to_owned()
+    };
+    rows.iter().map(line).collect::<Vec<String>>().join("\n")
+}
+
+/// A result in one line.
+pub fn in_words(result: &BoardResult) -> String {
+    let vote = match &result.vote {
+        Some(ResultVote::Won(winner)) => format!("{winner} won"),
+        Some(ResultVote::Shared(all)) => {
+            let all: Vec<&str> = all.iter().map(|power| power.name()).collect();
+            format!("a draw of {}", crate::letters::listed(&all))
+        }
+        None => result.winner().map_or_else(
+            || "it ended with its last year".to_owned(),
+            |winner| format!("{winner} won"),
+        ),
+    };
+    format!("{vote}, {}", result.year)
+}
+
+/// A result with who played what.
+pub fn table(of: &Tournament, table: &DrawnBoard, result: &BoardResult) -> String {
+    let counts = result.counts();
+    let row = |(power, person): (Power, &crate::game::PersonId)| {
+        let said = match (&result.centres, &result.vote) {
+            (Some(_), _) => counts[power.index()].to_string(),
+            (None, Some(ResultVote::Won(winner))) if *winner == power => "won".to_owned(),
+            (None, Some(ResultVote::Shared(all))) if all.contains(&power) => "shares".to_owned(),
+            _ => "-".to_owned(),
+        };
+        [power.name().to_owned(), said, safe::name(of.name(person))]
+    };
+    in_columns(Power::ALL.into_iter().zip(&table.players).map(row))
+}
+
+/// What scoring makes of a result without centres.
+fn without_centres(result: &BoardResult) -> Option<String> {
+    let how = match (&result.centres, &result.vote) {
+        (None, Some(ResultVote::Won(winner))) => {
+            format!("18 centres count for {winner} and none for the others")
+        }
+        (None, Some(ResultVote::Shared(all))) => {
+            format!("{} centres count for each who shares", 34 / all.len().max(1))
+        }
+        _ => return None,
+    };
+    Some(format!(
+        "No centres were given. Where the scoring asks for them, {how}. A result with all seven \
+         numbers replaces it."
+    ))
+}
+
+/// To whoever has written a result.
+pub fn is_noted(game: &str, result: &BoardResult, binds: &str) -> Vec<String> {
+    let noted = format!(
+        "Noted for {game}: {}. The others are asked to confirm it. It stands as soon as more than \
+         half of you have, or {binds} if nobody objects.",
+        in_words(result)
+    );
+    std::iter::once(noted).chain(without_centres(result)).collect()
+}
+
+/// To whoever has agreed.
+pub fn is_confirmed(game: &str, agreed: usize, players: usize) -> String {
+    format!("You have confirmed the result of {game}: {agreed} of {players} agree so far.")
+}
+
+/// To whoever has objected, or written another result.
+pub fn is_disputed(game: &str) -> String {
+    format!("The result of {game} is in dispute now. The director decides, and has your words.")
+}
+
+/// To those who have not said how a board ended.
+pub fn asked_to_confirm(
+    of: &Tournament,
+    board: &DrawnBoard,
+    (by, result): (&str, &BoardResult),
+    binds: &str,
+) -> Draft {
+    let game = &board.game;
+    let subject = format!("Is this the result of {game}?");
+    let what = format!("{} writes that {game} ended so: {}.", safe::name(by), in_words(result));
+    let how = format!("{HOW_TO_ANSWER} Without an objection it stands {binds}.");
+    let draft = note(of, &subject, &[what]).and_tables(&[table(of, board, result)]);
+    draft.and(&without_centres(result).into_iter().chain([how]).collect::<Vec<_>>())
+}
+
+/// The same again, to those who have said nothing.
+pub fn reminded(
+    of: &Tournament,
+    board: &DrawnBoard,
+    (by, result): (&str, &BoardResult),
+    binds: &str,
+) -> Draft {
+    let game = &board.game;
+    let subject = format!("Please confirm the result of {game}");
+    let what = format!("{} wrote how {game} ended: {}.", safe::name(by), in_words(result));
+    let how = format!("You have not answered yet. {HOW_TO_ANSWER} It stands {binds}.");
+    note(of, &subject, &[what]).and_tables(&[table(of, board, result)]).and(&[how])
+}
+
+/// To players whose board should have a result by now.
+pub fn overdue(of: &Tournament, board: &DrawnBoard) -> Draft {
+    let game = &board.game;
+    let text = format!("The result of {game} was due, and nobody has written it. {HOW_TO_REPORT}");
+    note(of, &format!("The result of {game} is missing"), &[text])
+}
+
+/// To the director: no result came in time.
+pub fn director_is_told_overdue(of: &Tournament, game: &str) -> Draft {
+    let text = format!(
+        "No result of {game} came in time. Its players are reminded. If you know it, write \
+         \"td result {game}: 1907 A4 E5 F7 G6 I4 R5 T3\"."
+    );
+    note(of, &format!("The result of {game} is missing"), &[text])
+}
+
+/// To the director: what was said of a result, by whom.
+pub fn dispute(
+    of: &Tournament,
+    board: &DrawnBoard,
+    (by, result): (&str, &BoardResult),
+    others: &[(String, ResultView)],
+) -> Draft {
+    let game = &board.game;
+    let first = format!("{} writes: {}.", safe::name(by), in_words(result));
+    let mut draft = note(of, &format!("The result of {game} is in dispute"), &[first]);
+    draft = draft.and_tables(&[table(of, board, result)]);
+    for (name, view) in others {
+        draft = match view {
+            ResultView::Agrees => draft.and(&[format!("{} agrees.", safe::name(name))]),
+            ResultView::Objects(why) => {
+                draft.and(&[format!("{} objects:", safe::name(name))]).quoting(why)
+            }
+            ResultView::Claims(other) => {
+                let says = format!("{} writes instead: {}.", safe::name(name), in_words(other));
+                draft.and(&[says]).and_tables(&[table(of, board, other)])
+            }
+        };
+    }
+    let how = "Nothing stands until you decide, or they agree. This line decides; change its numbers \
+        as you find:";
+    draft.and(&[how.to_owned()]).and_tables(&[format!("td result {game}: {}", result.line())])
+}
+
+/// Why a result stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StandsBecause {
+    Majority,
+    Silence,
+    Director,
+}
+
+/// To everybody who plays the board.
+pub fn stands(
+    of: &Tournament,
+    board: &DrawnBoard,
+    result: &BoardResult,
+    because: StandsBecause,
+) -> Draft {
+    let game = &board.game;
+    let why = match because {
+        StandsBecause::Majority => "more than half of you say so",
+        StandsBecause::Silence => "nobody has objected",
+        StandsBecause::Director => "the director has decided",
+    };
+    let text = format!("The result of {game} stands, since {why}: {}.", in_words(result));
+    let draft = note(of, &format!("The result of {game} stands"), &[text]);
+    draft
+        .and_tables(&[table(of, board, result)])
+        .and(&["\"standings\" shows the places.".to_owned()])
+}
+
+pub fn director_has_set(game: &str, result: &BoardResult) -> String {
+    format!("{game}: {}. Its players are told.", in_words(result))
+}
+
+/// Of a board that somebody plays, for his status.
+pub fn own_board(game: &str, place: &str, claim: Option<&BoardResult>) -> String {
+    let at = if place.is_empty() { String::new() } else { format!(": {}", safe::line(place)) };
+    match claim {
+        None => format!("{game} is played elsewhere{at}. Nobody has written its result yet."),
+        Some(result) => {
+            format!("{game} is played elsewhere{at}. Result to confirm: {}.", in_words(result))
+        }
+    }
+}
+
+/// The boards that are played elsewhere and have begun, as long as they have no result.
+pub fn in_status(of: &Tournament) -> Vec<String> {
+    let open = of.running().filter_map(|(_, game)| Some((game, of.played_elsewhere.get(game)?)));
+    let line = |(game, board): (&str, &ReportedBoard)| match &board.claim {
+        None => format!("{game} is played elsewhere; its result is missing."),
+        Some(_) if board.is_disputed() => {
+            format!("{game} is played elsewhere; its result is in dispute.")
+        }
+        Some(claim) => format!(
+            "{game} is played elsewhere; its result is to be confirmed: {}.",
+            in_words(&claim.result)
+        ),
+    };
+    open.map(line).collect()
+}
+
+/// To somebody who takes a seat of a board that is played elsewhere.
+pub fn you_play(of: &Tournament, board: &DrawnBoard, power: Power, place: &str) -> Draft {
+    let game = &board.game;
+    let at = match place {
+        "" => String::new(),
+        place => format!(" Where: {}", safe::line(place)),
+    };
+    let text = [
+        format!("You play {power} on {game} now. This board is not played by mail here.{at}"),
+        HOW_TO_REPORT.to_owned(),
+    ];
+    note(of, &format!("You play {power} on {game}"), &text).and_tables(&[seats(of, board)])
+}

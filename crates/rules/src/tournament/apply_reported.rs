@@ -1,0 +1,39 @@
+//! What is said of boards that are played elsewhere, and what happens on them.
+
+use super::life::TournamentState;
+use super::reported_board::{ReportedBoard, ReportedCommand, ReportedFact, ResultView};
+
+impl TournamentState {
+    pub(super) fn obey_reported(&mut self, command: ReportedCommand) {
+        match command {
+            ReportedCommand::Elsewhere { games, place, until } => {
+                let board = ReportedBoard::at(place, until);
+                let boards = games.into_iter().map(|game| (game, board.clone()));
+                self.played_elsewhere.extend(boards);
+            }
+            ReportedCommand::Here { games } => self.play_here(&games),
+            // What follows from it stands in an event of its own.
+            ReportedCommand::Ended { .. } => {}
+        }
+    }
+
+    pub(super) fn play_here(&mut self, games: &[String]) {
+        self.played_elsewhere.retain(|game, _| !games.contains(game));
+    }
+
+    pub(super) fn of_reported_board(&mut self, game: &str, what: ReportedFact) {
+        let Some(board) = self.played_elsewhere.get_mut(game) else { return };
+        match what {
+            ReportedFact::Claimed { person, result, at } => board.hear(person, result, at),
+            ReportedFact::Confirmed { person } => {
+                board.views.insert(person, ResultView::Agrees);
+            }
+            ReportedFact::Objected { person, why } => {
+                board.views.insert(person, ResultView::Objects(why));
+            }
+            ReportedFact::Reminded => board.is_reminded = true,
+            ReportedFact::Left { person } => board.forget(&person),
+            ReportedFact::Bound { result } => board.bound = Some(result),
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! Boards of an open event that are played elsewhere: their players write how they ended, and
+//! confirm it or object; what stands scores as a board that was judged here.
+
+use super::games::heard;
+use super::refusal::{WhyRefused, refuse};
+use crate::board::Power;
+use crate::clerk::ruling::Work;
+use crate::game::{Moment, PersonId};
+use crate::report::answers::tournament::reported::{self as words, StandsBecause};
+use crate::tournament::event::DrawnBoard;
+use crate::tournament::reported_board::{
+    BoardResult, FIRST_YEAR, ReportedBoard, ReportedCommand, ReportedDue, ReportedFact, ResultView,
+    SILENCE_BINDS,
+};
+use crate::tournament::rounds::Round;
+use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
+
+/// Whether boards can be played elsewhere, or here, or have this result.
+pub(super) fn may(
+    tournament: &Tournament,
+    what: &ReportedCommand,
+    now: Moment,
+) -> Result<(), WhyRefused> {
+    let has_begun = |game: &str| tournament.games().any(|(_, begun)| begun == game);
+    match what {
+        ReportedCommand::Elsewhere { .. } if tournament.form().is_none() => {
+            refuse(words::IS_FOR_INDIVIDUALS)
+        }
+        ReportedCommand::Elsewhere { until: Some(until), .. } if *until <= now => {
+            refuse(words::TIME_IS_OVER)
+        }
+        ReportedCommand::Elsewhere { games, .. } | ReportedCommand::Here { games } => {
+            match games.iter().find(|game| has_begun(game)) {
+                Some(game) => refuse(words::has_begun(game)),
+                None => Ok(()),
+            }
+        }
+        ReportedCommand::Ended { game, .. } if !has_begun(game) => refuse(words::not_begun(game)),
+        ReportedCommand::Ended { game, result } => is_in_time(tournament, game, result),
+    }
+}
+
+/// The last year of a board's round.
+fn last_year(of: &Tournament, game: &str) -> Option<u16> {
+    let (round, _) = of.table(game)?;
+    let years = of.form_round(round)?.years?;
+    Some(FIRST_YEAR + u16::try_from(years).ok()? - 1)
+}
+
+/// Whether a board can have ended so in its round.
+fn is_in_time(of: &Tournament, game: &str, result: &BoardResult) -> Result<(), WhyRefused> {
+    let last = last_year(of, game);
+    match last.filter(|_| !result.fits(last)) {
+        Some(last) => refuse(words::ends_before(game, last)),
+        None => Ok(()),
+    }
+}
+
+pub(super) fn obey(work: &mut Work<Tournament>, what: &ReportedCommand) {
+    match what {
+        ReportedCommand::Elsewhere { games, place, until } => {
+            let until = until.map(|until| work.time_for(None, until));
+            work.say_all(words::is_played_elsewhere(games, place, until.as_deref()));
+        }
+        ReportedCommand::Here { games } => work.say(words::is_played_here(games)),
+        ReportedCommand::Ended { game, result } => {
+            work.say(words::director_has_set(game, result));
+            bind(work, game, result, StandsBecause::Director);
+        }
+    }
+}
+
+/// What other commands of the director come to on such boards.
+pub(super) fn follow(work: &mut Work<Tournament>, before: &Tournament, command: &DirectorCommand) {
+    match command {
+        DirectorCommand::Start { round, .. } => begin(work, *round),
+        DirectorCommand::Substitute { game, power, .. } => replaced(work, before, (game, *power)),
+        _ => {}
+    }
+}
+
+/// The boards of a round that are played elsewhere begin.
+fn begin(work: &mut Work<Tournament>, round: Round) {
+    let boards = work.state.draws.get(&round).map(|draw| draw.boards.clone()).unwrap_or_default();
+    work.say_all(words::are_elsewhere(&work.state, round));
+    for table in boards {
+        let Some(board) = work.state.played_elsewhere.get(&table.game).cloned() else { continue };
+        report(work, &table, &board);
+        for (power, person) in Power::ALL.into_iter().zip(&table.players) {
+            let until = board.until.map(|until| work.time_for(Some(person), until));
+            let how = (board.place.as_str(), until.as_deref());
+            let draft = words::begins(&work.state, (round, &table), power, how);
+            work.write(person, draft);
+        }
+    }
+}
+
+/// Scoring hears what is known of a board.
+fn report(work: &mut Work<Tournament>, table: &DrawnBoard, board: &ReportedBoard) {
+    let last = last_year(&work.state, &table.game);
+    let report = board.report(&table.players, work.now, last);
+    heard(work, &table.game, &report);
+}
+
+/// A board that is played elsewhere and has begun, with who plays it.
+fn board_of(of: &Tournament, game: &str) -> Option<(DrawnBoard, ReportedBoard)> {
+    let board = of.played_elsewhere.get(game)?.clone();
+    let (round, table) = of.table(game)?;
+    of.started.contains_key(&round).then(|| (table.clone(), board))
+}
+
+/// The board that a player means.
+fn own_board(
+    of: &Tournament,
+    person: &PersonId,
+    named: Option<&str>,
+) -> Result<(DrawnBoard, ReportedBoard), String> {
+    let all = of.played_elsewhere.keys().filter_map(|game| board_of(of, game));
+    let mut own: Vec<(DrawnBoard, ReportedBoard)> =
+        all.filter(|(table, _)| table.players.contains(person)).collect();
+    if let Some(named) = named {
+        own.retain(|(table, _)| table.game == named);
+        return own.pop().ok_or_else(|| words::plays_not(named));
+    }
+    // What has its result is meant only where nothing else can be.
+    if own.iter().any(|(_, board)| board.bound.is_none()) {
+        own.retain(|(_, board)| board.bound.is_none());
+    }
+    match own.len() {
+        0 | 1 => own.pop().ok_or_else(|| words::NO_BOARD.to_owned()),
+        _ => {
+            let games: Vec<&str> = own.iter().map(|(table, _)| table.game.as_str()).collect();
+            Err(words::say_which(&games))
+        }
+    }
+}
+
+/// What somebody plays elsewhere, for his status.
+pub(super) fn status(of: &Tournament, person: &PersonId) -> Vec<String> {
+    let all = of.played_elsewhere.keys().filter_map(|game| board_of(of, game));
+    let own = all.filter(|(table, board)| table.players.contains(person) && board.bound.is_none());
+    own.map(|(table, board)| {
+        let claim = board.claim.as_ref().map(|claim| &claim.result);
+        words::own_board(&table.game, &board.place, claim)
+    })
+    .collect()
+}
+
+/// Something that a player says of his board.
+enum SaidOfBoard {
+    Claim(BoardResult),
+    Confirm,
+    Object(String),
+}
+
+pub(super) fn claims(
+    work: &mut Work<Tournament>,
+    person: &PersonId,
+    game: Option<&str>,
+    result: BoardResult,
+) {
+    says(work, person, game, SaidOfBoard::Claim(result));
+}
+
+pub(super) fn confirms(work: &mut Work<Tournament>, person: &PersonId, game: Option<&str>) {
+    says(work, person, game, SaidOfBoard::Confirm);
+}
+
+pub(super) fn objects(
+    work: &mut Work<Tournament>,
+    person: &PersonId,
+    game: Option<&str>,
+    why: String,
+) {
+    says(work, person, game, SaidOfBoard::Object(why));
+}
+
+fn says(work: &mut Work<Tournament>, person: &PersonId, named: Option<&str>, said: SaidOfBoard) {
+    let (table, before) = match own_board(&work.state, person, named) {
+        Ok(found) => found,
+        Err(why) => return work.say(why),
+    };
+    let game = table.game.as_str();
+    if let Some(result) = &before.bound {
+        return work.say(words::stands_already(game, result));
+    }
+    if !matches!(said, SaidOfBoard::Claim(_)) && before.claim.is_none() {
+        return work.say(words::nothing_to_confirm(game));
+    }
+    let (person, at) = (person.clone(), work.now);
+    let what = match said {
+        SaidOfBoard::Claim(result) => match is_in_time(&work.state, game, &result) {
+            Ok(()) => ReportedFact::Claimed { person: person.clone(), result, at },
+            Err(why) => return work.say_all(why),
+        },
+        SaidOfBoard::Confirm => ReportedFact::Confirmed { person: person.clone() },
+        SaidOfBoard::Object(why) => ReportedFact::Objected { person: person.clone(), why },
+    };
+    happens(work, By::Person(person.clone()), game, what);
+    answer(work, &table, &before, &person);
+}
+
+fn happens(work: &mut Work<Tournament>, by: By, game: &str, what: ReportedFact) {
+    work.enter(by, "", TournamentFact::OfReportedBoard { game: game.to_owned(), what });
+}
+
+/// What follows from what somebody has said.
+fn answer(
+    work: &mut Work<Tournament>,
+    table: &DrawnBoard,
+    before: &ReportedBoard,
+    person: &PersonId,
+) {
+    let game = table.game.as_str();
+    let Some(board) = work.state.played_elsewhere.get(game).cloned() else { return };
+    let Some(claim) = board.claim.clone() else { return };
+    if board.has_majority(table.players.len()) {
+        work.say(words::is_confirmed(game, board.agreed(), table.players.len()));
+        return bind(work, game, &claim.result, StandsBecause::Majority);
+    }
+    let is_new = before.claim.as_ref() != Some(&claim);
+    if is_new {
+        let binds = work.time_for(Some(person), claim.at + SILENCE_BINDS);
+        work.say_all(words::is_noted(game, &claim.result, &binds));
+        work.say_line(words::table(&work.state, table, &claim.result));
+        ask_others(work, table, &board);
+    }
+    let agrees = board.views.get(person) == Some(&ResultView::Agrees);
+    if agrees && !is_new {
+        work.say(words::is_confirmed(game, board.agreed(), table.players.len()));
+    }
+    if board.is_disputed() {
+        work.say(words::is_disputed(game));
+        tell_of_the_dispute(work, table, &board);
+    }
+}
+
+/// Those who have not said how it ended are asked.
+fn ask_others(work: &mut Work<Tournament>, table: &DrawnBoard, board: &ReportedBoard) {
+    let Some(claim) = &board.claim else { return };
+    let by = work.state.name(&claim.by).to_owned();
+    for person in silent(table, board) {
+        let binds = work.time_for(Some(person), claim.at + SILENCE_BINDS);
+        let what = (by.as_str(), &claim.result);
+        let draft = words::asked_to_confirm(&work.state, table, what, &binds);
+        work.write(person, draft);
+    }
+}
+
+fn silent<'t>(
+    table: &'t DrawnBoard,
+    board: &'t ReportedBoard,
+) -> impl Iterator<Item = &'t PersonId> {
+    table.players.iter().filter(|person| !board.views.contains_key(person))
+}
+
+fn tell_of_the_dispute(work: &mut Work<Tournament>, table: &DrawnBoard, board: &ReportedBoard) {
+    let Some(claim) = &board.claim else { return };
+    let by = work.state.name(&claim.by).to_owned();
+    let others = board.views.iter().filter(|(person, _)| **person != claim.by);
+    let others: Vec<(String, ResultView)> =
+        others.map(|(person, view)| (work.state.name(person).to_owned(), view.clone())).collect();
+    let draft = words::dispute(&work.state, table, (&by, &claim.result), &others);
+    work.tell_director(draft);
+}
+
+/// A result stands.
+fn bind(work: &mut Work<Tournament>, game: &str, result: &BoardResult, because: StandsBecause) {
+    let Some((table, _)) = board_of(&work.state, game) else { return };
+    happens(work, By::Clerk, game, ReportedFact::Bound { result: result.clone() });
+    for person in &table.players {
+        let draft = words::stands(&work.state, &table, result, because);
+        work.write(person, draft);
+    }
+    if let Some((table, board)) = board_of(&work.state, game) {
+        report(work, &table, &board);
+    }
+}
+
+/// Does what time brings on such boards, up to a moment.
+pub(super) fn tick(work: &mut Work<Tournament>, until: Moment) {
+    while let Some((due, game)) = work.state.reported_due().filter(|(due, _)| due.at() <= until) {
+        let game = game.to_owned();
+        let Some((table, board)) = board_of(&work.state, &game) else { return };
+        match due {
+            ReportedDue::Overdue(_) => overdue(work, &table),
+            ReportedDue::Remind(_) => remind(work, &table, &board),
+            ReportedDue::Bind(_) => {
+                let Some(claim) = &board.claim else { return };
+                bind(work, &game, &claim.result, StandsBecause::Silence);
+            }
+        }
+    }
+}
+
+fn overdue(work: &mut Work<Tournament>, table: &DrawnBoard) {
+    happens(work, By::Clerk, &table.game, ReportedFact::Reminded);
+    for person in &table.players {
+        let draft = words::overdue(&work.state, table);
+        work.write(person, draft);
+    }
+    work.tell_director(words::director_is_told_overdue(&work.state, &table.game));
+}
+
+fn remind(work: &mut Work<Tournament>, table: &DrawnBoard, board: &ReportedBoard) {
+    happens(work, By::Clerk, &table.game, ReportedFact::Reminded);
+    let Some(claim) = &board.claim else { return };
+    let by = work.state.name(&claim.by).to_owned();
+    for person in silent(table, board) {
+        let binds = work.time_for(Some(person), claim.at + SILENCE_BINDS);
+        let draft = words::reminded(&work.state, table, (&by, &claim.result), &binds);
+        work.write(person, draft);
+    }
+}
+
+/// Somebody else plays a power of such a board from now on; the seat is all his.
+fn replaced(work: &mut Work<Tournament>, before: &Tournament, (game, power): (&str, Power)) {
+    let Some((table, board)) = board_of(&work.state, game) else { return };
+    let plays = |(_, table): (Round, &DrawnBoard)| table.players.get(power.index()).cloned();
+    let was = before.table(game).and_then(plays);
+    if let Some(person) = was {
+        happens(work, By::Clerk, game, ReportedFact::Left { person });
+    }
+    report(work, &table, &board);
+    let Some(person) = table.players.get(power.index()) else { return };
+    let draft = words::you_play(&work.state, &table, power, &board.place);
+    work.write(person, draft);
+}
