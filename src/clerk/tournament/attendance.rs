@@ -30,12 +30,13 @@ pub(super) fn refused(
     drawn.map(|round| words::drawn_already(tournament, *round, plays, by))
 }
 
-/// Somebody says which rounds he plays: those that he names and no others, or all but those.
+/// Somebody says which rounds he plays, which he misses, or both. Who names only those that he plays
+/// plays no others.
 pub(super) fn says(
     work: &mut Work<Tournament>,
     person: &PersonId,
-    mut named: Vec<Round>,
-    plays: bool,
+    mut plays: Vec<Round>,
+    misses: &[Round],
 ) {
     // Who names all the rounds that he plays may name some that he plays already.
     let plays_already = |round: &Round| {
@@ -45,26 +46,27 @@ pub(super) fn says(
                 || draw.sat_out().contains(person)
         })
     };
-    if plays && !named.iter().all(plays_already) {
-        named.retain(|round| !plays_already(round));
+    if !plays.iter().all(plays_already) {
+        plays.retain(|round| !plays_already(round));
     }
-    if let Some(why) = refused(&work.state, person, &named, plays, SaidBy::Player) {
-        return work.say(why);
+    for (named, is_played) in [(plays.as_slice(), true), (misses, false)] {
+        if let Some(why) = refused(&work.state, person, named, is_played, SaidBy::Player) {
+            return work.say(why);
+        }
     }
-    if let Some(top) = named.iter().find(|round| is_settled_seed(&work.state, **round, person))
-        && !plays
-    {
+    if let Some(top) = misses.iter().find(|round| is_settled_seed(&work.state, **round, person)) {
         return work.say(words::decline_instead(*top));
     }
     let by = By::Person(person.clone());
-    if plays {
+    let mut missed = misses.to_vec();
+    if misses.is_empty() {
         // Whether he plays a top board is not his to choose: he can only decline it.
         let is_open = |round: &Round| !work.state.is_top_board_alone(*round);
         let others = work.state.undrawn().into_iter().filter(is_open);
-        let others: Vec<Round> = others.filter(|round| !named.contains(round)).collect();
-        note(work, &by, person, &others, false);
+        missed = others.filter(|round| !plays.contains(round)).collect();
     }
-    note(work, &by, person, &named, plays);
+    note(work, &by, person, &missed, false);
+    note(work, &by, person, &plays, true);
     let said = words::attends(&work.state, person);
     work.say_all(said);
 }

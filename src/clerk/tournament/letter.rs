@@ -300,7 +300,7 @@ fn own(
         OwnWish::Vote(number, choice) => committee::vote(work, person, number, choice, received),
         OwnWish::Say(number, text) => committee::argue(work, person, number, (text, received)),
         OwnWish::Put(command) => committee::put_by_member(work, &command, person),
-        OwnWish::Attend { rounds, plays } => attendance::says(work, person, rounds, plays),
+        OwnWish::Attend { plays, misses } => attendance::says(work, person, plays, &misses),
         OwnWish::Prefer(powers) => preferences::says(work, person, powers),
         OwnWish::CheckIn(round) => attendance::checks_in(work, person, round),
         OwnWish::Digest(wants) => digest::wanted(work, person, wants),

@@ -10,6 +10,7 @@ mod people;
 mod values;
 mod verbs;
 
+pub use attending::rounds_named;
 pub use cut::round_of as round_named;
 pub use entry::{SignUpEntry, SignUpFault};
 pub use expected::nobody;

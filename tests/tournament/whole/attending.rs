@@ -1,0 +1,114 @@
+//! Which rounds players say they play, in their own words: read as they mean it, or asked.
+
+use chancery::game::PersonId;
+use chancery::tournament::rounds::Round;
+
+use super::check_audit;
+use super::hall::{DIRECTOR, Hall};
+use super::individuals::{TOP_BOARD, address, plan_by};
+
+/// What somebody writes who has said that he plays all rounds, and which of the first three he does
+/// not play then.
+const READ: [(&str, &[usize]); 25] = [
+    ("I play rounds 1 to 3", &[]),
+    ("I play rounds 1-3", &[]),
+    ("play r1..r3", &[]),
+    ("play r1 - r2", &[3]),
+    ("I play rounds 1 and 3", &[2]),
+    ("I play rounds 1 & 3, thanks!", &[2]),
+    ("play every round but 2", &[2]),
+    ("play all rounds, except for the first", &[1]),
+    ("I can play all rounds except Saturday and Sunday", &[2, 3]),
+    ("skip all rounds but r2", &[1, 3]),
+    ("I play round 1 and not round 2", &[2]),
+    ("play r1, not r2", &[2]),
+    ("I can play round 1, but not round 3.", &[3]),
+    ("I play all rounds but can't come on Sunday", &[3]),
+    ("I don't play round 1 to 2", &[1, 2]),
+    ("I don\u{2019}t play rounds 1 to 3", &[1, 2, 3]),
+    ("skip r1 and play r2", &[1]),
+    ("I play round 1, and skip rounds 2 and 3", &[2, 3]),
+    ("I can't make round 1 or 2", &[1, 2]),
+    ("I won't be there on Saturday, sorry", &[2]),
+    ("I'll skip the 3rd round because of a wedding", &[3]),
+    ("Sorry, I can't come to round 2 - my daughter marries.", &[2]),
+    ("I don't want to play the second round.", &[2]),
+    ("I am unable to attend round 2, my train is late.", &[2]),
+    ("I have to miss the first and the third round", &[1, 3]),
+];
+
+/// What is asked back, and changes nothing.
+const ASKED: [&str; 16] = [
+    "I will not miss round 2",
+    "I never skip round 2",
+    "I play round 1 or 2",
+    "I can't play round 1 and can round 2",
+    "I can't come on Saturday but Sunday",
+    "I can't play all rounds",
+    "I don't play only round 2",
+    "I can't come to round 2 if it rains",
+    "I can't come to round 2, probably",
+    "I can play round 2, the others not",
+    "I play from round 2 on",
+    "I play round 1, round 2 not",
+    "I play all rounds from 1 to 2",
+    "play all rounds but one",
+    "play r3..r1",
+    "I play round 1 and not round 1",
+];
+
+/// What is for a person to read.
+const PASSED_ON: [&str; 4] = [
+    "I play the piano.",
+    "I can play 2 rounds",
+    "I can play round 2, can't I?",
+    "I enjoyed round 1 a lot.",
+];
+
+#[test]
+fn rounds_are_read_as_they_are_meant_or_asked() {
+    let mut hall = Hall::open_with("attending", 6, plan_by(TOP_BOARD));
+    hall.confirm(DIRECTOR, "td open");
+    hall.write(&address(1), "sign up as Solo Number 1");
+    let solo = PersonId::new("solo-number-1");
+    let missed = |hall: &Hall| -> Vec<usize> {
+        let of = hall.tournament();
+        let misses = |at: &usize| of.is_absent(Round::numbered(at - 1).expect("a round"), &solo);
+        (1..=3).filter(misses).collect()
+    };
+    for (line, misses) in READ {
+        hall.write(&address(1), "play all rounds");
+        let said = hall.write(&address(1), line);
+        assert_eq!(missed(&hall), misses, "{line}: {said}");
+        assert!(!said.contains("not sure"), "{line}: {said}");
+    }
+    hall.write(&address(1), "play all rounds");
+    for line in ASKED {
+        let said = hall.write(&address(1), line);
+        let asks = said.contains("I am not sure which rounds you mean, so nothing is changed.");
+        assert!(asks && missed(&hall).is_empty(), "{line}: {said}");
+    }
+    for line in PASSED_ON {
+        let said = hall.write(&address(1), line);
+        assert!(said.contains("passed your letter on"), "{line}: {said}");
+        assert!(!said.contains("not sure") && missed(&hall).is_empty(), "{line}: {said}");
+    }
+    hall.write(&address(1), "My daughter marries, so count me out for the second round.");
+    let read = hall.last_to(DIRECTOR);
+    let line =
+        "If Solo Number 1 is to miss round two, write here \"td skip solo-number-1 for r2\".";
+    assert!(read.contains(line), "{read}");
+    director_names_rounds(&mut hall);
+    assert_eq!(missed(&hall), [1, 3]);
+    check_audit(&hall);
+}
+
+/// He names rounds as players do, and no sign behind them.
+fn director_names_rounds(hall: &mut Hall) {
+    let gone = hall.confirm(DIRECTOR, "td skip Solo Number 1 for r1 to r3");
+    assert!(gone.contains("does not play round one, round two and round three."), "{gone}");
+    let back = hall.confirm(DIRECTOR, "td play Solo Number 1 for all rounds but 1 and 3");
+    assert!(back.contains("does not play round one and round three."), "{back}");
+    let wrong = hall.confirm(DIRECTOR, "td skip Solo Number 1 for not r2");
+    assert!(wrong.contains("Expected: td skip NAME for r2 and r3"), "{wrong}");
+}
