@@ -23,6 +23,9 @@ pub(super) fn refused(
     if !plays_here(tournament, person) {
         return Some(words::plays_nothing(tournament.name(person), by));
     }
+    if by == SaidBy::Player && tournament.has_left(person) {
+        return Some(words::you_have_left(tournament, person));
+    }
     if let Some(round) = named.iter().find(|round| !tournament.has_round(**round)) {
         return Some(words::no_such_round(tournament, *round));
     }
@@ -67,7 +70,13 @@ pub(super) fn says(
     }
     note(work, &by, person, &missed, false);
     note(work, &by, person, &plays, true);
-    let said = words::attends(&work.state, person);
+    work.pending.tells_rounds = Some(person.clone());
+}
+
+/// Which rounds somebody plays, once all lines of his letter that say so are done.
+pub(super) fn tell_rounds(work: &mut Work<Tournament>) {
+    let Some(person) = work.pending.tells_rounds.take() else { return };
+    let said = words::attends(&work.state, &person);
     work.say_all(said);
 }
 
@@ -102,13 +111,14 @@ pub(super) fn told(
 
 /// Somebody who has had a seat leaves the event: his results stand.
 pub(super) fn leaves(work: &mut Work<Tournament>, person: &PersonId) {
-    let left = work.state.undrawn();
-    let is_news = note(work, &By::Person(person.clone()), person, &left, false);
+    if work.state.has_left(person) {
+        return work.say(words::you_have_left(&work.state, person));
+    }
+    let (by, undrawn) = (By::Person(person.clone()), work.state.undrawn());
+    note(work, &by, person, &undrawn, false);
+    work.enter(by, "", TournamentFact::Left { person: person.clone() });
     let said = words::has_left(&work.state, person);
     work.say_all(said);
-    if !is_news && !left.is_empty() {
-        return;
-    }
     // A seat of his may be drawn, and no game may be there yet to which he could write.
     work.tell_director(words::leaves(&work.state, person));
 }
@@ -196,7 +206,10 @@ fn note(
     plays: bool,
 ) -> bool {
     let mut news: Vec<Round> = rounds.to_vec();
-    news.retain(|round| plays == work.state.is_absent(*round, person));
+    let is_news = |round: &Round| {
+        plays == work.state.is_absent(*round, person) || work.state.is_silent(*round, person)
+    };
+    news.retain(is_news);
     keep_the_seven(work, |work| {
         for round in news.iter().copied() {
             let person = person.clone();

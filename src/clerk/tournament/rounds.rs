@@ -55,6 +55,7 @@ pub(super) fn start(work: &mut Work<Tournament>, round: Round, due: Option<Momen
     }
     boards::tell_of_each_other(work, None);
     tell_spare_players(work, round);
+    tell_who_is_left_out(work, round);
     let lot = Lot::Round(round);
     let seed = work.state.plan.seed(lot);
     work.follows(TournamentFact::Revealed { lot, seed: seed.clone() });
@@ -88,6 +89,16 @@ fn tell_spare_players(work: &mut Work<Tournament>, round: Round) {
     let players = draw.boards.len() * SEATS + out.len();
     for person in out {
         let draft = answers::individuals::you_sit_out(&work.state, round, players);
+        work.write(&person, draft);
+    }
+}
+
+/// Who has not checked in learns that the round begins without him.
+fn tell_who_is_left_out(work: &mut Work<Tournament>, round: Round) {
+    let silent = work.state.not_checked_in(round);
+    let silent: Vec<PersonId> = silent.into_iter().map(|member| member.id.clone()).collect();
+    for person in silent {
+        let draft = answers::individuals::begins_without_you(&work.state, round, &person);
         work.write(&person, draft);
     }
 }

@@ -112,3 +112,49 @@ fn director_names_rounds(hall: &mut Hall) {
     let wrong = hall.confirm(DIRECTOR, "td skip Solo Number 1 for not r2");
     assert!(wrong.contains("Expected: td skip NAME for r2 and r3"), "{wrong}");
 }
+
+#[test]
+fn a_letter_says_once_which_rounds_its_writer_plays() {
+    let mut hall = Hall::open_with("attending-once", 6, plan_by(TOP_BOARD));
+    hall.confirm(DIRECTOR, "td open");
+    let said = hall.write(&address(1), "sign up as Solo Number 1\nskip r2");
+    let plays = "You play round one and round three. You do not play round two.";
+    assert!(said.contains("You have signed up.") && said.contains(plays), "{said}");
+    let said = hall.write(&address(1), "skip r1\nplay r2\nskip r3");
+    assert!(said.contains("You play round two. You do not play round one and round three."));
+    assert_eq!(said.matches("You play").count(), 1, "{said}");
+    check_audit(&hall);
+}
+
+#[test]
+fn who_has_left_comes_back_by_the_director_alone() {
+    let mut hall = Hall::open_with("attending-left", 7, plan_by(TOP_BOARD));
+    hall.confirm(DIRECTOR, "td open");
+    for number in 1..=9 {
+        hall.write(&address(number), &format!("sign up as Solo Number {number}"));
+    }
+    hall.confirm(DIRECTOR, "td close");
+    hall.confirm(DIRECTOR, "td draw r1");
+    hall.confirm(DIRECTOR, "td start r1");
+    let left = hall.confirm(&address(1), "withdraw");
+    assert!(left.contains("Only the director can put you back."), "{left}");
+    hall.write(&address(2), "skip r4");
+    hall.confirm(DIRECTOR, "td check-in r2");
+    hall.confirm(DIRECTOR, "td check-in r3");
+    let status = hall.write(DIRECTOR, "td status");
+    assert!(status.contains("9 players take part; 1 of them has left."), "{status}");
+    let before = hall.tournament();
+    for line in ["check in", "play r2", "skip r3", "withdraw", "sign up as Solo Number 1"] {
+        let told = hall.sent.len();
+        let said = hall.write(&address(1), line);
+        let back = "You have left Open Days 2026, so nothing is changed. The director can put you \
+            back, by \"td play Solo Number 1 for r2\"";
+        assert!(said.contains(back), "{line}: {said}");
+        assert_eq!(hall.since_to(told, DIRECTOR), "");
+    }
+    assert_eq!(hall.tournament().absent, before.absent);
+    hall.confirm(DIRECTOR, "td play Solo Number 1 for r2");
+    let back = hall.write(&address(1), "check in for r3");
+    assert!(back.contains("You have checked in for round three."), "{back}");
+    check_audit(&hall);
+}

@@ -242,7 +242,7 @@ fn director_says_who_plays(hall: &mut Hall) {
     let told = hall.last_to(DIRECTOR);
     assert!(told.contains("Solo Number 7 has withdrawn, and is drawn no more."), "{told}");
     let status = hall.write(DIRECTOR, "td status");
-    assert!(status.contains("take part; 1 of them plays no more rounds."), "{status}");
+    assert!(status.contains("take part; 1 of them has left."), "{status}");
     hall.confirm(DIRECTOR, "td play Solo Number 7 for r2, r3 and r4");
     let help = hall.write(DIRECTOR, "td help");
     assert!(help.contains("td skip NAME") && !help.contains("team The Bears"), "{help}");

@@ -100,7 +100,10 @@ static PERSON_VERBS: [PersonVerb; 19] = [
         &[told(ToldWhere::Teams,
             "player NAME <address> POWER, withdraw <address>: one more, or one less, for a captain")]),
     person(&["join"], people::join, &[]),
-    person(&["withdraw"], people::withdraw, &[]),
+    person(&["withdraw"], people::withdraw,
+        &[told(ToldWhere::Individuals,
+            "withdraw: you leave the event; what you have played stands, and only the director can put \
+             you back")]),
     person(&["decline"], people::decline,
         &[told(ToldWhere::Places, "decline: you have qualified and can't play")]),
     person(&["vote"], people::vote,
