@@ -7,6 +7,7 @@ mod entry;
 mod expected;
 mod lines;
 mod people;
+mod round_names;
 mod values;
 mod verbs;
 
