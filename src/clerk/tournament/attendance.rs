@@ -6,7 +6,8 @@ use crate::board::Power;
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::tournament::individuals::{self as words, SaidBy};
-use crate::report::answers::tournament::{apart, check_in};
+use crate::report::answers::tournament::{apart, check_in, seats};
+use crate::tournament::draw::SpareRule;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::roster::Role;
 use crate::tournament::rounds::{Round, SEATS};
@@ -290,6 +291,50 @@ pub(super) fn meets_nobody_kept_apart(
     match others.find(is_apart) {
         Some(other) => refuse(apart::would_meet(tournament, [person, other])),
         None => Ok(()),
+    }
+}
+
+/// Whoever takes a seat of an open event has not left it, and has none on another board of the round
+/// unless its draws put people on two.
+pub(super) fn may_take_a_seat(
+    tournament: &Tournament,
+    round: Round,
+    game: &str,
+    person: &PersonId,
+) -> Result<(), WhyRefused> {
+    let name = tournament.name(person);
+    let Some(draw) = tournament.draws.get(&round).filter(|_| tournament.form().is_some()) else {
+        return Ok(());
+    };
+    if tournament.has_left(person) {
+        return refuse(seats::has_left(name, round));
+    }
+    let known = tournament.names_of(person);
+    let plays = |table: &&DrawnBoard| {
+        let seats = Power::ALL.into_iter().zip(&table.players);
+        seats.into_iter().any(|(power, drawn)| {
+            let holder = match tournament.reports.get(&table.game) {
+                Some(_) => tournament.holder(&table.game, power),
+                None => Some(drawn.clone()),
+            };
+            holder.is_some_and(|holder| known.contains(&holder))
+        })
+    };
+    let others = draw.boards.iter().filter(|table| table.game != game);
+    match others.filter(|_| tournament.plan.spare == SpareRule::Sit).find(plays) {
+        Some(other) => refuse(seats::plays_already(name, round, &other.game)),
+        None => Ok(()),
+    }
+}
+
+/// Whoever is given a seat and has not said that he plays the round is named.
+pub(super) fn warn_of_absence(work: &mut Work<Tournament>, game: &str, person: &PersonId) {
+    let Some((round, _)) = work.state.table(game) else { return };
+    let name = work.state.name(person).to_owned();
+    match work.state.is_absent(round, person) {
+        true if work.state.is_silent(round, person) => work.say(seats::is_silent(&name, round)),
+        true => work.say(seats::skips(&name, round)),
+        false => {}
     }
 }
 

@@ -10,7 +10,6 @@ use crate::report::answers::sender::HAS_NO_TOKENS;
 use crate::report::answers::tournament as answers;
 use crate::report::answers::tournament::individuals::SaidBy;
 use crate::tournament::committee::{Approval, QuestionMatter, QuestionOutcome};
-use crate::tournament::draw::SpareRule;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::roster::{Member, Role, Roster, check};
 use crate::tournament::rounds::Round;
@@ -272,7 +271,7 @@ fn may_substitute(
         return refuse(answers::seats::directs(&member.name));
     }
     if tournament.started.contains_key(&round) {
-        return Ok(());
+        return attendance::may_take_a_seat(tournament, round, game, person);
     }
     if table.players.contains(person) {
         return refuse(answers::seats::is_on_that_board(&member.name));
@@ -290,10 +289,7 @@ fn may_substitute(
     }
     let seated: Vec<&DrawnBoard> =
         boards.iter().filter(|table| table.players.contains(person)).collect();
-    let is_open_event = tournament.form().is_some() && tournament.plan.spare == SpareRule::Sit;
-    if let Some(other) = seated.first().filter(|_| is_open_event) {
-        return refuse(answers::seats::plays_already(&member.name, round, &other.game));
-    }
+    attendance::may_take_a_seat(tournament, round, game, person)?;
     match seated.len() {
         0..3 => Ok(()),
         seats => refuse(answers::seats::has_enough(&member.name, seats, round, (power, game))),

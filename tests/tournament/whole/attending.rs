@@ -153,8 +153,55 @@ fn who_has_left_comes_back_by_the_director_alone() {
         assert_eq!(hall.since_to(told, DIRECTOR), "");
     }
     assert_eq!(hall.tournament().absent, before.absent);
+    seats_go_to_those_who_are_free(&mut hall);
     hall.confirm(DIRECTOR, "td play Solo Number 1 for r2");
     let back = hall.write(&address(1), "check in for r3");
     assert!(back.contains("You have checked in for round three."), "{back}");
+    check_audit(&hall);
+}
+
+/// Of nine, one board plays and two sit out; one has left. Another round is drawn behind it.
+fn seats_go_to_those_who_are_free(hall: &mut Hall) {
+    let board = hall.tournament().draws[&Round::FIRST].boards[0].clone();
+    let gone = format!("td substitute Solo Number 1 for France in {}: why", board.game);
+    let gone = hall.confirm(DIRECTOR, &gone);
+    assert!(gone.contains("Solo Number 1 has left the event."), "{gone}");
+}
+
+#[test]
+fn nobody_gets_a_second_seat_of_a_round_that_runs() {
+    let mut hall = Hall::open_with("attending-seats", 8, plan_by(TOP_BOARD));
+    hall.confirm(DIRECTOR, "td open");
+    for number in 1..=16 {
+        hall.write(&address(number), &format!("sign up as Solo Number {number}"));
+    }
+    hall.confirm(DIRECTOR, "td close");
+    hall.write(&address(16), "skip r1");
+    hall.confirm(DIRECTOR, "td draw r1");
+    let of = hall.tournament();
+    let boards = of.draws[&Round::FIRST].boards.clone();
+    let (first, second) = (&boards[0], &boards[1]);
+    let [busy, other] = [0, 1].map(|seat| of.name(&first.players[seat]).to_owned());
+    let skips = format!("td substitute Solo Number 16 for Turkey in {}: why", second.game);
+    let warned = hall.confirm(DIRECTOR, &skips);
+    let told = "Solo Number 16 skips round one: make sure that Solo Number 16 plays all the same.";
+    assert!(warned.contains(told), "{warned}");
+    assert_eq!(hall.tournament().draws[&Round::FIRST].boards[1].players[6].0, "solo-number-16");
+    hall.confirm(DIRECTOR, "td start r1");
+    let twice = |hall: &mut Hall, name: &str| {
+        let line = format!("td substitute {name} for Austria in {}: why", second.game);
+        hall.confirm(DIRECTOR, &line)
+    };
+    let refused = twice(&mut hall, &busy);
+    let told = format!("{busy} has a seat in {}, and nobody plays on two boards", first.game);
+    assert!(refused.contains(&told), "{refused}");
+    // Once another has his seat, he is free for one.
+    let out = of.draws[&Round::FIRST].sat_out();
+    let out = of.name(&out[0]).to_owned();
+    let given = format!("td substitute {out} for England in {}: why", first.game);
+    let given = hall.confirm(DIRECTOR, &given);
+    assert!(given.contains(&format!("{out} plays England")), "{given}");
+    let free = twice(&mut hall, &other);
+    assert!(free.contains(&format!("{other} plays Austria in {}", second.game)), "{free}");
     check_audit(&hall);
 }
