@@ -1,5 +1,6 @@
 //! Which rounds players say they play, in their own words: read as they mean it, or asked.
 
+use chancery::board::Power;
 use chancery::game::PersonId;
 use chancery::tournament::rounds::Round;
 
@@ -38,7 +39,7 @@ const READ: [(&str, &[usize]); 25] = [
 ];
 
 /// What is asked back, and changes nothing.
-const ASKED: [&str; 16] = [
+const ASKED: [&str; 19] = [
     "I will not miss round 2",
     "I never skip round 2",
     "I play round 1 or 2",
@@ -50,6 +51,9 @@ const ASKED: [&str; 16] = [
     "I can't come to round 2, probably",
     "I can play round 2, the others not",
     "I play from round 2 on",
+    "I play round 2, too",
+    "I can play round 2 as well",
+    "I skip round 2 - round 3, too, I fear",
     "I play round 1, round 2 not",
     "I play all rounds from 1 to 2",
     "play all rounds but one",
@@ -201,7 +205,21 @@ fn nobody_gets_a_second_seat_of_a_round_that_runs() {
     let given = format!("td substitute {out} for England in {}: why", first.game);
     let given = hall.confirm(DIRECTOR, &given);
     assert!(given.contains(&format!("{out} plays England")), "{given}");
-    let free = twice(&mut hall, &other);
-    assert!(free.contains(&format!("{other} plays Austria in {}", second.game)), "{free}");
+    twice(&mut hall, &other);
+    let of = hall.tournament();
+    let austria = of.holder(&second.game, Power::Austria).expect("a holder");
+    assert_eq!(of.name(&austria), other);
     check_audit(&hall);
+}
+
+#[test]
+fn who_signs_up_alone_reads_how_teams_come_about_in_an_open_event() {
+    let teams = "\"places\": 7}, \"teams\": {\"rounds\": [\"Friday\", \"Saturday\"], \"best\": 2}";
+    let form = TOP_BOARD.replace("\"places\": 7}", teams);
+    let mut hall = Hall::open_with("attending-teams", 10, plan_by(&form));
+    hall.confirm(DIRECTOR, "td open");
+    let said = hall.write(&address(1), "sign up as Solo Number 1");
+    let told = "You play for no team, and the end of sign-up puts you into none";
+    assert!(said.contains("and play round one, round two and round three."), "{said}");
+    assert!(said.contains(told) && !said.contains("seven") && !said.contains("B.2"), "{said}");
 }

@@ -173,6 +173,11 @@ pub fn plays_nothing(name: &str, by: SaidBy) -> String {
     }
 }
 
+/// To who signs up alone where people may come in teams, too.
+const FOR_NO_TEAM: &str = " You play for no team, and the end of sign-up puts you into none: to be in \
+    one, agree with others, of whom one writes \"team NAME\" with a line for each of you while sign-up \
+    is open.";
+
 /// To somebody who signed up in time for the first round; which rounds he plays stands below where
 /// he has said it himself.
 pub fn signed_up(tournament: &Tournament, until: Option<Moment>, has_said: bool) -> String {
@@ -182,9 +187,10 @@ pub fn signed_up(tournament: &Tournament, until: Option<Moment>, has_said: bool)
     };
     let help = which_rounds(tournament).filter(|_| !has_said);
     let help = help.map(|help| format!(" {help}")).unwrap_or_default();
+    let teams = if tournament.has_teams() { FOR_NO_TEAM } else { "" };
     let closes = until.map(|until| format!(" Sign-up closes on {}.", told::gmt(until)));
     let withdraw = " If it was not you who signed up, write \"withdraw\".";
-    format!("{plays}{help}{}{withdraw}", closes.unwrap_or_default())
+    format!("{plays}{help}{teams}{}{withdraw}", closes.unwrap_or_default())
 }
 
 /// The rounds that everybody may play who has not said otherwise, and that are not drawn.
