@@ -13,6 +13,7 @@ use crate::tournament::event::Draw;
 use crate::tournament::event_places::EventPlaces;
 use crate::tournament::life::Finish;
 use crate::tournament::plan::Lot;
+use crate::tournament::ranking::Criterion;
 use crate::tournament::report::Report;
 use crate::tournament::rounds::{Round, SEATS};
 use crate::tournament::scoring::{PlayerNumber, Standings};
@@ -162,12 +163,25 @@ pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
 fn seat_the_top_board(work: &mut Work<Tournament>, round: Round) {
     let Some(next) = work.state.round_after(round) else { return };
     let qualified = qualified(&work.state, next);
+    let places = work.state.decided_places();
     settle_the_seven(work, round, qualified.clone());
-    work.reveal(answers::individuals::top_board(&work.state, &qualified, next));
+    match places {
+        Some(places) if places.seeded() == qualified => tell_who_goes_on(work, next, &places),
+        _ => work.reveal(answers::individuals::top_board(&work.state, &qualified, next)),
+    }
     // Where it has begun, a board before it was corrected, and they know where they play.
     let has_begun = work.state.started.contains_key(&next);
     for person in qualified.iter().filter(|_| !has_begun) {
         tell_of_the_top_board(work, next, person);
+    }
+}
+
+/// Who is on the top board and who just missed it. What dice decide nobody reads before it is done.
+fn tell_who_goes_on(work: &mut Work<Tournament>, next: Round, places: &EventPlaces) {
+    let said = answers::individuals::seeds(&work.state, next, places);
+    work.say_all(said);
+    if places.seeded_by.contains(&Criterion::Dice) {
+        work.reveal(answers::individuals::top_board(&work.state, &places.seeded(), next));
     }
 }
 

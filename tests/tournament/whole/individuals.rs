@@ -260,6 +260,9 @@ fn top_board(hall: &mut Hall) {
     let best = hall.tournament().open_places().expect("places").rows[0].person.clone();
     let gone = hall.write(&address_of(&best), "skip round four");
     assert!(gone.contains("You do not play round four."), "{gone}");
+    let tried = hall.write(DIRECTOR, "td advance r3");
+    let is_known = tried.contains(". The seventh is ahead by");
+    assert!(is_known || tried.contains("The dice decide which of those with"), "{tried}");
     let settled = hall.confirm(DIRECTOR, "td advance r3");
     assert!(settled.contains("The top board of round four:"), "{settled}");
     let open = hall.confirm(DIRECTOR, "td unadvance r3");

@@ -7,11 +7,14 @@ use super::preferences::given;
 use super::{capital, how_to_decline, note};
 use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
-use crate::letters::{Draft, listed, points_in_words};
+use crate::gazette::decisions::open_words;
+use crate::letters::{Draft, listed, points, points_in_words};
 use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::event::Draw;
+use crate::tournament::event_places::{EventPlaces, EventSeed};
 use crate::tournament::exact::Exact;
+use crate::tournament::ranking::Criterion;
 use crate::tournament::rounds::{Round, SEATS};
 
 /// To whoever signs up once play has begun.
@@ -132,6 +135,48 @@ pub fn on_the_top_board(
 pub fn top_board(tournament: &Tournament, seeds: &[PersonId], round: Round) -> String {
     let names: Vec<&str> = seeds.iter().map(|who| tournament.name(who)).collect();
     format!("The top board of {}: {}.", round.words(), listed(&names))
+}
+
+/// Those on the top board in order, who just missed it, and by what. Where nothing but dice parts
+/// them, nobody is put before another.
+pub fn seeds(tournament: &Tournament, round: Round, places: &EventPlaces) -> Vec<String> {
+    let by_dice = |at: usize| places.seeded_by.get(at) == Some(&Criterion::Dice);
+    let mut level: Vec<Vec<&EventSeed>> = Vec::new();
+    for (at, seed) in places.seeds.iter().enumerate() {
+        match level.last_mut().filter(|_| at > 0 && by_dice(at - 1)) {
+            Some(group) => group.push(seed),
+            None => level.push(vec![seed]),
+        }
+    }
+    // Of those who are level at the cut, nobody is in yet.
+    let undecided = if by_dice(SEATS - 1) { level.pop() } else { None };
+    let told: Vec<String> = level.iter().map(|group| are_level(tournament, group)).collect();
+    let mut said = Vec::new();
+    said.extend(
+        (!told.is_empty())
+            .then(|| format!("The top board of {}: {}.", round.words(), told.join("; "))),
+    );
+    said.extend(undecided.iter().flatten().next().map(|seed| {
+        format!("The dice decide which of those with {} play it.", points_in_words(&seed.total))
+    }));
+    let next: Vec<&EventSeed> = places.next.iter().collect();
+    let cut = places.seeded_by.get(SEATS - 1).filter(|_| undecided.is_none());
+    said.extend(cut.map(|by| {
+        let next = are_level(tournament, &next);
+        format!("Just missed: {next}. The seventh is ahead by {}.", open_words(*by, true))
+    }));
+    said
+}
+
+/// Some who are level but for dice.
+fn are_level(tournament: &Tournament, seeds: &[&EventSeed]) -> String {
+    let mut names: Vec<&str> = seeds.iter().map(|seed| tournament.name(&seed.person)).collect();
+    names.sort_unstable();
+    let total = seeds.first().map(|seed| points(&seed.total)).unwrap_or_default();
+    match names.len() {
+        1 => format!("{} with {total}", listed(&names)),
+        _ => format!("{}, level with {total}", listed(&names)),
+    }
 }
 
 pub fn nothing_to_settle(round: Round, next: Round) -> String {
