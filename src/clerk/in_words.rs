@@ -31,7 +31,13 @@ pub(super) fn ask(desk: &mut LetterDesk, power: Power, wish: VagueWish, text: &s
     }
 }
 
-/// A word of the old judges: the answer says how to write it here.
+/// A word of the old judges: the answer says how to write it here. Who would leave an event writes
+/// to the event.
 pub(super) fn old_word(desk: &mut LetterDesk, word: &str, ours: Option<&str>) {
+    let event = desk.work.state.setup.event.as_deref();
+    let event = event.filter(|_| word.eq_ignore_ascii_case("withdraw")).map(words::to_leave);
     desk.say(words::old_word(word, ours));
+    if let Some(told) = event {
+        desk.say(told);
+    }
 }

@@ -78,6 +78,7 @@ fn opening(question: &ReadingQuestion, now: Moment) -> Opening {
             last_year: phase.year.max(LAST_YEAR),
             rulebook: "world-masters".to_owned(),
             scoring: None,
+            event: None,
         },
         policy: Policy::default(),
         staff: Staff {

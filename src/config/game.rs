@@ -224,6 +224,7 @@ fn setup(
         last_year: years?.last,
         rulebook,
         scoring,
+        event: None,
     })
 }
 

@@ -170,6 +170,7 @@ fn setup(round: SeatRound, script: &Script) -> Setup {
         last_year: year(script, "last-year", 1909),
         rulebook: "world-masters".to_owned(),
         scoring: setting(script, "scoring").map(str::to_owned),
+        event: None,
     }
 }
 

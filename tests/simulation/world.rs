@@ -191,6 +191,7 @@ fn setup(game: usize, round: SeatRound, first_year: u16, last_year: u16) -> Setu
         last_year,
         rulebook: "world-masters".to_owned(),
         scoring: None,
+        event: None,
     }
 }
 

@@ -134,6 +134,7 @@ fn opening(now: Moment) -> Opening {
             last_year: 1915,
             rulebook: "world-masters".to_owned(),
             scoring: None,
+            event: None,
         },
         policy: Policy::default(),
         people: people.collect(),

@@ -6,7 +6,8 @@ use crate::board::Power;
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::tournament::individuals::{self as words, SaidBy};
-use crate::report::answers::tournament::{apart, check_in};
+use crate::report::answers::tournament::{apart, check_in, seats};
+use crate::tournament::draw::SpareRule;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::roster::Role;
 use crate::tournament::rounds::{Round, SEATS};
@@ -23,6 +24,9 @@ pub(super) fn refused(
     if !plays_here(tournament, person) {
         return Some(words::plays_nothing(tournament.name(person), by));
     }
+    if by == SaidBy::Player && tournament.has_left(person) {
+        return Some(words::you_have_left(tournament, person));
+    }
     if let Some(round) = named.iter().find(|round| !tournament.has_round(**round)) {
         return Some(words::no_such_round(tournament, *round));
     }
@@ -30,12 +34,13 @@ pub(super) fn refused(
     drawn.map(|round| words::drawn_already(tournament, *round, plays, by))
 }
 
-/// Somebody says which rounds he plays: those that he names and no others, or all but those.
+/// Somebody says which rounds he plays, which he misses, or both. Who names only those that he plays
+/// plays no others.
 pub(super) fn says(
     work: &mut Work<Tournament>,
     person: &PersonId,
-    mut named: Vec<Round>,
-    plays: bool,
+    mut plays: Vec<Round>,
+    misses: &[Round],
 ) {
     // Who names all the rounds that he plays may name some that he plays already.
     let plays_already = |round: &Round| {
@@ -45,27 +50,34 @@ pub(super) fn says(
                 || draw.sat_out().contains(person)
         })
     };
-    if plays && !named.iter().all(plays_already) {
-        named.retain(|round| !plays_already(round));
+    if !plays.iter().all(plays_already) {
+        plays.retain(|round| !plays_already(round));
     }
-    if let Some(why) = refused(&work.state, person, &named, plays, SaidBy::Player) {
-        return work.say(why);
+    for (named, is_played) in [(plays.as_slice(), true), (misses, false)] {
+        if let Some(why) = refused(&work.state, person, named, is_played, SaidBy::Player) {
+            return work.say(why);
+        }
     }
-    if let Some(top) = named.iter().find(|round| is_settled_seed(&work.state, **round, person))
-        && !plays
-    {
+    if let Some(top) = misses.iter().find(|round| is_settled_seed(&work.state, **round, person)) {
         return work.say(words::decline_instead(*top));
     }
     let by = By::Person(person.clone());
-    if plays {
+    let mut missed = misses.to_vec();
+    if misses.is_empty() {
         // Whether he plays a top board is not his to choose: he can only decline it.
         let is_open = |round: &Round| !work.state.is_top_board_alone(*round);
         let others = work.state.undrawn().into_iter().filter(is_open);
-        let others: Vec<Round> = others.filter(|round| !named.contains(round)).collect();
-        note(work, &by, person, &others, false);
+        missed = others.filter(|round| !plays.contains(round)).collect();
     }
-    note(work, &by, person, &named, plays);
-    let said = words::attends(&work.state, person);
+    note(work, &by, person, &missed, false);
+    note(work, &by, person, &plays, true);
+    work.pending.tells_rounds = Some(person.clone());
+}
+
+/// Which rounds somebody plays, once all lines of his letter that say so are done.
+pub(super) fn tell_rounds(work: &mut Work<Tournament>) {
+    let Some(person) = work.pending.tells_rounds.take() else { return };
+    let said = words::attends(&work.state, &person);
     work.say_all(said);
 }
 
@@ -100,13 +112,14 @@ pub(super) fn told(
 
 /// Somebody who has had a seat leaves the event: his results stand.
 pub(super) fn leaves(work: &mut Work<Tournament>, person: &PersonId) {
-    let left = work.state.undrawn();
-    let is_news = note(work, &By::Person(person.clone()), person, &left, false);
+    if work.state.has_left(person) {
+        return work.say(words::you_have_left(&work.state, person));
+    }
+    let (by, undrawn) = (By::Person(person.clone()), work.state.undrawn());
+    note(work, &by, person, &undrawn, false);
+    work.enter(by, "", TournamentFact::Left { person: person.clone() });
     let said = words::has_left(&work.state, person);
     work.say_all(said);
-    if !is_news && !left.is_empty() {
-        return;
-    }
     // A seat of his may be drawn, and no game may be there yet to which he could write.
     work.tell_director(words::leaves(&work.state, person));
 }
@@ -194,7 +207,10 @@ fn note(
     plays: bool,
 ) -> bool {
     let mut news: Vec<Round> = rounds.to_vec();
-    news.retain(|round| plays == work.state.is_absent(*round, person));
+    let is_news = |round: &Round| {
+        plays == work.state.is_absent(*round, person) || work.state.is_silent(*round, person)
+    };
+    news.retain(is_news);
     keep_the_seven(work, |work| {
         for round in news.iter().copied() {
             let person = person.clone();
@@ -275,6 +291,50 @@ pub(super) fn meets_nobody_kept_apart(
     match others.find(is_apart) {
         Some(other) => refuse(apart::would_meet(tournament, [person, other])),
         None => Ok(()),
+    }
+}
+
+/// Whoever takes a seat of an open event has not left it, and has none on another board of the round
+/// unless its draws put people on two.
+pub(super) fn may_take_a_seat(
+    tournament: &Tournament,
+    round: Round,
+    game: &str,
+    person: &PersonId,
+) -> Result<(), WhyRefused> {
+    let name = tournament.name(person);
+    let Some(draw) = tournament.draws.get(&round).filter(|_| tournament.form().is_some()) else {
+        return Ok(());
+    };
+    if tournament.has_left(person) {
+        return refuse(seats::has_left(name, round));
+    }
+    let known = tournament.names_of(person);
+    let plays = |table: &&DrawnBoard| {
+        let seats = Power::ALL.into_iter().zip(&table.players);
+        seats.into_iter().any(|(power, drawn)| {
+            let holder = match tournament.reports.get(&table.game) {
+                Some(_) => tournament.holder(&table.game, power),
+                None => Some(drawn.clone()),
+            };
+            holder.is_some_and(|holder| known.contains(&holder))
+        })
+    };
+    let others = draw.boards.iter().filter(|table| table.game != game);
+    match others.filter(|_| tournament.plan.spare == SpareRule::Sit).find(plays) {
+        Some(other) => refuse(seats::plays_already(name, round, &other.game)),
+        None => Ok(()),
+    }
+}
+
+/// Whoever is given a seat and has not said that he plays the round is named.
+pub(super) fn warn_of_absence(work: &mut Work<Tournament>, game: &str, person: &PersonId) {
+    let Some((round, _)) = work.state.table(game) else { return };
+    let name = work.state.name(person).to_owned();
+    match work.state.is_absent(round, person) {
+        true if work.state.is_silent(round, person) => work.say(seats::is_silent(&name, round)),
+        true => work.say(seats::skips(&name, round)),
+        false => {}
     }
 }
 

@@ -21,6 +21,10 @@ pub(in crate::clerk) struct Answering {
     pub(super) lines: Vec<(usize, String)>,
     /// Whether the answer shows the standings, and which place in them is its reader's.
     pub(super) asked_places: Option<Option<usize>>,
+    /// Whether the letter says which rounds its writer plays.
+    pub(super) names_rounds: bool,
+    /// Who is told at the end which rounds he plays.
+    pub(super) tells_rounds: Option<PersonId>,
     /// Whether nothing shows that the letter is from whom it says: nobody reads a word of it.
     pub(super) is_doubtful: bool,
     /// What the letter lacks of a proof.

@@ -120,10 +120,15 @@ pub fn handle(
     proof::note_lacks(&mut work, tournament, arrival);
     work = work.answering(letter.message_id.as_deref(), Writer::Address(writer.clone()));
     work.say_all(why);
+    let names_rounds = |line: &TournamentLine| {
+        matches!(line, TournamentLine::Own { what: OwnWish::Attend { .. }, .. })
+    };
+    work.pending.names_rounds = lines.iter().any(names_rounds);
     for line in lines {
         let line = if work.pending.has_to_prove || !is_known { unquoted(line) } else { line };
         rule(&mut work, line, &writer, (arrival, games));
     }
+    attendance::tell_rounds(&mut work);
     let is_silent = work.ruling.said.is_empty();
     let is_read = (is_plain || has_words) && plain::pass_on(&mut work, arrival, is_proved);
     if !is_known && wants_to && !signs_up && !is_read {
@@ -302,7 +307,7 @@ fn own(
         OwnWish::Vote(number, choice) => committee::vote(work, person, number, choice, received),
         OwnWish::Say(number, text) => committee::argue(work, person, number, (text, received)),
         OwnWish::Put(command) => committee::put_by_member(work, &command, person),
-        OwnWish::Attend { rounds, plays } => attendance::says(work, person, rounds, plays),
+        OwnWish::Attend { plays, misses } => attendance::says(work, person, plays, &misses),
         OwnWish::Prefer(powers) => preferences::says(work, person, powers),
         OwnWish::CheckIn(round) => attendance::checks_in(work, person, round),
         OwnWish::Result { game, result } => {

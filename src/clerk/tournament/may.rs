@@ -11,7 +11,6 @@ use crate::game::{Moment, PersonId};
 use crate::report::answers::sender::HAS_NO_TOKENS;
 use crate::report::answers::tournament as answers;
 use crate::report::answers::tournament::individuals::SaidBy;
-use crate::tournament::draw::SpareRule;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::roster::{Member, Role, Roster, check};
 use crate::tournament::rounds::Round;
@@ -274,7 +273,9 @@ fn may_substitute(
     let elsewhere = tournament.played_elsewhere.get(game);
     match elsewhere {
         Some(board) if board.bound.is_some() => return refuse(answers::boards::is_over(game)),
-        None if tournament.started.contains_key(&round) => return Ok(()),
+        None if tournament.started.contains_key(&round) => {
+            return attendance::may_take_a_seat(tournament, round, game, person);
+        }
         _ => {}
     }
     if table.players.contains(person) {
@@ -293,10 +294,7 @@ fn may_substitute(
     }
     let seated: Vec<&DrawnBoard> =
         boards.iter().filter(|table| table.players.contains(person)).collect();
-    let is_open_event = tournament.form().is_some() && tournament.plan.spare == SpareRule::Sit;
-    if let Some(other) = seated.first().filter(|_| is_open_event) {
-        return refuse(answers::seats::plays_already(&member.name, round, &other.game));
-    }
+    attendance::may_take_a_seat(tournament, round, game, person)?;
     match seated.len() {
         0..3 => Ok(()),
         seats => refuse(answers::seats::has_enough(&member.name, seats, round, (power, game))),

@@ -226,6 +226,7 @@ fn substitute(
         None => work.say(answers::seats::will_play(work.state.name(person), power, name)),
     }
     warn_of_committee(work, person);
+    attendance::warn_of_absence(work, name, person);
     Ok(())
 }
 

@@ -2,10 +2,11 @@
 
 use super::marks;
 use crate::clerk::ruling::Work;
-use crate::language::commands::tournament::TournamentLine;
+use crate::language::commands::tournament::{TournamentLine, rounds_named};
 use crate::mail::Arrival;
 use crate::report::answers::tournament::letter as words;
 use crate::tournament::Tournament;
+use crate::tournament::roster::Role;
 
 /// Whether nothing in a letter is a line for us, so that it is for a person to read.
 pub(super) fn is_plain(lines: &[TournamentLine]) -> bool {
@@ -35,6 +36,11 @@ pub(super) fn pass_on(work: &mut Work<Tournament>, arrival: &Arrival, is_proved:
         is_proved,
         subject: &letter.subject,
         text: letter.text.trim(),
+        round: writer.as_ref().filter(|writer| writer.is(Role::Player)).and_then(|_| {
+            let undrawn = work.state.undrawn();
+            let mut named = rounds_named(&work.state, &letter.text).into_iter();
+            named.find(|round| work.state.form().is_some() && undrawn.contains(round))
+        }),
     };
     let draft = from.to_director(&work.state);
     work.ask_director(draft);

@@ -13,6 +13,7 @@ use crate::tournament::event::Draw;
 use crate::tournament::event_places::EventPlaces;
 use crate::tournament::life::Finish;
 use crate::tournament::plan::Lot;
+use crate::tournament::ranking::Criterion;
 use crate::tournament::report::Report;
 use crate::tournament::rounds::{Round, SEATS};
 use crate::tournament::scoring::{PlayerNumber, Standings};
@@ -55,6 +56,7 @@ pub(super) fn start(work: &mut Work<Tournament>, round: Round, due: Option<Momen
     }
     boards::tell_of_each_other(work, None);
     tell_spare_players(work, round);
+    tell_who_is_left_out(work, round);
     let lot = Lot::Round(round);
     let seed = work.state.plan.seed(lot);
     work.follows(TournamentFact::Revealed { lot, seed: seed.clone() });
@@ -88,6 +90,16 @@ fn tell_spare_players(work: &mut Work<Tournament>, round: Round) {
     let players = draw.boards.len() * SEATS + out.len();
     for person in out {
         let draft = answers::individuals::you_sit_out(&work.state, round, players);
+        work.write(&person, draft);
+    }
+}
+
+/// Who has not checked in learns that the round begins without him.
+fn tell_who_is_left_out(work: &mut Work<Tournament>, round: Round) {
+    let silent = work.state.not_checked_in(round);
+    let silent: Vec<PersonId> = silent.into_iter().map(|member| member.id.clone()).collect();
+    for person in silent {
+        let draft = answers::individuals::begins_without_you(&work.state, round, &person);
         work.write(&person, draft);
     }
 }
@@ -151,12 +163,25 @@ pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
 fn seat_the_top_board(work: &mut Work<Tournament>, round: Round) {
     let Some(next) = work.state.round_after(round) else { return };
     let qualified = qualified(&work.state, next);
+    let places = work.state.decided_places();
     settle_the_seven(work, round, qualified.clone());
-    work.reveal(answers::individuals::top_board(&work.state, &qualified, next));
+    match places {
+        Some(places) if places.seeded() == qualified => tell_who_goes_on(work, next, &places),
+        _ => work.reveal(answers::individuals::top_board(&work.state, &qualified, next)),
+    }
     // Where it has begun, a board before it was corrected, and they know where they play.
     let has_begun = work.state.started.contains_key(&next);
     for person in qualified.iter().filter(|_| !has_begun) {
         tell_of_the_top_board(work, next, person);
+    }
+}
+
+/// Who is on the top board and who just missed it. What dice decide nobody reads before it is done.
+fn tell_who_goes_on(work: &mut Work<Tournament>, next: Round, places: &EventPlaces) {
+    let said = answers::individuals::seeds(&work.state, next, places);
+    work.say_all(said);
+    if places.seeded_by.contains(&Criterion::Dice) {
+        work.reveal(answers::individuals::top_board(&work.state, &places.seeded(), next));
     }
 }
 

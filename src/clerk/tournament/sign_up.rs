@@ -61,7 +61,11 @@ pub(super) fn alone(
     received: Moment,
 ) {
     if let Some(known) = work.state.roster.at(address) {
-        return work.say(words::signed_up_already(known.team.as_deref()));
+        let has_left = work.state.has_left(&known.id);
+        return work.say(match has_left {
+            true => individuals::you_have_left(&work.state, &known.id),
+            false => words::signed_up_already(known.team.as_deref()),
+        });
     }
     if work.state.sign_up == SignUp::Before {
         return work.say(words::NOT_YET);
@@ -85,13 +89,16 @@ pub(super) fn alone(
     let signed = Some(received);
     let member = Member { zone, roles, signed, ..Member::new(id, name, address.to_owned()) };
     let by = By::Person(member.id.clone());
+    let has_said = work.pending.names_rounds;
+    work.pending.tells_rounds = has_said.then(|| member.id.clone());
     warn_of_likeness(work, &member);
     work.enter(by, "", TournamentFact::SignedUp { member });
     work.say(match work.state.sign_up {
-        SignUp::Open { until } if open => match work.state.has_teams() {
-            true => words::signed_up(until),
-            false => individuals::signed_up(&work.state, until),
+        SignUp::Open { until } if open => match work.state.form() {
+            None => words::signed_up(until),
+            Some(_) => individuals::signed_up(&work.state, until, has_said),
         },
+        _ if is_late && has_said => individuals::signed_up(&work.state, None, has_said),
         _ if is_late => individuals::plays_from_the_next_round(&work.state),
         _ => words::ON_THE_RESERVE_LIST.to_owned(),
     });

@@ -71,6 +71,15 @@ fn who_has_not_checked_in_by_the_draw_does_not_play_the_round() {
     sign_up(&mut hall, 17..=17);
     let status = hall.write(DIRECTOR, "td status");
     assert!(status.contains("round one: 15 of 17 players checked in."), "{status}");
+    // Who has said that he skips the round is not waited for.
+    let missing = "Not checked in for round one: Solo Number 16.";
+    assert!(status.contains(missing), "{status}");
+    assert!(!hall.write(&address(1), "status").contains("Not checked in"));
+    let skips = hall.write(&address(16), "skip r2");
+    let told = "You play round three. You do not play round two. You have not checked in for round one yet.";
+    assert!(skips.contains(told), "{skips}");
+    let drawn = hall.write(DIRECTOR, "td draw r1");
+    assert!(drawn.contains(missing), "{drawn}");
     hall.confirm(DIRECTOR, "td draw r1");
     let of = hall.tournament();
     assert_eq!(here(&of, Round::FIRST), ids((1..=13).chain([15, 17])));
@@ -79,6 +88,11 @@ fn who_has_not_checked_in_by_the_draw_does_not_play_the_round() {
     assert!(late.contains("Nobody has to check in now"), "{late}");
     let drawn = hall.confirm(DIRECTOR, "td check-in r1");
     assert!(drawn.contains("are drawn, so nobody checks in"), "{drawn}");
+    let before = hall.sent.len();
+    hall.confirm(DIRECTOR, "td start r1");
+    let told = hall.last_to(&address(16));
+    assert!(told.contains("Round one begins without you: you did not check in for it."), "{told}");
+    assert_eq!(hall.since_to(before, &address(14)), "", "he has said that he skips it");
     check_audit(&hall);
 }
 

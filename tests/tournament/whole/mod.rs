@@ -1,6 +1,8 @@
 //! Whole tournaments over a ledger, from sign-up to prizes, by letters and commands.
 
 mod absent;
+mod at_boards;
+mod attending;
 mod builds;
 mod checked_in;
 mod committee;

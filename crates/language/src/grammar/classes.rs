@@ -244,9 +244,11 @@ pub enum WordClass {
     NotAtAll,
     AsksMaster,
     AroundRounds,
+    PlaysRound,
     AllRounds,
     DeniesRound,
     MissesRound,
+    UnsettlesRounds,
     ElseWord,
     RefersBack,
     /// They change nothing, wherever they stand.

@@ -130,6 +130,11 @@ pub fn asks_to_resign(power: Power, written: Option<&str>) -> String {
     )
 }
 
+/// To a player of a board who would leave its event.
+pub fn to_leave(event: &str) -> String {
+    format!("To leave the event, write \"withdraw\" to {event}.")
+}
+
 /// A word of the old judges, and how to write it here.
 pub fn old_word(word: &str, ours: Option<&str>) -> String {
     match ours {

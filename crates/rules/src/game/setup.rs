@@ -35,6 +35,9 @@ pub struct Setup {
     /// The name of the system by which its tournament scores it; nothing for a game of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scoring: Option<String>,
+    /// The address of the event of individuals to which it belongs, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
 }
 
 impl Setup {

@@ -1,6 +1,6 @@
 //! What each event does to a tournament. Nothing else changes one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::committee::{Approval, Put, QuestionMatter, QuestionOutcome, TournamentQuestion};
 use super::event::{DirectorCommand, DrawnBoard, TournamentEvent, TournamentFact};
@@ -46,6 +46,7 @@ impl TournamentState {
             TournamentFact::OfReportedBoard { game, what } => self.of_reported_board(&game, what),
             TournamentFact::Told { games } => self.told.extend(games),
             TournamentFact::Attends { round, person, plays } => self.attend(round, person, plays),
+            TournamentFact::Left { person } => _ = self.left.insert(person),
             TournamentFact::Prefers { person, powers } => self.prefer(&person, powers),
             TournamentFact::Declined { round, person } => {
                 self.declines.entry(round).or_default().push(person);
@@ -113,6 +114,7 @@ impl TournamentState {
     }
 
     fn attend(&mut self, round: Round, person: PersonId, plays: bool) {
+        self.note_answer(round, &person, plays);
         let absent = self.absent.entry(round).or_default();
         _ = if plays { absent.remove(&person) } else { absent.insert(person) };
         self.absent.retain(|_, absent| !absent.is_empty());
@@ -122,7 +124,10 @@ impl TournamentState {
     fn ask_in(&mut self, round: Round) {
         self.check_ins.insert(round);
         let players = self.roster.with(Role::Player).map(|member| member.id.clone());
-        self.absent.entry(round).or_default().extend(players);
+        let players: BTreeSet<PersonId> = players.collect();
+        let absent = self.absent.entry(round).or_default();
+        self.silent.insert(round, players.difference(absent).cloned().collect());
+        absent.extend(players);
     }
 
     fn set_proof(&mut self, proof: Proof, since: Option<Moment>) {
@@ -142,9 +147,8 @@ impl TournamentState {
         let roster = &self.roster;
         self.apart.retain(|pair| pair.iter().all(|person| roster.find(person).is_some()));
         self.penalties.retain(|person, _| roster.find(person).is_some());
-        for absent in self.absent.values_mut() {
-            absent.retain(|person| roster.find(person).is_some());
-        }
+        let sets = self.absent.values_mut().chain(self.silent.values_mut()).chain([&mut self.left]);
+        sets.for_each(|people| people.retain(|person| roster.find(person).is_some()));
     }
 
     fn prefer(&mut self, person: &PersonId, powers: Vec<Power>) {

@@ -1,6 +1,7 @@
 //! Who plays which round of an open event, and what he would like to play.
 
-use super::life::Tournament;
+use super::life::{Tournament, TournamentState};
+use super::roster::{Member, Role};
 use super::rounds::Round;
 use crate::board::Power;
 use crate::game::PersonId;
@@ -11,12 +12,26 @@ impl Tournament {
         self.absent.get(&round).is_some_and(|absent| absent.contains(person))
     }
 
-    /// Whether somebody said that he plays none of the rounds that are still to be drawn. Of those
-    /// for which people check in nobody knows yet.
+    /// Whether somebody has left the event, so that the director alone can put him back.
     pub fn has_left(&self, person: &PersonId) -> bool {
-        let mut left = self.undrawn();
-        left.retain(|round| !self.check_ins.contains(round));
-        !left.is_empty() && left.into_iter().all(|round| self.is_absent(round, person))
+        self.left.contains(person)
+    }
+
+    /// Whether somebody was asked to check in for a round, and has not said whether he plays it.
+    pub fn is_silent(&self, round: Round, person: &PersonId) -> bool {
+        self.silent.get(&round).is_some_and(|silent| silent.contains(person))
+    }
+
+    /// Who was asked to check in for a round, has said nothing, and has no seat of it either.
+    pub fn not_checked_in(&self, round: Round) -> Vec<&Member> {
+        let draw = self.draws.get(&round);
+        let is_seated = |person: &PersonId| {
+            draw.is_some_and(|draw| draw.boards.iter().any(|table| table.players.contains(person)))
+        };
+        let players = self.roster.with(Role::Player);
+        players
+            .filter(|member| self.is_silent(round, &member.id) && !is_seated(&member.id))
+            .collect()
     }
 
     /// The rounds for which people have to check in, and can.
@@ -33,5 +48,17 @@ impl Tournament {
     pub(super) fn preferences(&self, person: &PersonId) -> Vec<Power> {
         let member = self.roster.find(person).filter(|_| self.plan.asks_for_powers);
         member.map_or_else(Vec::new, |member| member.prefers.clone())
+    }
+}
+
+impl TournamentState {
+    /// Somebody has said whether he plays a round; who plays again has not left.
+    pub(super) fn note_answer(&mut self, round: Round, person: &PersonId, plays: bool) {
+        if let Some(silent) = self.silent.get_mut(&round) {
+            silent.remove(person);
+        }
+        if plays {
+            self.left.remove(person);
+        }
     }
 }

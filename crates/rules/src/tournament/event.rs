@@ -101,6 +101,8 @@ pub enum TournamentFact {
     },
     /// Somebody says whether he plays a round of an open event.
     Attends { round: Round, person: PersonId, plays: bool },
+    /// Somebody leaves an open event: what he has played stands.
+    Left { person: PersonId },
     /// Somebody would like these powers in an open event, the first of them most.
     Prefers { person: PersonId, powers: Vec<Power> },
     /// Somebody who qualified declines (C.10).

@@ -27,6 +27,10 @@ pub struct EventPlaces {
     pub winners: Vec<PersonId>,
     /// Who is to be on the top board, best first, as the rounds before it stand.
     pub seeds: Vec<EventSeed>,
+    /// Between each two neighbours of them, and behind the last of them.
+    pub seeded_by: Vec<Criterion>,
+    /// Who just missed it: all who are level but for the dice.
+    pub next: Vec<EventSeed>,
     /// The best games of each power.
     pub prizes: [Vec<EventPrize>; SEATS],
     /// The teams, best first, where there are any.
@@ -238,6 +242,7 @@ impl Tournament {
             total: total.clone(),
         };
         let seeds = |top: &TopStandings| top.seeds.iter().map(seed).collect();
+        let seeded_by = |top: &TopStandings| top.labels.iter().copied().chain(top.cut).collect();
         let game = |game: &&OpenGame| EventPrize {
             person: name(game.person),
             board: record.board_name(game.round, game.board).to_owned(),
@@ -253,6 +258,8 @@ impl Tournament {
             is_thrown,
             winners: standings.winners.iter().flatten().map(|who| name(*who)).collect(),
             seeds: standings.top.as_ref().map(seeds).unwrap_or_default(),
+            seeded_by: standings.top.as_ref().map(seeded_by).unwrap_or_default(),
+            next: standings.top.iter().flat_map(|top| &top.next).map(seed).collect(),
             prizes: standings.prizes.each_ref().map(best),
             teams: standings.teams.as_ref().map_or_else(Vec::new, |of| team_places(&record, of)),
         })

@@ -117,6 +117,12 @@ pub struct TournamentState {
     /// The rounds of an open event for which people have to check in.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub check_ins: BTreeSet<Round>,
+    /// Who was asked to check in for a round of an open event, and has said nothing yet.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub silent: BTreeMap<Round, BTreeSet<PersonId>>,
+    /// Who has left an open event of which he has played something.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub left: BTreeSet<PersonId>,
     /// Pairs whom the director keeps off one board in draws of an open event.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub apart: Vec<[PersonId; 2]>,
@@ -199,6 +205,8 @@ impl TournamentState {
             told: BTreeMap::new(),
             absent: BTreeMap::new(),
             check_ins: BTreeSet::new(),
+            silent: BTreeMap::new(),
+            left: BTreeSet::new(),
             apart: Vec::new(),
             penalties: BTreeMap::new(),
             declines: BTreeMap::new(),

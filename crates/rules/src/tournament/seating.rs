@@ -284,6 +284,7 @@ impl Tournament {
             last_year: last,
             rulebook: self.plan.rulebook.clone(),
             scoring: Some(system.name().to_owned()),
+            event: self.form().map(|_| self.plan.address.clone()),
         }
     }
 

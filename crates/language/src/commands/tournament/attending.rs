@@ -1,60 +1,298 @@
-//! Which rounds of an open event somebody plays, in his own words.
+//! Which rounds of an open event somebody plays, in his own words. What is not understood to its
+//! last word is asked: a round too much or too few costs him a game.
+//!
+//! ```abnf
+//! attending = clause *(joint clause) [mark reason]
+//! clause = ("play" / denial ["play"] / "skip") rounds
+//! rounds = item *(joint item) / ("all" / "every" / "any") ["rounds"] [but item *(joint item)]
+//! item = round [("to" / "-" / "..") round]
+//! ```
 
-use super::cut::round_of;
+use super::round_names::{Names, Unclear, is_round, pieces};
 use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
 
-/// The rounds that somebody names, and whether he plays them.
+/// The rounds that somebody says he plays, and those that he says he does not play.
+#[derive(Default)]
 pub(super) struct Attendance {
-    pub(super) rounds: Vec<Round>,
-    pub(super) plays: bool,
+    pub(super) plays: Vec<Round>,
+    pub(super) misses: Vec<Round>,
 }
 
-/// What may stand around the rounds.
-const AROUND: ClassSet =
-    ClassSet::of(&[WordClass::AroundRounds, WordClass::DeniesRound, WordClass::MissesRound]);
+/// Words with which a reason may still change which rounds are meant.
+const UNSETTLES: ClassSet = ClassSet::of(&[
+    WordClass::AllRounds,
+    WordClass::Doubt,
+    WordClass::If,
+    WordClass::LeavesOut,
+    WordClass::MissesRound,
+    WordClass::DeniesRound,
+    WordClass::PlaysRound,
+    WordClass::TakesOrderBack,
+    WordClass::UnsaidDoubt,
+    WordClass::Unsure,
+    WordClass::UnsettlesRounds,
+]);
 
-/// What a line says behind its verb, if it says nothing but that: with any other word it is none of
-/// ours.
-pub(super) fn read(tournament: &Tournament, verb: &str, behind: &str) -> Option<Attendance> {
-    let behind = behind.to_lowercase().replace(['\u{2019}', '\''], "");
-    let words = behind.split(|letter: char| !letter.is_alphanumeric());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let speaks = verb != "i"
-        || words.iter().any(|word| {
-            matches!(*word, "play" | "come" | "make" | "be") || WordClass::MissesRound.has(word)
-        });
-    let plays = !WordClass::MissesRound.has(verb)
-        && !words
-            .iter()
-            .any(|word| WordClass::DeniesRound.has(word) || WordClass::MissesRound.has(word));
-    let mut rounds = Vec::new();
-    let mut left = words.as_slice();
-    while let [word, rest @ ..] = left {
-        left = match named(tournament, left) {
-            Some((round, behind)) => {
-                rounds.push(round);
-                behind
-            }
-            None if WordClass::AllRounds.has(word) => {
-                rounds.extend(tournament.undrawn());
-                rest
-            }
-            None if classes_of(word).has_any(AROUND) => rest,
-            None => return None,
-        };
+/// What a line says of rounds; nothing if it speaks of something else.
+pub(super) fn read(of: &Tournament, line: &str) -> Option<Result<Attendance, Unclear>> {
+    let pieces = pieces(line);
+    let words: Vec<&str> = pieces.iter().map(String::as_str).collect();
+    let is_command =
+        words.first().is_some_and(|verb| *verb == "play" || WordClass::MissesRound.has(verb));
+    let speaks = words.iter().any(|word| {
+        WordClass::PlaysRound.has(word)
+            || WordClass::MissesRound.has(word)
+            || matches!(*word, "be" | "do")
+    });
+    let names = Names::new(of, &words, is_command);
+    let is_named = (0..words.len()).any(|at| {
+        let left = words.get(at..).unwrap_or_default();
+        let is_all =
+            || matches!(left, [all, of, ..] if WordClass::AllRounds.has(all) && is_round(of));
+        names.one(left).is_some() || is_all()
+    });
+    if words.contains(&"?") || !speaks || !is_named {
+        return None;
     }
-    (speaks && !rounds.is_empty()).then_some(Attendance { rounds, plays })
+    Some(Said::read(&names, &words).map(|said| said.attendance(of)))
 }
 
-/// The round whose name the words begin with, and the words behind it. A name of the form may have
-/// several.
-fn named<'w, 'a>(tournament: &Tournament, words: &'w [&'a str]) -> Option<(Round, &'w [&'a str])> {
-    let most = tournament.form()?.rounds.iter().map(|round| round.name.split_whitespace().count());
-    let most = most.max().unwrap_or(1).min(words.len());
-    (1..=most).rev().find_map(|count| {
-        let (name, behind) = words.split_at(count);
-        Some((round_of(tournament, &name.join(" "))?, behind))
-    })
+/// The rounds of a list, such as the director's.
+pub(super) fn listed(of: &Tournament, list: &str) -> Option<Vec<Round>> {
+    let pieces = pieces(&format!("play {list}"));
+    let words: Vec<&str> = pieces.iter().map(String::as_str).collect();
+    let said = Said::read(&Names::new(of, &words, true), &words).ok()?;
+    let is_list = said.all.is_some() || said.misses.is_empty();
+    is_list.then(|| said.attendance(of).plays)
+}
+
+/// The rounds that a letter in plain words names.
+pub fn rounds_named(of: &Tournament, text: &str) -> Vec<Round> {
+    let pieces = pieces(text);
+    let words: Vec<&str> = pieces.iter().map(String::as_str).collect();
+    let names = Names::new(of, &[], false);
+    let named = (0..words.len()).filter_map(|at| names.one(words.get(at..)?));
+    named.map(|(round, _)| round).collect()
+}
+
+/// How the verb of a clause stands to its rounds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Plays,
+    /// "can't play"
+    Denied,
+    /// "skip"
+    Misses,
+}
+
+/// What parts two clauses, or two rounds of one.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Joint {
+    #[default]
+    None,
+    Mark,
+    /// A word behind which a verb has to stand: "but", "I".
+    Word,
+}
+
+/// What a line has said so far.
+#[derive(Clone, Default)]
+struct Said {
+    plays: Vec<Round>,
+    misses: Vec<Round>,
+    /// Whether all other rounds are played, or missed.
+    all: Option<bool>,
+    sign: Option<Sign>,
+    /// Whether the clause has named its rounds.
+    has_rounds: bool,
+    /// What stands behind them, with which another clause can begin.
+    joint: Joint,
+    has_or: bool,
+}
+
+impl Said {
+    fn read(names: &Names, words: &[&str]) -> Result<Said, Unclear> {
+        let mut said = Said::default();
+        let mut left = words;
+        // Where a reason may begin, and what was said before it.
+        let mut whole: Option<(Said, &[&str])> = None;
+        while let [word, rest @ ..] = left {
+            if said.is_whole() && matches!(*word, "," | "-" | "because" | "since" | "as") {
+                whole = Some((said.clone(), rest));
+            }
+            match said.clone().goes_on(names, left) {
+                Ok((next, behind)) => (said, left) = (next, behind),
+                Err(Unclear) => break,
+            }
+        }
+        match whole {
+            _ if left.is_empty() && said.is_whole() => said.checked(),
+            Some((said, reason)) if is_reason(names, reason) => said.checked(),
+            _ => Err(Unclear),
+        }
+    }
+
+    /// What has been said with one thing more, and the words behind that.
+    fn goes_on<'w, 'a>(
+        mut self,
+        names: &Names,
+        words: &'w [&'a str],
+    ) -> Result<(Said, &'w [&'a str]), Unclear> {
+        let Some((word, rest)) = words.split_first() else { return Ok((self, words)) };
+        if let Some(item) = names.item(words) {
+            let (rounds, rest) = item?;
+            self.names(rounds)?;
+            return Ok((self, rest));
+        }
+        if *word == "from" {
+            return match names.item(rest) {
+                Some(Ok((rounds, _))) if rounds.len() > 1 => Ok((self, rest)),
+                _ => Err(Unclear),
+            };
+        }
+        if WordClass::AllRounds.has(word) {
+            return self.all(names, word, rest);
+        }
+        match *word {
+            "or" => self.has_or = self.has_rounds,
+            "and" => {}
+            _ if *word == "," && self.joint == Joint::Word => return Err(Unclear),
+            "," => self.parts(Joint::Mark),
+            "but" | "i" | "im" | "ill" | "can" | "will" => self.parts(Joint::Word),
+            // "I don't play only round 2."
+            "only" if self.sign == Some(Sign::Denied) && !self.has_rounds => return Err(Unclear),
+            word if WordClass::DeniesRound.has(word) => self.signs(Sign::Denied)?,
+            word if WordClass::MissesRound.has(word) => self.signs(Sign::Misses)?,
+            word if WordClass::PlaysRound.has(word) => self.signs(Sign::Plays)?,
+            word if WordClass::AroundRounds.has(word) => {}
+            _ => return Err(Unclear),
+        }
+        Ok((self, rest))
+    }
+
+    /// Whether it may end here.
+    fn is_whole(&self) -> bool {
+        self.has_rounds && !self.has_or && self.joint != Joint::Word
+    }
+
+    fn parts(&mut self, joint: Joint) {
+        if self.has_rounds {
+            self.joint = joint;
+        }
+    }
+
+    /// A verb, or what denies it.
+    fn signs(&mut self, sign: Sign) -> Result<(), Unclear> {
+        self.sign = match (self.sign, sign) {
+            _ if self.has_or => return Err(Unclear),
+            (Some(Sign::Denied), Sign::Plays | Sign::Misses)
+                if self.has_rounds && self.joint == Joint::None =>
+            {
+                return Err(Unclear);
+            }
+            (None, sign) => Some(sign),
+            (Some(_), sign) if self.has_rounds => Some(sign),
+            (Some(before), Sign::Plays) if before != Sign::Misses => Some(before),
+            (Some(Sign::Plays), Sign::Denied) => Some(Sign::Denied),
+            // "I won't miss round 2."
+            _ => return Err(Unclear),
+        };
+        (self.has_rounds, self.joint) = (false, Joint::None);
+        Ok(())
+    }
+
+    fn names(&mut self, rounds: Vec<Round>) -> Result<(), Unclear> {
+        let sign = self.sign.filter(|_| self.joint != Joint::Word).ok_or(Unclear)?;
+        // "I play all rounds from 1 to 3."
+        if self.all == Some(sign == Sign::Plays) {
+            return Err(Unclear);
+        }
+        // "I can play round 1 or 2" leaves it open, and "I can't play round 1 or 2" does not.
+        match sign {
+            Sign::Plays | Sign::Misses if self.has_or => return Err(Unclear),
+            Sign::Plays => self.plays.extend(rounds),
+            Sign::Denied | Sign::Misses => self.misses.extend(rounds),
+        }
+        (self.has_rounds, self.has_or, self.joint) = (true, false, Joint::None);
+        Ok(())
+    }
+
+    /// All rounds, or all but some.
+    fn all<'w, 'a>(
+        mut self,
+        names: &Names,
+        word: &str,
+        behind: &'w [&'a str],
+    ) -> Result<(Said, &'w [&'a str]), Unclear> {
+        let sign = self.sign.filter(|_| !self.has_rounds && self.all.is_none()).ok_or(Unclear)?;
+        // "I can't play all rounds" may leave some.
+        if sign == Sign::Denied && word != "any" {
+            return Err(Unclear);
+        }
+        let plays = sign == Sign::Plays;
+        (self.all, self.has_rounds) = (Some(plays), true);
+        let mut left = behind;
+        while let ["of" | "the" | "them" | "round" | "rounds", rest @ ..] = left {
+            // "the first round" is another matter.
+            if names.one(left).is_some() {
+                break;
+            }
+            left = rest;
+        }
+        let but = left.strip_prefix(&[","]).unwrap_or(left);
+        let [word, excepted @ ..] = but else { return Ok((self, left)) };
+        if !WordClass::LeavesOut.has(word) {
+            return Ok((self, left));
+        }
+        let excepted = excepted.strip_prefix(&["for"]).unwrap_or(excepted);
+        match names.item(excepted) {
+            Some(Ok(_)) => {
+                self.sign = Some(if plays { Sign::Misses } else { Sign::Plays });
+                Ok((self, excepted))
+            }
+            // "I play all rounds but can't come on Sunday."
+            None if *word == "but" => Ok((self, but)),
+            _ => Err(Unclear),
+        }
+    }
+
+    /// No round is both played and missed.
+    fn checked(self) -> Result<Said, Unclear> {
+        match self.plays.iter().any(|round| self.misses.contains(round)) {
+            true => Err(Unclear),
+            false => Ok(self),
+        }
+    }
+
+    fn attendance(self, of: &Tournament) -> Attendance {
+        let mut others = of.undrawn();
+        if others.is_empty() {
+            others = of.rounds();
+        }
+        others.retain(|round| !self.plays.contains(round) && !self.misses.contains(round));
+        let Said { mut plays, mut misses, .. } = self;
+        match self.all {
+            Some(true) => plays.extend(others),
+            Some(false) => misses.extend(others),
+            None => {}
+        }
+        for rounds in [&mut plays, &mut misses] {
+            rounds.sort();
+            rounds.dedup();
+        }
+        Attendance { plays, misses }
+    }
+}
+
+/// Whether words are about something else than rounds, such as a daughter who marries.
+fn is_reason(names: &Names, words: &[&str]) -> bool {
+    let speaks = |at: usize| {
+        let left = words.get(at..).unwrap_or_default();
+        let word = left.first().copied().unwrap_or_default();
+        let has_digit = word.chars().any(|letter| letter.is_ascii_digit());
+        has_digit || names.one(left).is_some() || classes_of(word).has_any(UNSETTLES)
+    };
+    !(0..words.len()).any(speaks)
 }

@@ -2,7 +2,7 @@
 
 use chrono_tz::Tz;
 
-use super::attending::{self, Attendance};
+use super::attending;
 use super::cut::{cut, decimal, round_of, strip};
 use super::expected;
 use crate::game::{Moment, PersonId};
@@ -140,8 +140,7 @@ pub(super) fn decline(line: &DirectorLine<'_>) -> CommandRead {
 pub(super) fn attend(line: &DirectorLine<'_>, plays: bool) -> CommandRead {
     let form = || expected::attends(&line.verb);
     let (who, rounds) = cut(line.what, "for").ok_or_else(form)?;
-    let read = attending::read(line.tournament, &line.verb, rounds);
-    let Attendance { rounds, .. } = read.ok_or_else(form)?;
+    let rounds = attending::listed(line.tournament, rounds).ok_or_else(form)?;
     Ok(DirectorCommand::Attend { person: line.member(who)?, rounds, plays })
 }
 

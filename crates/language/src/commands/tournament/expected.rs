@@ -21,6 +21,8 @@ pub(super) const OPEN: &str = "Expected: td open until 2026-12-24 20:00";
 pub(super) const START: &str = "Expected: td start r1 due 2026-12-24 20:00";
 pub(super) const DECLINED: &str = "Expected: td decline NAME for r2";
 pub(super) const DECLINED_ROUND: &str = "Expected a round behind \"for\": r2";
+pub(super) const ATTEND: &str = "I am not sure which rounds you mean, so nothing is changed. Write \
+    \"play r1 and r3\" (these and no others), \"play all rounds but r2\" or \"skip r2\"";
 /// Which rounds somebody plays.
 pub(super) fn attends(verb: &str) -> String {
     format!("Expected: td {verb} NAME for r2 and r3")

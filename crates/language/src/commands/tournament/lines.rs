@@ -13,8 +13,7 @@
 //! choice = "yes" / "no" / "abstain"
 //! say = "say" <number> ":" <text>
 //! digest = "digest" ("on" / "off")
-//! attend = ("play" / "skip" / "miss") 1*round
-//!     / "i" ["can't" / "cannot"] ("play" / "come" / "make") 1*round
+//! attend = ["sorry"] ["i"] attending, as attending.rs has it
 //! prefer = ["i" ["would"]] "prefer" (1*<power> / "nothing")
 //! check-in = ("check" "in" / "check-in") ["for" round]
 //! new-address = "new address" ["," / ", please" / "please"]

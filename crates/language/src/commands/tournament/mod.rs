@@ -8,9 +8,11 @@ mod expected;
 mod lines;
 mod people;
 mod results;
+mod round_names;
 mod values;
 mod verbs;
 
+pub use attending::rounds_named;
 pub use cut::round_of as round_named;
 pub use entry::{SignUpEntry, SignUpFault};
 pub use expected::nobody;

@@ -1,6 +1,6 @@
 //! What stands behind the verbs of those who take part in a tournament.
 
-use super::attending::{self, Attendance};
+use super::attending;
 use super::cut::{cut, round_of, strip};
 use super::director::{self, DirectorLine};
 use super::entry::SignUpEntry;
@@ -150,10 +150,12 @@ pub(super) fn attend(line: &PersonLine<'_>) -> LineRead {
     if let Some(powers) = strip(behind, "prefer").filter(|_| line.word == "i" && asks) {
         return line.own(|_| preferred(powers).map(OwnWish::Prefer));
     }
-    line.own(|rest| {
-        let Attendance { rounds, plays } = attending::read(line.tournament, &line.word, rest)?;
-        Some(OwnWish::Attend { rounds, plays })
-    })
+    let read = |rest: &str| attending::read(line.tournament, &format!("{} {rest}", line.word));
+    let own = line.own(|rest| {
+        let said = read(rest)?.ok()?;
+        Some(OwnWish::Attend { plays: said.plays, misses: said.misses })
+    });
+    own.or_else(|| read(line.rest)?.err().map(|_| line.unread(expected::ATTEND)))
 }
 
 /// `prefer Turkey, Austria`, or `prefer nothing`.

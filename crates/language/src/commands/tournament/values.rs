@@ -60,10 +60,10 @@ pub enum OwnWish {
     Digest(bool),
     /// Words on a question, for all who sit on the committee.
     Say(u32, String),
-    /// Which rounds of an open event its writer plays, or does not play.
+    /// Which rounds of an open event its writer plays, and which he does not play.
     Attend {
-        rounds: Vec<Round>,
-        plays: bool,
+        plays: Vec<Round>,
+        misses: Vec<Round>,
     },
     /// The powers that its writer would like, the first of them most.
     Prefer(Vec<Power>),

@@ -62,6 +62,19 @@ pub fn is_put_in(name: &str, rounds: &[Round]) -> String {
     format!("That checks {name} in for {}.", listed(&rounds))
 }
 
+/// So many are named who have not checked in.
+const NAMED_MAX: usize = 20;
+
+/// To the director, of those who were asked and have said nothing.
+pub fn has_not_checked_in(of: &Tournament, round: Round) -> Option<String> {
+    let silent = of.not_checked_in(round);
+    let named = silent.iter().take(NAMED_MAX).map(|member| member.name.clone());
+    let more = silent.len().saturating_sub(NAMED_MAX);
+    let names: Vec<String> = named.chain((more > 0).then(|| count(more, "other"))).collect();
+    let said = format!("Not checked in for {}: {}.", round.words(), listed(&names));
+    (!silent.is_empty()).then_some(said)
+}
+
 /// How many are there, for everybody.
 pub fn so_far(of: &Tournament, round: Round) -> String {
     let players = of.roster.with(Role::Player).count();

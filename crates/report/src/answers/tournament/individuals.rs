@@ -1,16 +1,20 @@
 //! Events of individuals: sign-up without teams, who sits out, who is on the top board.
 
 use super::apart::breaks;
+use super::check_in::has_not_checked_in;
 use super::forms::sit_out_scores;
 use super::preferences::given;
 use super::{capital, how_to_decline, note};
 use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
-use crate::letters::{Draft, listed, points_in_words};
+use crate::gazette::decisions::open_words;
+use crate::letters::{Draft, listed, points, points_in_words};
 use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::event::Draw;
+use crate::tournament::event_places::{EventPlaces, EventSeed};
 use crate::tournament::exact::Exact;
+use crate::tournament::ranking::Criterion;
 use crate::tournament::rounds::{Round, SEATS};
 
 /// To whoever signs up once play has begun.
@@ -64,6 +68,7 @@ pub fn drawn(tournament: &Tournament, round: Round, draw: &Draw) -> Vec<String> 
         let does = if names.len() == 1 { one } else { many };
         (!names.is_empty()).then(|| format!("{} {does}.", listed(&names)))
     };
+    said.extend(has_not_checked_in(tournament, round));
     said.extend(given(draw));
     said.extend(does(&draw.sat_out(), "sits out", "sit out"));
     said.extend(does(&draw.on_two_boards(), "plays on two boards", "play on two boards"));
@@ -88,6 +93,15 @@ pub fn you_sit_out(tournament: &Tournament, round: Round, players: usize) -> Dra
         ),
     ];
     note(tournament, &format!("you sit out {words}"), &text)
+}
+
+/// To whoever has not checked in for a round that begins.
+pub fn begins_without_you(tournament: &Tournament, round: Round, person: &PersonId) -> Draft {
+    let words = round.words();
+    let mut text =
+        vec![format!("{} begins without you: you did not check in for it.", capital(words))];
+    text.extend(attends(tournament, person));
+    note(tournament, &format!("{words} begins without you"), &text)
 }
 
 /// To whoever plays on two boards of a round.
@@ -121,6 +135,48 @@ pub fn on_the_top_board(
 pub fn top_board(tournament: &Tournament, seeds: &[PersonId], round: Round) -> String {
     let names: Vec<&str> = seeds.iter().map(|who| tournament.name(who)).collect();
     format!("The top board of {}: {}.", round.words(), listed(&names))
+}
+
+/// Those on the top board in order, who just missed it, and by what. Where nothing but dice parts
+/// them, nobody is put before another.
+pub fn seeds(tournament: &Tournament, round: Round, places: &EventPlaces) -> Vec<String> {
+    let by_dice = |at: usize| places.seeded_by.get(at) == Some(&Criterion::Dice);
+    let mut level: Vec<Vec<&EventSeed>> = Vec::new();
+    for (at, seed) in places.seeds.iter().enumerate() {
+        match level.last_mut().filter(|_| at > 0 && by_dice(at - 1)) {
+            Some(group) => group.push(seed),
+            None => level.push(vec![seed]),
+        }
+    }
+    // Of those who are level at the cut, nobody is in yet.
+    let undecided = if by_dice(SEATS - 1) { level.pop() } else { None };
+    let told: Vec<String> = level.iter().map(|group| are_level(tournament, group)).collect();
+    let mut said = Vec::new();
+    said.extend(
+        (!told.is_empty())
+            .then(|| format!("The top board of {}: {}.", round.words(), told.join("; "))),
+    );
+    said.extend(undecided.iter().flatten().next().map(|seed| {
+        format!("The dice decide which of those with {} play it.", points_in_words(&seed.total))
+    }));
+    let next: Vec<&EventSeed> = places.next.iter().collect();
+    let cut = places.seeded_by.get(SEATS - 1).filter(|_| undecided.is_none());
+    said.extend(cut.map(|by| {
+        let next = are_level(tournament, &next);
+        format!("Just missed: {next}. The seventh is ahead by {}.", open_words(*by, true))
+    }));
+    said
+}
+
+/// Some who are level but for dice.
+fn are_level(tournament: &Tournament, seeds: &[&EventSeed]) -> String {
+    let mut names: Vec<&str> = seeds.iter().map(|seed| tournament.name(&seed.person)).collect();
+    names.sort_unstable();
+    let total = seeds.first().map(|seed| points(&seed.total)).unwrap_or_default();
+    match names.len() {
+        1 => format!("{} with {total}", listed(&names)),
+        _ => format!("{}, level with {total}", listed(&names)),
+    }
 }
 
 pub fn nothing_to_settle(round: Round, next: Round) -> String {
@@ -162,13 +218,24 @@ pub fn plays_nothing(name: &str, by: SaidBy) -> String {
     }
 }
 
-/// To somebody who signed up in time for the first round.
-pub fn signed_up(tournament: &Tournament, until: Option<Moment>) -> String {
-    let plays = format!("You have signed up, and play {}.", named(&for_all(tournament)));
-    let help = which_rounds(tournament).map(|help| format!(" {help}")).unwrap_or_default();
+/// To who signs up alone where people may come in teams, too.
+const FOR_NO_TEAM: &str = " You play for no team, and the end of sign-up puts you into none: to be in \
+    one, agree with others, of whom one writes \"team NAME\" with a line for each of you while sign-up \
+    is open.";
+
+/// To somebody who signed up in time for the first round; which rounds he plays stands below where
+/// he has said it himself.
+pub fn signed_up(tournament: &Tournament, until: Option<Moment>, has_said: bool) -> String {
+    let plays = match has_said {
+        true => "You have signed up.".to_owned(),
+        false => format!("You have signed up, and play {}.", named(&for_all(tournament))),
+    };
+    let help = which_rounds(tournament).filter(|_| !has_said);
+    let help = help.map(|help| format!(" {help}")).unwrap_or_default();
+    let teams = if tournament.has_teams() { FOR_NO_TEAM } else { "" };
     let closes = until.map(|until| format!(" Sign-up closes on {}.", told::gmt(until)));
     let withdraw = " If it was not you who signed up, write \"withdraw\".";
-    format!("{plays}{help}{}{withdraw}", closes.unwrap_or_default())
+    format!("{plays}{help}{teams}{}{withdraw}", closes.unwrap_or_default())
 }
 
 /// The rounds that everybody may play who has not said otherwise, and that are not drawn.
@@ -194,24 +261,41 @@ pub fn which_rounds(tournament: &Tournament) -> Option<String> {
 
 /// To whoever has said which rounds he plays: how it stands with those that are not drawn.
 pub fn attends(tournament: &Tournament, person: &PersonId) -> Vec<String> {
-    let is_missed = |round: &Round| tournament.is_absent(*round, person);
-    let missed: Vec<Round> = tournament.undrawn().into_iter().filter(is_missed).collect();
+    let (missed, unanswered) = missed(tournament, person);
     let mut played = for_all(tournament);
-    played.retain(|round| !missed.contains(round));
+    played.retain(|round| !missed.contains(round) && !unanswered.contains(round));
     let mut said = Vec::new();
     said.extend((!played.is_empty()).then(|| format!("You play {}.", named(&played))));
     said.extend((!missed.is_empty()).then(|| format!("You do not play {}.", named(&missed))));
+    said.extend(
+        (!unanswered.is_empty())
+            .then(|| format!("You have not checked in for {} yet.", named(&unanswered))),
+    );
     said
+}
+
+/// The rounds that are not drawn and that somebody misses, and those for which he was asked to check
+/// in and has said nothing.
+fn missed(tournament: &Tournament, person: &PersonId) -> (Vec<Round>, Vec<Round>) {
+    let is_missed = |round: &Round| tournament.is_absent(*round, person);
+    let missed = tournament.undrawn().into_iter().filter(is_missed);
+    missed.partition(|round| !tournament.is_silent(*round, person))
 }
 
 /// The same, to the director.
 pub fn somebody_attends(tournament: &Tournament, person: &PersonId) -> String {
     let name = tournament.name(person);
-    let missed: Vec<Round> =
-        tournament.undrawn().into_iter().filter(|of| tournament.is_absent(*of, person)).collect();
-    match missed.is_empty() {
-        true => format!("{name} plays all rounds that are not drawn."),
-        false => format!("{name} does not play {}.", named(&missed)),
+    let (missed, unanswered) = missed(tournament, person);
+    let said = match (missed.is_empty(), unanswered.is_empty()) {
+        (true, true) => return format!("{name} plays all rounds that are not drawn."),
+        (true, false) => String::new(),
+        (false, _) => format!("{name} does not play {}.", named(&missed)),
+    };
+    match unanswered.is_empty() {
+        true => said,
+        false => format!("{said} {name} has not checked in for {}.", named(&unanswered))
+            .trim()
+            .to_owned(),
     }
 }
 
@@ -228,18 +312,32 @@ pub fn has_left(tournament: &Tournament, person: &PersonId) -> Vec<String> {
     let mut said = attends(tournament, person);
     said.push(
         "What you have played stands. To give up a seat that you still have, write \"resign\" to \
-        the address of its board."
+        the address of its board. Only the director can put you back."
             .to_owned(),
     );
     said
+}
+
+/// To somebody who has left and writes again.
+pub fn you_have_left(tournament: &Tournament, person: &PersonId) -> String {
+    let event = &tournament.plan.name;
+    match tournament.undrawn().first() {
+        Some(next) => format!(
+            "You have left {event}, so nothing is changed. The director can put you back, by \"td \
+            play {} for {}\": write to the director if you want to play again.",
+            tournament.name(person),
+            next.name()
+        ),
+        None => format!("You have left {event}, and no round of it is left to be drawn."),
+    }
 }
 
 /// To the director.
 pub fn leaves(tournament: &Tournament, person: &PersonId) -> Draft {
     let name = tournament.name(person);
     let text = format!(
-        "{name} has withdrawn, and is drawn no more. What {name} has played stands; a seat that is \
-        drawn goes to another by \"td substitute\" or \"td undraw\"."
+        "{name} has withdrawn, and is drawn no more. \"td play\" puts {name} back. What {name} has \
+        played stands; a seat that is drawn goes to another by \"td substitute\" or \"td undraw\"."
     );
     note(tournament, &format!("{name} has withdrawn"), &[text])
 }

@@ -7,6 +7,7 @@ use crate::language::commands::tournament as lines;
 use crate::letters::{Draft, safe};
 use crate::tournament::Tournament;
 use crate::tournament::roster::Member;
+use crate::tournament::rounds::Round;
 
 pub const SEVERAL_AUTHORS: &str = "Your letter names several as its authors, so nothing in \
     it counts. Write it in your name alone.";
@@ -101,6 +102,8 @@ pub struct PlainLetter<'l> {
     pub is_proved: bool,
     pub subject: &'l str,
     pub text: &'l str,
+    /// A round that it speaks of, and that is still to be drawn.
+    pub round: Option<Round>,
 }
 
 impl PlainLetter<'_> {
@@ -125,7 +128,16 @@ impl PlainLetter<'_> {
             ),
             None => format!("Answer at {address}: what you write here goes no further."),
         };
-        note(of, &format!("{name} writes to you"), &text).quoting(self.text).and(&[reply])
+        let skip = self.round.zip(self.writer).map(|(round, writer)| {
+            format!(
+                "If {name} is to miss {}, write here \"td skip {} for {}\".",
+                round.words(),
+                writer.id.0,
+                round.name()
+            )
+        });
+        let below: Vec<String> = [reply].into_iter().chain(skip).collect();
+        note(of, &format!("{name} writes to you"), &text).quoting(self.text).and(&below)
     }
 }
 

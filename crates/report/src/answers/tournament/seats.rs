@@ -23,6 +23,27 @@ pub fn plays_already(name: &str, round: Round, game: &str) -> String {
     format!("{name} has a seat in {game}, and nobody plays on two boards of {}.", round.words())
 }
 
+pub fn has_left(name: &str, round: Round) -> String {
+    format!(
+        "{name} has left the event. \"td play {name} for {}\" puts a player back in a round that is \
+        not drawn.",
+        round.name()
+    )
+}
+
+/// A warning beside what is done.
+pub fn skips(name: &str, round: Round) -> String {
+    format!("{name} skips {}: make sure that {name} plays all the same.", round.words())
+}
+
+/// The same of somebody who has not checked in.
+pub fn is_silent(name: &str, round: Round) -> String {
+    format!(
+        "{name} has not checked in for {}: make sure that {name} plays all the same.",
+        round.words()
+    )
+}
+
 pub fn has_enough(name: &str, seats: usize, round: Round, (power, game): (Power, &str)) -> String {
     format!(
         "{name} has {seats} seats in {} already, which is enough, also without {power} in {game} \

@@ -30,8 +30,8 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
             let take = if all.len() == 1 { "takes" } else { "take" };
             let left = match gone {
                 0 => String::new(),
-                1 => "; 1 of them plays no more rounds".to_owned(),
-                several => format!("; {several} of them play no more rounds"),
+                1 => "; 1 of them has left".to_owned(),
+                several => format!("; {several} of them have left"),
             };
             format!("{} {take} part{left}.", count(all.len(), "player"))
         }
@@ -70,15 +70,17 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
     said
 }
 
-/// Who was named for teams and has not answered: the director hears it of all, a captain of his
-/// own.
+/// Who was named for teams, or asked to check in, and has not answered: the director hears it of
+/// all, a captain of his own team.
 pub fn unanswered(tournament: &Tournament, reader: Option<&PersonId>) -> Vec<String> {
     let directs = tournament.director().map(|director| &director.id) == reader;
     let leads = |team: &&str| {
         directs || tournament.roster.captain(team).map(|captain| &captain.id) == reader
     };
     let teams = tournament.roster.teams().into_iter().filter(leads);
-    teams.filter_map(|team| waits(tournament, team)).collect()
+    let silent = tournament.open_check_ins().into_iter().filter(|_| directs);
+    let silent = silent.filter_map(|round| check_in::has_not_checked_in(tournament, round));
+    teams.filter_map(|team| waits(tournament, team)).chain(silent).collect()
 }
 
 fn waits(tournament: &Tournament, team: &str) -> Option<String> {

@@ -19,6 +19,8 @@ pub struct TopStandings {
     pub labels: Vec<Criterion>,
     /// Between the seventh and the next who did not decline.
     pub cut: Option<Criterion>,
+    /// That next one, and who is level with him but for the dice.
+    pub next: Vec<(PlayerNumber, Exact)>,
     /// Who declined before the seventh, in the order of the ranking.
     pub declined: Vec<PlayerNumber>,
     /// Its seats, once it has begun, best first.
@@ -79,6 +81,7 @@ impl TopStandings {
             seeds: seeds.iter().map(|person| (*person, total_of(sheets, *person))).collect(),
             labels: vec![Criterion::Clause("settled"); SEATS - 1],
             cut: None,
+            next: Vec::new(),
             declined: Vec::new(),
             seats: None,
         }
@@ -103,10 +106,17 @@ impl TopStandings {
             _ => Criterion::Tie,
         };
         let next = last.zip(outside.first());
+        let is_level = |(place, _): &&(usize, PlayerNumber)| {
+            next.is_some_and(|(_, (first, _))| {
+                place == first || ranking.between(*first, *place).criterion == Criterion::Dice
+            })
+        };
+        let next_in = outside.iter().take_while(is_level);
         TopStandings {
             seeds: inside.iter().map(|(_, person)| (*person, total_of(sheets, *person))).collect(),
             labels: inside.windows(2).map(label).collect(),
             cut: next.map(|(last, (next, _))| ranking.between(last, *next).criterion),
+            next: next_in.map(|(_, person)| (*person, total_of(sheets, *person))).collect(),
             declined: declined.map(|(_, person)| person).collect(),
             seats: None,
         }
