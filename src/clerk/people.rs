@@ -10,7 +10,8 @@ use crate::tournament::roster::safe_name;
 /// Somebody as written in a command: by name or address if the game knows him, else a newcomer with
 /// name and address, whom it does not know yet. Says what is wrong if it is neither.
 pub(super) fn named(desk: &mut LetterDesk, written: &str) -> Option<Person> {
-    if let Some(person) = find(&desk.work.state, written) {
+    let game = &desk.work.state;
+    if let Some(person) = find(game, written).or_else(|| by_a_word(game, written)) {
         return Some(person.clone());
     }
     let Some((name, address)) = sender::name_and_address(written) else {
@@ -41,6 +42,17 @@ pub(super) fn find<'g>(game: &'g Game, written: &str) -> Option<&'g Person> {
     };
     let was = |person: &&Person| person.id.0.eq_ignore_ascii_case(written) || given(&person.id.0);
     game.people.values().find(is_now).or_else(|| game.people.values().find(was))
+}
+
+/// Somebody by words of his name that nobody else's has.
+fn by_a_word<'g>(game: &'g Game, written: &str) -> Option<&'g Person> {
+    let words: Vec<String> = written.split_whitespace().map(str::to_lowercase).collect();
+    let has = |person: &&Person| {
+        let name = person.name.to_lowercase();
+        !words.is_empty() && words.iter().all(|word| name.split_whitespace().any(|of| of == word))
+    };
+    let mut found = game.people.values().filter(has);
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// A player leaves, for good or for a while: his captain hears of it, and what he can do. If he is

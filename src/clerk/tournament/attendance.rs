@@ -34,8 +34,8 @@ pub(super) fn refused(
     drawn.map(|round| words::drawn_already(tournament, *round, plays, by))
 }
 
-/// Somebody says which rounds he plays, which he misses, or both. Who names only those that he plays
-/// plays no others.
+/// Somebody says which rounds he plays, which he misses, or both. Who names only those that he
+/// plays plays no others.
 pub(super) fn says(
     work: &mut Work<Tournament>,
     person: &PersonId,
@@ -294,8 +294,8 @@ pub(super) fn meets_nobody_kept_apart(
     }
 }
 
-/// Whoever takes a seat of an open event has not left it, and has none on another board of the round
-/// unless its draws put people on two.
+/// Whoever takes a seat of an open event has not left it, and has none on another board of the
+/// round unless its draws put people on two.
 pub(super) fn may_take_a_seat(
     tournament: &Tournament,
     round: Round,

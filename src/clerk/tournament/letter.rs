@@ -120,19 +120,11 @@ pub fn handle(
     proof::note_lacks(&mut work, tournament, arrival);
     work = work.answering(letter.message_id.as_deref(), Writer::Address(writer.clone()));
     work.say_all(why);
-    let names_rounds = |line: &TournamentLine| {
-        matches!(line, TournamentLine::Own { what: OwnWish::Attend { .. }, .. })
-    };
-    work.pending.names_rounds = lines.iter().any(names_rounds);
-    for line in lines {
-        let line = if work.pending.has_to_prove || !is_known { unquoted(line) } else { line };
-        rule(&mut work, line, &writer, (arrival, games));
-    }
-    attendance::tell_rounds(&mut work);
+    rule_on_all(&mut work, lines, &writer, (arrival, games));
     let is_silent = work.ruling.said.is_empty();
     let is_read = (is_plain || has_words) && plain::pass_on(&mut work, arrival, is_proved);
     if !is_known && wants_to && !signs_up && !is_read {
-        work.tell_director(words::of_a_newcomer(&work.state, &writer));
+        tell_of_a_newcomer(&mut work, letter, &writer, is_proved);
     }
     if is_silent && !(has_words && is_read) {
         plain::say_how(&mut work, wants_to && !is_read);
@@ -149,6 +141,35 @@ pub fn handle(
         }
     }
     work.done()
+}
+
+/// The director hears of a newcomer, and reads his words if they are proved to be his.
+fn tell_of_a_newcomer(work: &mut Work<Tournament>, letter: &Letter, writer: &str, is_proved: bool) {
+    let proved = is_proved.then_some((letter.subject.as_str(), letter.text.trim()));
+    let draft = words::of_a_newcomer(&work.state, writer, proved);
+    match is_proved {
+        true => work.ask_director(draft),
+        false => work.tell_director(draft),
+    }
+}
+
+/// Rules on all lines; which rounds their writer plays is told once, as it is behind the last.
+fn rule_on_all(
+    work: &mut Work<Tournament>,
+    lines: Vec<TournamentLine>,
+    writer: &str,
+    (arrival, games): (&Arrival, &Games),
+) {
+    let is_known = work.state.roster.at(writer).is_some();
+    let names_rounds = |line: &TournamentLine| {
+        matches!(line, TournamentLine::Own { what: OwnWish::Attend { .. }, .. })
+    };
+    work.pending.names_rounds = lines.iter().any(names_rounds);
+    for line in lines {
+        let line = if work.pending.has_to_prove || !is_known { unquoted(line) } else { line };
+        rule(work, line, writer, (arrival, games));
+    }
+    attendance::tell_rounds(work);
 }
 
 /// A line as it is answered where anybody may have written it: whoever writes in another's name

@@ -83,6 +83,14 @@ fn plain_words_of_a_newcomer_reach_the_director_once_he_has_answered_us() {
     hall.write(zoe, "I would love to take part. Secret-word, Zoe");
     let read = hall.last_to(DIRECTOR);
     assert!(read.contains(zoe) && !read.contains("Secret-word"), "{read}");
+    // Our mail server stands for the words of others.
+    let mut proved = Hall::open("plain-newcomer-proved", 43);
+    proved.command(DirectorCommand::OpenSignUp { until: None });
+    proved.write("yan@players.example", "I would love to take part from my boat.");
+    let read = proved.last_to(DIRECTOR);
+    for must in ["yan@players.example", "\"to the director\"", "take part from my boat."] {
+        assert!(read.contains(must), "{must}: {read}");
+    }
     let at = hall.told_to(zoe);
     hall.write_to(zoe, &at, "Can I play from a boat?");
     let read = hall.last_to(DIRECTOR);

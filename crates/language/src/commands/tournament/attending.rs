@@ -8,7 +8,7 @@
 //! item = round [("to" / "-" / "..") round]
 //! ```
 
-use super::round_names::{Names, Unclear, is_round, pieces};
+use super::round_names::{RoundNames, Unclear, is_round, pieces};
 use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
@@ -46,7 +46,7 @@ pub(super) fn read(of: &Tournament, line: &str) -> Option<Result<Attendance, Unc
             || WordClass::MissesRound.has(word)
             || matches!(*word, "be" | "do")
     });
-    let names = Names::new(of, &words, is_command);
+    let names = RoundNames::new(of, &words, is_command);
     let is_named = (0..words.len()).any(|at| {
         let left = words.get(at..).unwrap_or_default();
         let is_all =
@@ -56,14 +56,14 @@ pub(super) fn read(of: &Tournament, line: &str) -> Option<Result<Attendance, Unc
     if words.contains(&"?") || !speaks || !is_named {
         return None;
     }
-    Some(Said::read(&names, &words).map(|said| said.attendance(of)))
+    Some(RoundsSaid::read(&names, &words).map(|said| said.attendance(of)))
 }
 
 /// The rounds of a list, such as the director's.
 pub(super) fn listed(of: &Tournament, list: &str) -> Option<Vec<Round>> {
     let pieces = pieces(&format!("play {list}"));
     let words: Vec<&str> = pieces.iter().map(String::as_str).collect();
-    let said = Said::read(&Names::new(of, &words, true), &words).ok()?;
+    let said = RoundsSaid::read(&RoundNames::new(of, &words, true), &words).ok()?;
     let is_list = said.all.is_some() || said.misses.is_empty();
     is_list.then(|| said.attendance(of).plays)
 }
@@ -72,14 +72,14 @@ pub(super) fn listed(of: &Tournament, list: &str) -> Option<Vec<Round>> {
 pub fn rounds_named(of: &Tournament, text: &str) -> Vec<Round> {
     let pieces = pieces(text);
     let words: Vec<&str> = pieces.iter().map(String::as_str).collect();
-    let names = Names::new(of, &[], false);
+    let names = RoundNames::new(of, &[], false);
     let named = (0..words.len()).filter_map(|at| names.one(words.get(at..)?));
     named.map(|(round, _)| round).collect()
 }
 
 /// How the verb of a clause stands to its rounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sign {
+enum ClauseSign {
     Plays,
     /// "can't play"
     Denied,
@@ -99,12 +99,12 @@ enum Joint {
 
 /// What a line has said so far.
 #[derive(Clone, Default)]
-struct Said {
+struct RoundsSaid {
     plays: Vec<Round>,
     misses: Vec<Round>,
     /// Whether all other rounds are played, or missed.
     all: Option<bool>,
-    sign: Option<Sign>,
+    sign: Option<ClauseSign>,
     /// Whether the clause has named its rounds.
     has_rounds: bool,
     /// What stands behind them, with which another clause can begin.
@@ -112,12 +112,12 @@ struct Said {
     has_or: bool,
 }
 
-impl Said {
-    fn read(names: &Names, words: &[&str]) -> Result<Said, Unclear> {
-        let mut said = Said::default();
+impl RoundsSaid {
+    fn read(names: &RoundNames, words: &[&str]) -> Result<RoundsSaid, Unclear> {
+        let mut said = RoundsSaid::default();
         let mut left = words;
         // Where a reason may begin, and what was said before it.
-        let mut whole: Option<(Said, &[&str])> = None;
+        let mut whole: Option<(RoundsSaid, &[&str])> = None;
         while let [word, rest @ ..] = left {
             if said.is_whole() && matches!(*word, "," | "-" | "because" | "since" | "as") {
                 whole = Some((said.clone(), rest));
@@ -129,7 +129,10 @@ impl Said {
         }
         match whole {
             _ if left.is_empty() && said.is_whole() => said.checked(),
-            Some((said, reason)) if is_reason(names, reason) => said.checked(),
+            // Who plays needs no reason: "I play round 2, too" means the others as well.
+            Some((said, reason)) if !said.misses.is_empty() && is_reason(names, reason) => {
+                said.checked()
+            }
             _ => Err(Unclear),
         }
     }
@@ -137,9 +140,9 @@ impl Said {
     /// What has been said with one thing more, and the words behind that.
     fn goes_on<'w, 'a>(
         mut self,
-        names: &Names,
+        names: &RoundNames,
         words: &'w [&'a str],
-    ) -> Result<(Said, &'w [&'a str]), Unclear> {
+    ) -> Result<(RoundsSaid, &'w [&'a str]), Unclear> {
         let Some((word, rest)) = words.split_first() else { return Ok((self, words)) };
         if let Some(item) = names.item(words) {
             let (rounds, rest) = item?;
@@ -162,10 +165,12 @@ impl Said {
             "," => self.parts(Joint::Mark),
             "but" | "i" | "im" | "ill" | "can" | "will" => self.parts(Joint::Word),
             // "I don't play only round 2."
-            "only" if self.sign == Some(Sign::Denied) && !self.has_rounds => return Err(Unclear),
-            word if WordClass::DeniesRound.has(word) => self.signs(Sign::Denied)?,
-            word if WordClass::MissesRound.has(word) => self.signs(Sign::Misses)?,
-            word if WordClass::PlaysRound.has(word) => self.signs(Sign::Plays)?,
+            "only" if self.sign == Some(ClauseSign::Denied) && !self.has_rounds => {
+                return Err(Unclear);
+            }
+            word if WordClass::DeniesRound.has(word) => self.signs(ClauseSign::Denied)?,
+            word if WordClass::MissesRound.has(word) => self.signs(ClauseSign::Misses)?,
+            word if WordClass::PlaysRound.has(word) => self.signs(ClauseSign::Plays)?,
             word if WordClass::AroundRounds.has(word) => {}
             _ => return Err(Unclear),
         }
@@ -184,18 +189,18 @@ impl Said {
     }
 
     /// A verb, or what denies it.
-    fn signs(&mut self, sign: Sign) -> Result<(), Unclear> {
+    fn signs(&mut self, sign: ClauseSign) -> Result<(), Unclear> {
         self.sign = match (self.sign, sign) {
             _ if self.has_or => return Err(Unclear),
-            (Some(Sign::Denied), Sign::Plays | Sign::Misses)
+            (Some(ClauseSign::Denied), ClauseSign::Plays | ClauseSign::Misses)
                 if self.has_rounds && self.joint == Joint::None =>
             {
                 return Err(Unclear);
             }
             (None, sign) => Some(sign),
             (Some(_), sign) if self.has_rounds => Some(sign),
-            (Some(before), Sign::Plays) if before != Sign::Misses => Some(before),
-            (Some(Sign::Plays), Sign::Denied) => Some(Sign::Denied),
+            (Some(before), ClauseSign::Plays) if before != ClauseSign::Misses => Some(before),
+            (Some(ClauseSign::Plays), ClauseSign::Denied) => Some(ClauseSign::Denied),
             // "I won't miss round 2."
             _ => return Err(Unclear),
         };
@@ -206,14 +211,19 @@ impl Said {
     fn names(&mut self, rounds: Vec<Round>) -> Result<(), Unclear> {
         let sign = self.sign.filter(|_| self.joint != Joint::Word).ok_or(Unclear)?;
         // "I play all rounds from 1 to 3."
-        if self.all == Some(sign == Sign::Plays) {
+        if self.all == Some(sign == ClauseSign::Plays) {
             return Err(Unclear);
         }
         // "I can play round 1 or 2" leaves it open, and "I can't play round 1 or 2" does not.
-        match sign {
-            Sign::Plays | Sign::Misses if self.has_or => return Err(Unclear),
-            Sign::Plays => self.plays.extend(rounds),
-            Sign::Denied | Sign::Misses => self.misses.extend(rounds),
+        let said = match sign {
+            ClauseSign::Plays | ClauseSign::Misses if self.has_or => return Err(Unclear),
+            ClauseSign::Plays => &mut self.plays,
+            ClauseSign::Denied | ClauseSign::Misses => &mut self.misses,
+        };
+        for round in rounds {
+            if !said.contains(&round) {
+                said.push(round);
+            }
         }
         (self.has_rounds, self.has_or, self.joint) = (true, false, Joint::None);
         Ok(())
@@ -222,16 +232,16 @@ impl Said {
     /// All rounds, or all but some.
     fn all<'w, 'a>(
         mut self,
-        names: &Names,
+        names: &RoundNames,
         word: &str,
         behind: &'w [&'a str],
-    ) -> Result<(Said, &'w [&'a str]), Unclear> {
+    ) -> Result<(RoundsSaid, &'w [&'a str]), Unclear> {
         let sign = self.sign.filter(|_| !self.has_rounds && self.all.is_none()).ok_or(Unclear)?;
         // "I can't play all rounds" may leave some.
-        if sign == Sign::Denied && word != "any" {
+        if sign == ClauseSign::Denied && word != "any" {
             return Err(Unclear);
         }
-        let plays = sign == Sign::Plays;
+        let plays = sign == ClauseSign::Plays;
         (self.all, self.has_rounds) = (Some(plays), true);
         let mut left = behind;
         while let ["of" | "the" | "them" | "round" | "rounds", rest @ ..] = left {
@@ -249,7 +259,7 @@ impl Said {
         let excepted = excepted.strip_prefix(&["for"]).unwrap_or(excepted);
         match names.item(excepted) {
             Some(Ok(_)) => {
-                self.sign = Some(if plays { Sign::Misses } else { Sign::Plays });
+                self.sign = Some(if plays { ClauseSign::Misses } else { ClauseSign::Plays });
                 Ok((self, excepted))
             }
             // "I play all rounds but can't come on Sunday."
@@ -259,7 +269,7 @@ impl Said {
     }
 
     /// No round is both played and missed.
-    fn checked(self) -> Result<Said, Unclear> {
+    fn checked(self) -> Result<RoundsSaid, Unclear> {
         match self.plays.iter().any(|round| self.misses.contains(round)) {
             true => Err(Unclear),
             false => Ok(self),
@@ -272,22 +282,20 @@ impl Said {
             others = of.rounds();
         }
         others.retain(|round| !self.plays.contains(round) && !self.misses.contains(round));
-        let Said { mut plays, mut misses, .. } = self;
+        let RoundsSaid { mut plays, mut misses, .. } = self;
         match self.all {
             Some(true) => plays.extend(others),
             Some(false) => misses.extend(others),
             None => {}
         }
-        for rounds in [&mut plays, &mut misses] {
-            rounds.sort();
-            rounds.dedup();
-        }
+        plays.sort();
+        misses.sort();
         Attendance { plays, misses }
     }
 }
 
 /// Whether words are about something else than rounds, such as a daughter who marries.
-fn is_reason(names: &Names, words: &[&str]) -> bool {
+fn is_reason(names: &RoundNames, words: &[&str]) -> bool {
     let speaks = |at: usize| {
         let left = words.get(at..).unwrap_or_default();
         let word = left.first().copied().unwrap_or_default();

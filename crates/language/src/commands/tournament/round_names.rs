@@ -42,16 +42,19 @@ pub(super) fn is_round(word: &str) -> bool {
     matches!(word, "round" | "rounds")
 }
 
+/// Rounds and the words behind them.
+type ItemRead<'w, 'a> = Result<(Vec<Round>, &'w [&'a str]), Unclear>;
+
 /// By which words rounds are named in a line.
-pub(super) struct Names {
+pub(super) struct RoundNames {
     /// What the form calls them, in pieces.
     of_form: Vec<(Vec<String>, Round)>,
     /// Whether a number alone is one: it counts something else where nothing speaks of rounds.
     by_number: bool,
 }
 
-impl Names {
-    pub(super) fn new(of: &Tournament, words: &[&str], is_command: bool) -> Names {
+impl RoundNames {
+    pub(super) fn new(of: &Tournament, words: &[&str], is_command: bool) -> RoundNames {
         let rounds = of.form().map_or(&[][..], |form| &form.rounds).iter().enumerate();
         let named =
             rounds.filter_map(|(at, round)| Some((pieces(&round.name), Round::numbered(at)?)));
@@ -60,7 +63,7 @@ impl Names {
         of_form.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         let is_short = |word: &str| word.starts_with('r') && cut::round(word).is_some();
         let by_number = is_command || words.iter().any(|word| is_round(word) || is_short(word));
-        Names { of_form, by_number }
+        RoundNames { of_form, by_number }
     }
 
     /// The round that words begin with, and the words behind it.
@@ -92,10 +95,7 @@ impl Names {
     }
 
     /// A round, or those from one to another.
-    pub(super) fn item<'w, 'a>(
-        &self,
-        words: &'w [&'a str],
-    ) -> Option<Result<(Vec<Round>, &'w [&'a str]), Unclear>> {
+    pub(super) fn item<'w, 'a>(&self, words: &'w [&'a str]) -> Option<ItemRead<'w, 'a>> {
         let (first, rest) = self.one(words)?;
         let range = match rest {
             ["to" | "until" | "till" | "through" | "-", behind @ ..] => self.one(behind),

@@ -274,8 +274,8 @@ pub fn attends(tournament: &Tournament, person: &PersonId) -> Vec<String> {
     said
 }
 
-/// The rounds that are not drawn and that somebody misses, and those for which he was asked to check
-/// in and has said nothing.
+/// The rounds that are not drawn and that somebody misses, and those for which he was asked to
+/// check in and has said nothing.
 fn missed(tournament: &Tournament, person: &PersonId) -> (Vec<Round>, Vec<Round>) {
     let is_missed = |round: &Round| tournament.is_absent(*round, person);
     let missed = tournament.undrawn().into_iter().filter(is_missed);

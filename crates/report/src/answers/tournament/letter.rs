@@ -79,15 +79,22 @@ pub fn unread(line: &str, expected: &str) -> String {
     }
 }
 
-/// To the director, who reads none of the stranger's words.
-pub fn of_a_newcomer(of: &Tournament, writer: &str) -> Draft {
+/// To the director, who reads the stranger's words, subject and text, only if they are proved.
+pub fn of_a_newcomer(of: &Tournament, writer: &str, proved: Option<(&str, &str)>) -> Draft {
     let text = [
         format!("Somebody wrote from {} who seems to want to take part.", safe::line(writer)),
         "I could not read a sign-up in the letter, and told him how to write one. He may need your \
             help, or \"enter\"."
             .to_owned(),
     ];
-    note(of, "somebody may want to sign up", &text)
+    let draft = note(of, "somebody may want to sign up", &text);
+    match proved {
+        Some((subject, text)) => {
+            let about = format!("The subject is \"{}\", and the letter says:", safe::line(subject));
+            draft.and(&[about]).quoting(text)
+        }
+        None => draft,
+    }
 }
 
 /// To the director, who wrote plain words himself.
