@@ -10,7 +10,7 @@ use super::individuals::{TOP_BOARD, address, plan_by};
 
 /// What somebody writes who has said that he plays all rounds, and which of the first three he does
 /// not play then.
-const READ: [(&str, &[usize]); 25] = [
+const READ: [(&str, &[usize]); 28] = [
     ("I play rounds 1 to 3", &[]),
     ("I play rounds 1-3", &[]),
     ("play r1..r3", &[]),
@@ -18,7 +18,10 @@ const READ: [(&str, &[usize]); 25] = [
     ("I play rounds 1 and 3", &[2]),
     ("I play rounds 1 & 3, thanks!", &[2]),
     ("play every round but 2", &[2]),
-    ("play all rounds, except for the first", &[1]),
+    ("play all rounds, except for the first round", &[1]),
+    ("skip all", &[1, 2, 3]),
+    ("I play all of the rounds", &[]),
+    ("I'm not coming to the second and third round", &[2, 3]),
     ("I can play all rounds except Saturday and Sunday", &[2, 3]),
     ("skip all rounds but r2", &[1, 3]),
     ("I play round 1 and not round 2", &[2]),
@@ -39,7 +42,7 @@ const READ: [(&str, &[usize]); 25] = [
 ];
 
 /// What is asked back, and changes nothing.
-const ASKED: [&str; 19] = [
+const ASKED: [&str; 24] = [
     "I will not miss round 2",
     "I never skip round 2",
     "I play round 1 or 2",
@@ -52,6 +55,11 @@ const ASKED: [&str; 19] = [
     "I can play round 2, the others not",
     "I play from round 2 on",
     "I play round 2, too",
+    "I would skip round 2",
+    "I can skip round 2",
+    "I can't play round 1 on the third",
+    "I can't come on Saturday, on Sunday only",
+    "I can't come on Saturday, on Sunday I can",
     "I can play round 2 as well",
     "I skip round 2 - round 3, too, I fear",
     "I play round 1, round 2 not",

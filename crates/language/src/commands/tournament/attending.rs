@@ -35,6 +35,9 @@ const UNSETTLES: ClassSet = ClassSet::of(&[
     WordClass::UnsettlesRounds,
 ]);
 
+/// So many words behind "all" speak of rounds.
+const ALL_OF_THE_ROUNDS: usize = 3;
+
 /// What a line says of rounds; nothing if it speaks of something else.
 pub(super) fn read(of: &Tournament, line: &str) -> Option<Result<Attendance, Unclear>> {
     let pieces = pieces(line);
@@ -49,8 +52,12 @@ pub(super) fn read(of: &Tournament, line: &str) -> Option<Result<Attendance, Unc
     let names = RoundNames::new(of, &words, is_command);
     let is_named = (0..words.len()).any(|at| {
         let left = words.get(at..).unwrap_or_default();
-        let is_all =
-            || matches!(left, [all, of, ..] if WordClass::AllRounds.has(all) && is_round(of));
+        let is_all = || match left {
+            [all, behind @ ..] if WordClass::AllRounds.has(all) => {
+                is_command || behind.iter().take(ALL_OF_THE_ROUNDS).any(|word| is_round(word))
+            }
+            _ => false,
+        };
         names.one(left).is_some() || is_all()
     });
     if words.contains(&"?") || !speaks || !is_named {
@@ -159,15 +166,14 @@ impl RoundsSaid {
             return self.all(names, word, rest);
         }
         match *word {
+            _ if is_no_statement(word, rest) => return Err(Unclear),
             "or" => self.has_or = self.has_rounds,
             "and" => {}
             _ if *word == "," && self.joint == Joint::Word => return Err(Unclear),
             "," => self.parts(Joint::Mark),
             "but" | "i" | "im" | "ill" | "can" | "will" => self.parts(Joint::Word),
             // "I don't play only round 2."
-            "only" if self.sign == Some(ClauseSign::Denied) && !self.has_rounds => {
-                return Err(Unclear);
-            }
+            "only" if self.sign == Some(ClauseSign::Denied) => return Err(Unclear),
             word if WordClass::DeniesRound.has(word) => self.signs(ClauseSign::Denied)?,
             word if WordClass::MissesRound.has(word) => self.signs(ClauseSign::Misses)?,
             word if WordClass::PlaysRound.has(word) => self.signs(ClauseSign::Plays)?,
@@ -291,6 +297,18 @@ impl RoundsSaid {
         plays.sort();
         misses.sort();
         Attendance { plays, misses }
+    }
+}
+
+/// Whether a word tells what its writer would do, could do or fears: "I would skip round 2", "I can
+/// skip round 2", "I am afraid to miss round 2".
+fn is_no_statement(word: &str, behind: &[&str]) -> bool {
+    let next = behind.first().copied().unwrap_or_default();
+    match word {
+        "would" => next != "like",
+        "can" => WordClass::MissesRound.has(next),
+        "afraid" => matches!(next, "to" | "of"),
+        _ => false,
     }
 }
 

@@ -80,10 +80,12 @@ impl RoundNames {
                 let (word, rest) = words.split_first()?;
                 Some((ordinal(word)?, rest.get(1..)?))
             }
-            ["the", word, rest @ ..] => {
-                let round = ordinal(word).filter(|_| self.by_number)?;
-                Some((round, rest.strip_prefix(&["round"]).unwrap_or(rest)))
-            }
+            ["the", word, rest @ ..] => match rest {
+                [of, rest @ ..] if is_round(of) => Some((ordinal(word)?, rest)),
+                // "On the second" alone may be a day.
+                ["and" | "or" | "to" | "-", ..] if self.by_number => Some((ordinal(word)?, rest)),
+                _ => None,
+            },
             [word, rest @ ..] => {
                 // "All but one": which one is not said.
                 let is_number = self.by_number && *word != "one";
