@@ -14,7 +14,7 @@ use super::proof::Asked;
 use super::refusal::Games;
 use super::{
     announcing, attendance, boards, captains, codes, committee, digest, marks, named, places,
-    plain, preferences, proof, reported, rounds, sign_up, stages,
+    plain, preferences, proof, reported, rounds, sign_up,
 };
 use crate::clerk::Ruling;
 use crate::clerk::outgoing::Doubt;
@@ -28,12 +28,11 @@ use crate::language::text;
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::sender::WAS_SHOWN;
 use crate::report::answers::tournament::individuals::NO_TEAMS;
+use crate::report::answers::tournament::letter as words;
 use crate::report::answers::tournament::pause::lasts;
 use crate::report::answers::tournament::status::{own_board, status, unanswered};
-use crate::report::answers::tournament::{letter as words, rounds::NO_PLACE};
 use crate::report::letters::Draft;
 use crate::tournament::roster::Member;
-use crate::tournament::rounds::Round;
 use crate::tournament::{DirectorCommand, Tournament};
 
 /// The games that have to be known to rule on a letter: those that its commands are about.
@@ -324,7 +323,7 @@ fn own(
         OwnWish::Add(entry) => captains::add(work, person, entry, received),
         OwnWish::Withdraw => sign_up::withdraw(work, person),
         OwnWish::Drop(address) => captains::drop(work, person, &address),
-        OwnWish::Decline(round) => decline(work, round, person),
+        OwnWish::Decline(round) => rounds::declines(work, round, person),
         OwnWish::Vote(number, choice) => committee::vote(work, person, number, choice, received),
         OwnWish::Say(number, text) => committee::argue(work, person, number, (text, received)),
         OwnWish::Put(command) => committee::put_by_member(work, &command, person),
@@ -384,20 +383,4 @@ fn as_they_stand(work: &Work<Tournament>, games: &Games) -> Games {
         }
     }
     games
-}
-
-/// Somebody declines the place that he has.
-fn decline(work: &mut Work<Tournament>, round: Option<Round>, person: &PersonId) {
-    let advanced = work.state.advanced.keys().last().copied();
-    let next = advanced.and_then(|round| work.state.round_after(round));
-    let Some(round) = round.or(next) else {
-        return work.say(NO_PLACE);
-    };
-    match stages::may_decline(&work.state, round, person) {
-        Ok(()) => rounds::decline(work, round, person, person),
-        Err(_) if stages::is_drawn_for(&work.state, round, person) => {
-            rounds::decline_behind_the_draw(work, round, person);
-        }
-        Err(why) => work.say_all(why),
-    }
 }

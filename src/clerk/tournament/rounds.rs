@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::boards;
 use super::places::{RoundPlaces, all_of, tell_places};
 use super::refusal::WhyRefused;
+use super::{boards, stages};
 use crate::clerk;
 use crate::clerk::ruling::Work;
 use crate::game::{Event, Game, Moment, PersonId};
@@ -125,6 +125,22 @@ pub(super) fn decline(work: &mut Work<Tournament>, round: Round, person: &Person
     if work.state.director().is_some_and(|director| director.id != *by) {
         let said = &work.ruling.said;
         work.tell_director(answers::rounds::declines(&work.state, &name, round, said));
+    }
+}
+
+/// Somebody declines the place that he has.
+pub(super) fn declines(work: &mut Work<Tournament>, round: Option<Round>, person: &PersonId) {
+    let advanced = work.state.advanced.keys().last().copied();
+    let next = advanced.and_then(|round| work.state.round_after(round));
+    let Some(round) = round.or(next) else {
+        return work.say(answers::rounds::NO_PLACE);
+    };
+    match stages::may_decline(&work.state, round, person) {
+        Ok(()) => decline(work, round, person, person),
+        Err(_) if stages::is_drawn_for(&work.state, round, person) => {
+            decline_behind_the_draw(work, round, person);
+        }
+        Err(why) => work.say_all(why),
     }
 }
 
