@@ -1,7 +1,5 @@
 //! Rounds: the draw, the start, who goes on, the end (B.1 to B.6, C.7 to C.13).
 
-use std::collections::BTreeMap;
-
 use super::places::{RoundPlaces, all_of, tell_places};
 use super::refusal::WhyRefused;
 use super::{boards, stages};
@@ -202,7 +200,8 @@ fn tell_who_goes_on(work: &mut Work<Tournament>, next: Round, places: &EventPlac
 }
 
 fn settle_the_seven(work: &mut Work<Tournament>, round: Round, qualified: Vec<PersonId>) {
-    let rolls = BTreeMap::new();
+    let mut rolls = work.state.decided_places().map(|of| of.rolls).unwrap_or_default();
+    rolls.retain(|name, _| name.starts_with("top|"));
     work.follows(TournamentFact::Advanced { round, qualified, rolls });
 }
 
@@ -295,13 +294,13 @@ fn give_prizes(work: &mut Work<Tournament>) -> Option<Vec<(String, String)>> {
 fn finished_now(tournament: &Tournament) -> Option<TournamentFact> {
     if let Some(places) = tournament.decided_places() {
         let countries = places.best_of_powers();
-        let EventPlaces { winners, teams, .. } = places;
+        let EventPlaces { winners, teams, rolls, .. } = places;
         let best = teams.into_iter().take_while(|team| team.place == 1);
         return Some(TournamentFact::Finished {
             winner: winners.into_iter().collect(),
             team: best.map(|team| team.name).collect(),
             countries,
-            rolls: BTreeMap::new(),
+            rolls,
         });
     }
     Some(finished(&Standings::of(&tournament.record()?)))

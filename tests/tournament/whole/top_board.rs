@@ -82,6 +82,8 @@ fn letters_pages_and_seats_name_the_same_seven_where_the_dice_decide() {
     assert_eq!(places(&hall), seven);
     hall.confirm(DIRECTOR, "td finish");
     assert_eq!(places(&hall), seven);
+    let rolls = hall.tournament().rolls.clone();
+    assert!(rolls.keys().any(|name| name.starts_with("top|")), "throws are published: {rolls:?}");
     check_audit(&hall);
     check_dice(&hall);
     check_export(&hall);

@@ -1,10 +1,12 @@
 //! What an open event comes to: its record as scoring sees it, and the places.
 
+use std::collections::BTreeMap;
+
 use super::event::Draw;
 use super::exact::Exact;
 use super::form::{
-    OpenBoard, OpenGame, OpenGames, OpenPrize, OpenRecord, OpenStandings, PlayedRound,
-    TeamStandings, TopStandings, first_permanent,
+    OpenBoard, OpenGame, OpenGames, OpenPrize, OpenRecord, OpenStandings, PlayedRound, Sheet,
+    SheetEntry, TeamStandings, TopStandings, first_permanent,
 };
 use super::holders::PrizeHolders;
 use super::life::Tournament;
@@ -33,6 +35,8 @@ pub struct EventPlaces {
     pub next: Vec<EventSeed>,
     /// The best games of each power.
     pub prizes: [Vec<EventPrize>; SEATS],
+    /// The throws that told two apart, once they count.
+    pub rolls: BTreeMap<String, u64>,
     /// The teams, best first, where there are any.
     pub teams: Vec<TeamPlace>,
 }
@@ -92,8 +96,33 @@ pub struct EventPlace {
     pub total: Exact,
     /// What he has on the top board, if he plays it.
     pub top: Option<Exact>,
+    /// His games and sit-outs, in the order of rounds.
+    pub results: Vec<EventResult>,
     /// What puts him before the next.
     pub over_next: Option<Criterion>,
+}
+
+/// A game of somebody's, or a round that he sat out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventResult {
+    pub round: Round,
+    pub score: Exact,
+    /// Whether he sat out.
+    pub is_out: bool,
+    /// Whether his total has any of it.
+    pub is_counted: bool,
+}
+
+fn results(sheet: &Sheet<'_>) -> Vec<EventResult> {
+    let result = |entry: &SheetEntry<'_>| {
+        Some(EventResult {
+            round: Round::numbered(entry.round)?,
+            score: entry.score.clone(),
+            is_out: entry.game.is_none(),
+            is_counted: entry.weight != Exact::ZERO,
+        })
+    };
+    sheet.entries.iter().filter_map(result).collect()
 }
 
 impl Tournament {
@@ -235,6 +264,7 @@ impl Tournament {
             place,
             total: standings.total(*person),
             top: standings.top.as_ref().and_then(|top| top.value_of(*person)).cloned(),
+            results: standings.sheets.get(person.0).map(results).unwrap_or_default(),
             over_next: decided.get(at).map(|decided| decided.criterion),
         });
         let seed = |(who, total): &(PlayerNumber, Exact)| EventSeed {
@@ -256,6 +286,7 @@ impl Tournament {
             rows: rows.collect(),
             is_live: record.is_live(),
             is_thrown,
+            rolls: if is_thrown { standings.rolls.clone() } else { BTreeMap::new() },
             winners: standings.winners.iter().flatten().map(|who| name(*who)).collect(),
             seeds: standings.top.as_ref().map(seeds).unwrap_or_default(),
             seeded_by: standings.top.as_ref().map(seeded_by).unwrap_or_default(),

@@ -1,5 +1,7 @@
 //! What an open tournament comes to.
 
+use std::collections::BTreeMap;
+
 use super::games::{OpenGame, OpenScores, games, scored};
 use super::open::OpenTeams;
 use super::prizes::{OpenPrize, prizes};
@@ -9,7 +11,7 @@ use super::sheet::{Sheet, sheets, total_of};
 use super::top::{TopFault, TopStandings};
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
-use crate::tournament::scoring::{Listing, PerPower, PlayerNumber, TeamNumber};
+use crate::tournament::scoring::{Listing, PerPower, PlayerNumber, Rolls, TeamNumber};
 
 /// Every game of an open tournament, scored.
 #[derive(Clone, Debug)]
@@ -40,6 +42,8 @@ pub struct OpenStandings<'g> {
     pub top: Option<TopStandings>,
     pub prizes: PerPower<Option<OpenPrize<'g>>>,
     pub teams: Option<TeamStandings>,
+    /// The throws that told two apart.
+    pub rolls: BTreeMap<String, u64>,
 }
 
 /// The standings of teams.
@@ -70,7 +74,11 @@ impl<'g> OpenStandings<'g> {
         unranked.retain(|person| {
             !record.is_ranked(*person) && sheets.get(person.0).is_some_and(Sheet::has_games)
         });
+        let mut rolls = Rolls::from(&record.seed);
+        rolls.of_ranking("open", &ranking, |person| record.name_of(*person).to_owned());
+        rolls.thrown.extend(top.iter().flat_map(|top| top.rolls.clone()));
         Ok(OpenStandings {
+            rolls: rolls.thrown,
             winners: is_over.then(|| first(&ranking)),
             teams: form.teams.as_ref().map(|teams| TeamStandings::of(record, teams, &sheets)),
             prizes: prizes(record, &played.games),

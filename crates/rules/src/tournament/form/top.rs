@@ -1,5 +1,7 @@
 //! The top board: who gets there, and which places of the ranking it gives.
 
+use std::collections::BTreeMap;
+
 use super::games::{OpenGame, OpenScores, holder};
 use super::open::{OpenCriterion, OpenMeasure, TopBoard};
 use super::ranking;
@@ -8,7 +10,7 @@ use super::sheet::{Sheet, sheets, total_of};
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
 use crate::tournament::rounds::SEATS;
-use crate::tournament::scoring::{Holder, PlayerNumber, SeatRecord};
+use crate::tournament::scoring::{Holder, PlayerNumber, Rolls, SeatRecord};
 
 /// A top board, or who would be there if all boards before it ended now.
 #[derive(Clone, Debug)]
@@ -23,6 +25,8 @@ pub struct TopStandings {
     pub next: Vec<(PlayerNumber, Exact)>,
     /// Who declined before the seventh, in the order of the ranking.
     pub declined: Vec<PlayerNumber>,
+    /// The throws that told two of those before it apart.
+    pub rolls: BTreeMap<String, u64>,
     /// Its seats, once it has begun, best first.
     pub seats: Option<Ranking<TopSeat>>,
 }
@@ -67,6 +71,9 @@ impl TopStandings {
             Some(seeds) => TopStandings::settled(&sheets, seeds),
             None => TopStandings::seeded(record, &sheets, &ranking),
         };
+        let mut rolls = Rolls::from(&record.seed);
+        rolls.of_ranking("top", &ranking, |person| record.name_of(*person).to_owned());
+        found.rolls = rolls.thrown;
         let board = record.rounds.get(round).and_then(|round| round.boards.first());
         let scores = scored.get(round).and_then(|boards| boards.first());
         if let Some((board, scores)) = board.zip(scores) {
@@ -83,6 +90,7 @@ impl TopStandings {
             cut: None,
             next: Vec::new(),
             declined: Vec::new(),
+            rolls: BTreeMap::new(),
             seats: None,
         }
     }
@@ -118,6 +126,7 @@ impl TopStandings {
             cut: next.map(|(last, (next, _))| ranking.between(last, *next).criterion),
             next: next_in.map(|(_, person)| (*person, total_of(sheets, *person))).collect(),
             declined: declined.map(|(_, person)| person).collect(),
+            rolls: BTreeMap::new(),
             seats: None,
         }
     }

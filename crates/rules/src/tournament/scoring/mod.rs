@@ -39,6 +39,7 @@ pub use record::{
     BoardRecord, Counts, EndRecord, Holder, PerPower, PlayerNumber, SeatRecord, TeamNumber,
     TenureRecord,
 };
+pub(in crate::tournament) use rolls::Rolls;
 pub use round::{RankedRound, RoundRow};
 pub use semi::{Semi, Substitute, Winner};
 pub use shares::credited;

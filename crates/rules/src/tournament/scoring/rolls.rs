@@ -14,7 +14,7 @@ impl Standings<'_> {
     /// all there are: of several who are level, two further apart differ no later than two
     /// neighbours between them do.
     pub fn rolls(&self) -> BTreeMap<String, u64> {
-        let mut rolls = Rolls { seed: &self.tournament.seed, thrown: BTreeMap::new() };
+        let mut rolls = Rolls::from(&self.tournament.seed);
         let person = |person| self.tournament.name_of(person).to_owned();
         let teams = &self.first_teams.ranking;
         rolls.of_ranking("C6", teams, |row| self.tournament.team_name(row.team).to_owned());
@@ -45,14 +45,19 @@ fn is_by_die(decision: &Decision, context: &str) -> bool {
     }
 }
 
-struct Rolls<'s> {
+/// Throws that decided something.
+pub(in crate::tournament) struct Rolls<'s> {
     seed: &'s str,
-    thrown: BTreeMap<String, u64>,
+    pub(in crate::tournament) thrown: BTreeMap<String, u64>,
 }
 
-impl Rolls<'_> {
+impl<'s> Rolls<'s> {
+    pub(in crate::tournament) const fn from(seed: &'s str) -> Rolls<'s> {
+        Rolls { seed, thrown: BTreeMap::new() }
+    }
+
     /// The throws of a ranking in a context, by the names of those who threw.
-    fn of_ranking<T>(
+    pub(in crate::tournament) fn of_ranking<T>(
         &mut self,
         context: &'static str,
         ranking: &Ranking<T>,
