@@ -5,6 +5,7 @@ use crate::clerk::ruling::Work;
 use crate::game::PersonId;
 use crate::report::answers::tournament::announced::{SHOWN_TO_YOU_ALONE, STANDINGS_ARE_HELD};
 use crate::report::answers::tournament::places::{self as words, unit};
+use crate::report::answers::tournament::results::your_results;
 use crate::report::gazette::decisions::{
     NOBODY_YET, open_reason, open_words, over_next, place_reason,
 };
@@ -180,9 +181,12 @@ pub(super) fn below(tournament: &Tournament, own: Option<usize>, draft: Draft) -
 
 fn sentences(tournament: &Tournament, current: &RoundPlaces, own: Option<usize>) -> Vec<String> {
     let RoundPlaces { round, places, is_live } = current;
+    let results = own.zip(tournament.open_places());
+    let results = results.map(|(own, places)| your_results(tournament, &places, own));
     let own = own.and_then(|own| places.get(own)).map(|own| (own.place, own.points.to_string()));
     let own = own.as_ref().map(|(place, points)| (*place, points.as_str()));
-    words::standings(tournament, *round, *is_live, (own, places.len()))
+    let standings = words::standings(tournament, *round, *is_live, (own, places.len()));
+    standings.into_iter().chain(results.into_iter().flatten()).collect()
 }
 
 fn table(

@@ -18,12 +18,13 @@ use crate::language::commands::tournament::round_named;
 use crate::ledger::AnyLedger;
 use crate::report::answers::tournament::pause::lasts;
 use crate::report::answers::tournament::penalty::taken_off;
+use crate::report::answers::tournament::results;
 use crate::report::answers::tournament::status::{status, unanswered};
 use crate::report::exports::dice_lines;
 use crate::report::gazette::{decisions, rankings};
 use crate::report::letters::points;
 use crate::tournament::Tournament;
-use crate::tournament::event_places::EventPlaces;
+use crate::tournament::event_places::{EventPlaces, EventResult};
 use crate::tournament::form::OpenRecord;
 use crate::tournament::ranking::Decision;
 use crate::tournament::rounds::Round;
@@ -167,16 +168,29 @@ fn open_standings(format: Format, tournament: &Tournament, places: &EventPlaces)
         true => "The standings, if every board ended now:\n".to_owned(),
         false => "The standings:\n".to_owned(),
     };
+    let rounds = results::rounds(tournament);
+    let heads: String = rounds.iter().map(|round| format!(" {:>9}", round.name())).collect();
+    text += &format!("{:>4}  {:28} {:>9}{heads}\n", "", "", "points");
+    let result = |of: &EventResult| {
+        json!({
+            "round": of.round, "score": of.score, "out": of.is_out, "counted": of.is_counted,
+        })
+    };
     let mut rows = Vec::new();
     for row in &places.rows {
         let by = row.over_next.map(|by| decisions::open_words(by, places.is_thrown));
         let name = tournament.name(&row.person);
         let ahead = by.as_ref().map_or_else(String::new, |by| format!("  ahead by {by}"));
-        text += &format!("{:>4}  {name:28} {:>9}{ahead}\n", row.place, points(&row.total));
+        let own = rounds.iter().map(|round| results::of_round(&row.results, *round));
+        let own: String = own.map(|own| format!(" {own:>9}")).collect();
+        text += &format!("{:>4}  {name:28} {:>9}{own}{ahead}\n", row.place, points(&row.total));
+        let told: Vec<Value> = row.results.iter().map(result).collect();
         rows.push(json!({
             "place": row.place, "id": row.person, "name": name, "total": row.total, "by": by,
+            "results": told,
         }));
     }
+    text += &format!("{}\n", results::HOW_TO_READ);
     let taken_off = taken_off(tournament);
     taken_off.iter().for_each(|off| text += &format!("{off}\n"));
     let teams = places.teams.iter();

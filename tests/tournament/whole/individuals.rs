@@ -102,6 +102,7 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
     let standings = hall.write(&address(1), "standings");
     assert!(standings.contains("The standings after round one."), "{standings}");
     assert!(standings.contains("Solo Number"), "{standings}");
+    assert!(standings.contains("Your results: round one "), "{standings}");
 
     say_which_rounds_they_play(&mut hall);
     begin(&mut hall, 2);

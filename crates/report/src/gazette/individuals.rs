@@ -8,6 +8,7 @@ use super::rankings::names;
 use super::site::{Honours, Site, SitePlace, Who};
 use crate::answers::tournament::forms;
 use crate::answers::tournament::penalty::taken_off;
+use crate::answers::tournament::results;
 use crate::board::Power;
 use crate::game::PersonId;
 use crate::letters::safe;
@@ -65,6 +66,8 @@ impl ShownPlaces<'_> {
         let is_listed = members.iter().any(|member| member.wdd.or(member.wdr).is_some());
         let mut columns =
             vec![number("place", "Place"), text("player", "Player"), number("points", "Points")];
+        let rounds = results::rounds(self.tournament);
+        columns.extend(rounds.iter().map(|round| number(round.name(), round.name())));
         let has_top = self.places.rows.iter().any(|row| row.top.is_some());
         columns.extend(has_top.then(|| number("top", "On the top board")));
         columns.extend(
@@ -74,14 +77,16 @@ impl ShownPlaces<'_> {
         let title = if self.places.is_live { "Standings so far" } else { "Standings" };
         let mut table = Table::new("standings", title, &columns);
         table.notes = if self.places.is_live { vec![LIVE.to_owned()] } else { Vec::new() };
+        table.notes.push(results::HOW_TO_READ.to_owned());
         table.notes.extend(taken_off(self.tournament));
         let row = |row: &EventPlace| {
             let first = [row.place.to_string(), self.name(&row.person), row.total.to_string()];
+            let of_rounds = rounds.iter().map(|round| results::of_round(&row.results, *round));
             let listed = is_listed.then(|| self.numbers_elsewhere(&row.person));
             let by = row.over_next.map(|by| open_words(by, self.places.is_thrown));
             let last = [by.unwrap_or_default()];
             let top = row.top.as_ref().map(ToString::to_string).unwrap_or_default();
-            let shown = first.into_iter().chain(has_top.then_some(top));
+            let shown = first.into_iter().chain(of_rounds).chain(has_top.then_some(top));
             shown.chain(listed.into_iter().flatten()).chain(last).collect()
         };
         table.rows = self.places.rows.iter().map(row).collect();

@@ -22,6 +22,7 @@ pub mod penalty;
 pub mod places;
 pub mod preferences;
 pub mod reported;
+pub mod results;
 pub mod roster;
 pub mod rounds;
 pub mod seats;
