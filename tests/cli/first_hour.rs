@@ -117,9 +117,10 @@ impl Prompt {
                 panic!("the daemon has ended: {status}\n{log}");
             }
             let _ = self.shell("true").status();
+            // A letter leaves its folder once it is in the ledger, so that this is asked first.
+            let is_read = is_empty(self.folder.join("mail/in/new"));
             let Ok(ledger) = SqliteLedger::look(&file, Duration::from_secs(5)) else { continue };
             let backlog = ledger.backlog().expect("the ledger can be read");
-            let is_read = is_empty(self.folder.join("mail/in/new"));
             if is_read && backlog.unruled == 0 && backlog.unsent == 0 {
                 return;
             }
