@@ -110,8 +110,9 @@ pub fn handle(
     let nearly = lines.iter().any(TournamentLine::nearly_signs_up);
     let wants_to = signs_up || nearly || lines::asks_to_play(&letter.subject, &letter.text);
     // An answer to a forged address goes to a person who did not write, so it goes only where the
-    // writer seems to sign up or asks how: he reads what he can write, and how to prove who he is.
-    if !is_known && !is_named && !is_proved && !wants_to && !asks_how {
+    // writer seems to sign up, asks how or asks the director: he reads what he can write, and how
+    // to prove who he is.
+    if !is_known && !is_named && !is_proved && !wants_to && !asks_how && !has_words {
         return work.done();
     }
     work.outsider = (!is_known).then(|| writer.clone());
@@ -125,7 +126,9 @@ pub fn handle(
     if !is_known && wants_to && !signs_up && !is_read {
         tell_of_a_newcomer(&mut work, letter, &writer, is_proved);
     }
-    if is_silent && !(has_words && is_read) {
+    if is_silent && has_words && !is_read && !is_known {
+        work.say(words::ask_by_an_answer(&work.state));
+    } else if is_silent && !(has_words && is_read) {
         plain::say_how(&mut work, wants_to && !is_read);
     }
     work.say_all((is_proved && was_shown).then_some(WAS_SHOWN));

@@ -139,3 +139,22 @@ fn b_2_the_end_of_sign_up_and_who_has_named_whom_stand_in_the_first_letters() {
     assert!(first.contains(says) && first.contains("In round one you play England."), "{first}");
     check_audit(&hall);
 }
+
+#[test]
+fn a_stranger_who_asks_the_director_is_answered_and_reaches_him_by_his_answer() {
+    let mut hall = Hall::open("plain-stranger", 44);
+    let proof = Proof { ways: [ProofWay::Token].into(), ..Proof::default() };
+    hall.office.set_proof(&proof, hall.now).expect("the ledger works");
+    let uma = "uma@elsewhere.example";
+    let silent = hall.sent.len();
+    hall.write(uma, "Good day, what does it cost?");
+    assert_eq!(hall.sent.len(), silent, "words that may be anybody's are answered to nobody");
+    let told = hall.write(uma, "question: what does it cost, and may my son play?");
+    assert!(told.contains("Answer this letter with your question"), "{told}");
+    assert!(!hall.last_to(DIRECTOR).contains("what does it cost"));
+    let at = hall.told_to(uma);
+    hall.write_to(uma, &at, "question: what does it cost, and may my son play?");
+    let read = hall.last_to(DIRECTOR);
+    assert!(read.contains("may my son play?") && read.contains(uma), "{read}");
+    check_audit(&hall);
+}

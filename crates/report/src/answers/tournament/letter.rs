@@ -18,6 +18,15 @@ pub const TOO_LONG: &str = "Your letter is too long to be read to its end, so no
     counts. Send it again, shorter or in parts.";
 pub const NO_SIGN_UP: &str = "I found no sign-up in your letter that I can read.";
 pub const NOTHING_FOR_ME: &str = "I found nothing in your letter for me.";
+/// To a stranger who asks the director something.
+pub fn ask_by_an_answer(of: &Tournament) -> String {
+    format!(
+        "This address is not known to {}. Answer this letter with your question, and the director \
+         reads it.",
+        of.plan.name
+    )
+}
+
 pub const UNKNOWN_ADDRESS: &str = "This address is not known here: write from the one with \
     which you signed up, or sign up.";
 /// None of the words that were written are in it.
