@@ -28,6 +28,8 @@ pub(super) struct ToldPlace {
     /// From 1.
     pub(super) place: usize,
     pub(super) points: Exact,
+    /// What he has on a top board, which puts him where he is.
+    top: Option<Exact>,
     over_next: Option<PlaceReason>,
     /// The same as a sentence has it.
     by: Option<String>,
@@ -39,7 +41,10 @@ fn shown<'t>(tournament: &'t Tournament, places: &'t [ToldPlace]) -> Vec<ListedP
         place: told.place,
         name: tournament.name(&told.person),
         team: tournament.roster.find(&told.person).and_then(|member| member.team.as_deref()),
-        points: points(told.points.to_string()),
+        points: match &told.top {
+            Some(top) => format!("{}, top {}", points(&told.points), points(top)),
+            None => points(&told.points),
+        },
         over_next: told.over_next.clone(),
     };
     places.iter().map(place).collect()
@@ -61,6 +66,7 @@ impl RoundPlaces {
                 person: row.person.clone(),
                 place: row.place,
                 points: row.total.clone(),
+                top: row.top.clone(),
                 over_next: row.over_next.and_then(|by| open_reason(by, places.is_thrown)),
                 by: row.over_next.map(|by| open_words(by, places.is_thrown)),
             };
@@ -74,6 +80,7 @@ impl RoundPlaces {
                 person: PersonId::new(known.record.name_of(row.who)),
                 place: row.place,
                 points: row.points.clone(),
+                top: None,
                 over_next: by.and_then(|by| place_reason(by, known.is_thrown)),
                 by: by.map(|by| over_next(Some(by), known.is_thrown)),
             }
@@ -124,15 +131,16 @@ pub(super) fn tell_places(
     }
 }
 
-/// A letter with all places of a round below it, as they are settled.
+/// A letter with the places of a round below it, as they are settled, and its reader's among them.
 pub(super) fn all_of(
     tournament: &Tournament,
     round: Round,
     places: &[ToldPlace],
-    draft: Draft,
+    (reader, draft): (&PersonId, Draft),
 ) -> Draft {
     let all = shown(tournament, places);
-    draft.and_places(&PlaceList { all: &all, unit: unit(round), top: TOP, own: None })
+    let own = places.iter().position(|told| told.person == *reader);
+    draft.and_places(&PlaceList { all: &all, unit: unit(round), top: TOP, own })
 }
 
 /// Sends the standings to everybody.

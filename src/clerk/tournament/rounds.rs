@@ -336,9 +336,9 @@ fn tell_winners(work: &mut Work<Tournament>, first: &str, rows: &[(String, Strin
     let last = work.state.rounds().last().copied().unwrap_or(Round::Final);
     let places = RoundPlaces::of(&work.state, last, true).map(|of| of.places).unwrap_or_default();
     let of_the_final = work.state.form().is_none() && !places.is_empty();
-    work.write_to_all(|tournament, _| {
+    work.write_to_all(|tournament, member| {
         let draft = answers::rounds::winners(&tournament.plan, first, rows, of_the_final);
-        all_of(tournament, last, &places, draft)
+        all_of(tournament, last, &places, (&member.id, draft))
     });
 }
 

@@ -135,6 +135,10 @@ impl Tournament {
         {
             record.seeds = Some(seven);
         }
+        // Nobody has a place by a round of which no board has finished a year.
+        let is_counted = |of: &OpenBoard| !of.board.counts.is_empty() || of.board.end.is_some();
+        let last = record.rounds.iter().rposition(|of| of.boards.iter().any(is_counted));
+        record.rounds.truncate(last.map_or(1, |last| last + 1));
         Some(record)
     }
 
@@ -284,7 +288,7 @@ impl Tournament {
         };
         Some(EventPlaces {
             rows: rows.collect(),
-            is_live: record.is_live(),
+            is_live: self.running().next().is_some(),
             is_thrown,
             rolls: if is_thrown { standings.rolls.clone() } else { BTreeMap::new() },
             winners: standings.winners.iter().flatten().map(|who| name(*who)).collect(),
