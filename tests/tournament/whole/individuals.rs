@@ -145,7 +145,7 @@ fn nobody_plays_on_two_boards(hall: &mut Hall) {
         swapped.contains(&format!("{other} plays Austria in {}.", boards[0].game)),
         "{swapped}"
     );
-    let is_told = swapped.contains("Before: ") && swapped.contains("Now: ");
+    let is_told = swapped.contains("New: ") || swapped.contains("No more: ");
     assert!(is_told || swapped.contains("The draw breaks no more than before"), "{swapped}");
     hall.confirm(DIRECTOR, &swap);
     assert_eq!(hall.tournament().draws[&round(3)].boards, boards, "twice is as before");
@@ -287,12 +287,16 @@ fn top_board(hall: &mut Hall) {
     let top = seated(&hall.tournament(), round(4));
     let moved_up = top.iter().filter(|who| !places.seeded().contains(who)).count();
     assert!(moved_up == 1 && !top.contains(&places.seeded()[2]));
+    let standings = hall.write(&address(1), "standings");
+    assert!(!standings.contains(", top "), "nothing has been counted there: {standings}");
     play(hall, round(4), &BTreeMap::new());
 
     let finished = hall.confirm(DIRECTOR, "td finish");
     let tournament = hall.tournament();
     let finish = tournament.finish.clone().expect("it is over");
     let winner = finish.winner.0.first().expect("a winner");
+    let told = hall.last_to(&address(1));
+    assert!(told.contains(", top ") && told.contains("Solo Number 1 "), "{told}");
     assert!(top.contains(winner), "the winner is of the top board");
     assert!(finished.contains("Best"), "{finished}");
     let told = hall.last_to(&address(5));

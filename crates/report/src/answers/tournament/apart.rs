@@ -57,18 +57,20 @@ pub fn swapped(
         said.push(NOT_WORKED_OUT.to_owned());
         return said;
     };
-    let broken = |of: &Tournament| of.draws.get(&round).map(|draw| breaks(draw, &name));
-    let (old, new) = (broken(before).unwrap_or_default(), broken(tournament).unwrap_or_default());
-    match was == is {
-        true => said.push("The draw breaks no more than before.".to_owned()),
-        false => {
-            let told = |when: &str, what: &[String]| match what.is_empty() {
-                true => format!("{when}: nothing is broken."),
-                false => format!("{when}: {}.", what.join(". ")),
-            };
-            said.push(told("Before", &old));
-            said.push(told("Now", &new));
-        }
+    if was == is {
+        said.push("The draw breaks no more than before.".to_owned());
+        return said;
+    }
+    let found =
+        |of: &Tournament| of.draws.get(&round).map(|draw| found(draw, &name)).unwrap_or_default();
+    let (old, new) = (found(before), found(tournament));
+    for ((what, old), (_, new)) in old.iter().zip(&new) {
+        let only = |these: &[String], others: &[String]| -> Vec<String> {
+            these.iter().filter(|one| !others.contains(one)).cloned().collect()
+        };
+        let kinds = [("New", only(new, old)), ("No more", only(old, new))];
+        let kinds = kinds.into_iter().filter(|(_, pairs)| !pairs.is_empty());
+        said.extend(kinds.map(|(when, pairs)| format!("{when}: {}.", told(what, &pairs))));
     }
     said
 }
@@ -137,6 +139,29 @@ const PAIRS_NAMED: usize = 8;
 
 /// What a draw has broken, with names.
 pub fn breaks(draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<String> {
+    let again = match draw.changed_seats().is_empty() {
+        true => ", as few as the draw found",
+        false => "",
+    };
+    let all = found(draw, name).into_iter().filter(|(_, found)| !found.is_empty());
+    let line = |(what, found): (&str, Vec<String>)| match what {
+        ON_ONE_BOARD_AGAIN => told(&format!("{what}{again}"), &found),
+        _ => told(what, &found),
+    };
+    all.map(line).collect()
+}
+
+fn told(what: &str, found: &[String]) -> String {
+    let more = found.len().saturating_sub(PAIRS_NAMED);
+    let named: Vec<&str> = found.iter().take(PAIRS_NAMED).map(String::as_str).collect();
+    let more = if more == 0 { String::new() } else { format!("; and {more} more") };
+    format!("{what}: {}{more}", named.join("; "))
+}
+
+const ON_ONE_BOARD_AGAIN: &str = "On one board again";
+
+/// All that a draw has broken, by what it is.
+fn found(draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<(&'static str, Vec<String>)> {
     let request = &draw.request;
     if !request.form.is_open() {
         return Vec::new();
@@ -156,21 +181,10 @@ pub fn breaks(draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<String> {
         format!("{} ({})", who(*player), power.unwrap_or_default())
     };
     let powers: Vec<String> = broken.c.iter().map(power).collect();
-    let again = match draw.changed_seats().is_empty() {
-        true => "On one board again, as few as the draw found",
-        false => "On one board again",
-    };
-    let kinds = [
+    vec![
         ("Should be apart, but share a board", apart),
         ("Of one team on one board", teams),
         ("With a power that they had before", powers),
-        (again, met),
-    ];
-    let told = |(what, found): &(&str, Vec<String>)| {
-        let more = found.len().saturating_sub(PAIRS_NAMED);
-        let named: Vec<&str> = found.iter().take(PAIRS_NAMED).map(String::as_str).collect();
-        let more = if more == 0 { String::new() } else { format!("; and {more} more") };
-        format!("{what}: {}{more}", named.join("; "))
-    };
-    kinds.iter().filter(|(_, found)| !found.is_empty()).map(told).collect()
+        (ON_ONE_BOARD_AGAIN, met),
+    ]
 }
