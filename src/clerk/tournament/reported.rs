@@ -231,7 +231,7 @@ fn answer(
     }
     if board.is_disputed() {
         work.say(words::is_disputed(game));
-        tell_of_the_dispute(work, table, &board);
+        tell_of_the_dispute(work, table, &board, person);
     }
 }
 
@@ -254,7 +254,12 @@ fn silent<'t>(
     table.players.iter().filter(|person| !board.views.contains_key(person))
 }
 
-fn tell_of_the_dispute(work: &mut Work<Tournament>, table: &DrawnBoard, board: &ReportedBoard) {
+fn tell_of_the_dispute(
+    work: &mut Work<Tournament>,
+    table: &DrawnBoard,
+    board: &ReportedBoard,
+    person: &PersonId,
+) {
     let Some(claim) = &board.claim else { return };
     let by = work.state.name(&claim.by).to_owned();
     let others = board.views.iter().filter(|(person, _)| **person != claim.by);
@@ -262,6 +267,12 @@ fn tell_of_the_dispute(work: &mut Work<Tournament>, table: &DrawnBoard, board: &
         others.map(|(person, view)| (work.state.name(person).to_owned(), view.clone())).collect();
     let draft = words::dispute(&work.state, table, (&by, &claim.result), &others);
     work.tell_director(draft);
+    let own = board.views.get(person).filter(|view| **view != ResultView::Agrees);
+    if let Some(view) = own.filter(|_| *person != claim.by) {
+        let said = (work.state.name(person).to_owned(), view);
+        let draft = words::not_agreed(&work.state, table, (&said.0, said.1));
+        work.write(&claim.by, draft);
+    }
 }
 
 /// A result stands.

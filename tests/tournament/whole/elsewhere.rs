@@ -112,7 +112,7 @@ fn disputed(hall: &mut Hall, players: &[String]) {
     let early = hall.confirm(&players[0], "confirm");
     assert!(early.contains("Nobody has written a result of wm26-r1-06 yet"), "{early}");
     let claim = "result: 1902 A4 E5 F7 G6 I4 R5 T3";
-    says(hall, &players[2], claim, "Noted for wm26-r1-06: it ended with its last year, 1902.");
+    says(hall, &players[2], claim, "Noted for wm26-r1-06: it ended after 1902.");
     let own = hall.last_to(&players[2]);
     assert!(own.contains("Turkey 3 Player"), "{own}");
     let asked = hall.last_to(&players[0]);
@@ -120,6 +120,8 @@ fn disputed(hall: &mut Hall, players: &[String]) {
     says(hall, &players[1], "object: I had six", "is in dispute now");
     let told = hall.last_to(DIRECTOR);
     assert!(told.contains("I had six") && told.contains("td result wm26-r1-06: 1902 A4"), "{told}");
+    let own = hall.last_to(&players[2]);
+    assert!(own.contains("does not agree with your result") && own.contains("I had six"), "{own}");
     says(hall, &players[6], "draw England France Turkey 1902", "is in dispute now");
     let told = hall.last_to(DIRECTOR);
     assert!(told.contains("writes instead: a draw of England, France and Turkey, 1902"), "{told}");
@@ -219,7 +221,7 @@ fn what_does_not_add_up_is_told_and_the_director_has_the_last_word() {
     }
     assert!(hall.tournament().is_played(Round::FIRST));
     let corrected = "td result wm26-r1-01: 1902 A5 E5 F5 G5 I5 R5 T4";
-    says(&mut hall, DIRECTOR, corrected, "it ended with its last year, 1902");
+    says(&mut hall, DIRECTOR, corrected, "it ended after 1902");
     let of = hall.tournament();
     assert_eq!(of.reports["wm26-r1-01"].counts.last(), Some(&[5, 5, 5, 5, 5, 5, 4]));
     check_export(&hall);

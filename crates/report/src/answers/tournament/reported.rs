@@ -13,8 +13,8 @@ pub const IS_FOR_INDIVIDUALS: &str =
     "Boards of a World Masters are all played here; only open events have boards elsewhere.";
 pub const TIME_IS_OVER: &str = "The time for the result would be over: say a later one.";
 /// How the players of such a board write.
-const HOW_TO_REPORT: &str = "When it is over, one of you writes the last year and the centres of \
-    all powers here, for example \"result: 1907 A4 E5 F7 G6 I4 R5 T3\". If a power won or you agreed \
+const HOW_TO_REPORT: &str = "When it is over, one of you answers this letter with the last year \
+    and the centres of all powers: \"result: 1907 A4 E5 F7 G6 I4 R5 T3\". If a power won or you agreed \
     on a draw, add that: \"result: 1907 A0 E12 F12 G0 I0 R0 T10, draw England France Turkey\".";
 const HOW_TO_ANSWER: &str =
     "If that is right, write \"confirm\"; if not, \"object:\" and what is wrong.";
@@ -106,14 +106,12 @@ pub fn begins(
     (place, until): (&str, Option<&str>),
 ) -> Draft {
     let game = &table.game;
-    let at = match place {
-        "" => String::new(),
-        place => format!(" Where: {}", safe::line(place)),
-    };
+    let at = (!place.is_empty()).then(|| format!("Where: {}", safe::line(place)));
     let mut text = vec![format!(
-        "You play {power} on {game} in {}. This board is not played by mail here.{at}",
+        "You play {power} on {game} in {}. This board is not played by mail here.",
         round.words()
     )];
+    text.extend(at);
     let by = until.map_or_else(String::new, |until| format!(" The result is due by {until}."));
     text.push(format!("{HOW_TO_REPORT} The others then confirm it.{by}"));
     let subject = format!("You play {power} on {game}");
@@ -148,10 +146,10 @@ pub fn in_words(result: &BoardResult) -> String {
             let all: Vec<&str> = all.iter().map(|power| power.name()).collect();
             format!("a draw of {}", crate::letters::listed(&all))
         }
-        None => result.winner().map_or_else(
-            || "it ended with its last year".to_owned(),
-            |winner| format!("{winner} won"),
-        ),
+        None => match result.winner() {
+            Some(winner) => format!("{winner} won"),
+            None => return format!("it ended after {}", result.year),
+        },
     };
     format!("{vote}, {}", result.year)
 }
@@ -192,7 +190,7 @@ fn without_centres(result: &BoardResult) -> Option<String> {
 pub fn is_noted(game: &str, result: &BoardResult, binds: &str) -> Vec<String> {
     let noted = format!(
         "Noted for {game}: {}. The others are asked to confirm it. It stands as soon as more than \
-         half of you have, or {binds} if nobody objects.",
+         half of you have, or from {binds} on if nobody objects.",
         in_words(result)
     );
     std::iter::once(noted).chain(without_centres(result)).collect()
@@ -217,8 +215,8 @@ pub fn asked_to_confirm(
 ) -> Draft {
     let game = &board.game;
     let subject = format!("Is this the result of {game}?");
-    let what = format!("{} writes that {game} ended so: {}.", safe::name(by), in_words(result));
-    let how = format!("{HOW_TO_ANSWER} Without an objection it stands {binds}.");
+    let what = format!("{} writes of {game}: {}.", safe::name(by), in_words(result));
+    let how = format!("{HOW_TO_ANSWER} Without an objection it stands from {binds} on.");
     let draft = note(of, &subject, &[what]).and_tables(&[table(of, board, result)]);
     draft.and(&without_centres(result).into_iter().chain([how]).collect::<Vec<_>>())
 }
@@ -232,8 +230,8 @@ pub fn reminded(
 ) -> Draft {
     let game = &board.game;
     let subject = format!("Please confirm the result of {game}");
-    let what = format!("{} wrote how {game} ended: {}.", safe::name(by), in_words(result));
-    let how = format!("You have not answered yet. {HOW_TO_ANSWER} It stands {binds}.");
+    let what = format!("{} wrote of {game}: {}.", safe::name(by), in_words(result));
+    let how = format!("You have not answered yet. {HOW_TO_ANSWER} It stands from {binds} on.");
     note(of, &subject, &[what]).and_tables(&[table(of, board, result)]).and(&[how])
 }
 
@@ -279,6 +277,20 @@ pub fn dispute(
     let how = "Nothing stands until you decide, or they agree. This line decides; change its numbers \
         as you find:";
     draft.and(&[how.to_owned()]).and_tables(&[format!("td result {game}: {}", result.line())])
+}
+
+/// To whoever wrote the result that another disputes.
+pub fn not_agreed(of: &Tournament, board: &DrawnBoard, (name, view): (&str, &ResultView)) -> Draft {
+    let game = &board.game;
+    let first = format!("{} does not agree with your result of {game}.", safe::name(name));
+    let draft = note(of, &format!("Your result of {game} is in dispute"), &[first]);
+    let draft = match view {
+        ResultView::Agrees => draft,
+        ResultView::Objects(why) => draft.quoting(why),
+        ResultView::Claims(other) => draft.and_tables(&[table(of, board, other)]),
+    };
+    let how = "If yours was wrong, write the right one. Otherwise the director decides.";
+    draft.and(&[how.to_owned()])
 }
 
 /// Why a result stands.
