@@ -169,7 +169,9 @@ fn open_standings(format: Format, tournament: &Tournament, places: &EventPlaces)
         false => "The standings:\n".to_owned(),
     };
     let rounds = results::rounds(tournament);
-    let heads: String = rounds.iter().map(|round| format!(" {:>9}", round.name())).collect();
+    let has_top = places.rows.iter().any(|row| row.top.is_some());
+    let heads = rounds.iter().map(|round| round.name()).chain(has_top.then_some("top"));
+    let heads: String = heads.map(|head| format!(" {head:>9}")).collect();
     text += &format!("{:>4}  {:28} {:>9}{heads}\n", "", "", "points");
     let result = |of: &EventResult| {
         json!({
@@ -181,13 +183,15 @@ fn open_standings(format: Format, tournament: &Tournament, places: &EventPlaces)
         let by = row.over_next.map(|by| decisions::open_words(by, places.is_thrown));
         let name = tournament.name(&row.person);
         let ahead = by.as_ref().map_or_else(String::new, |by| format!("  ahead by {by}"));
+        let top = row.top.as_ref().map(points).unwrap_or_default();
         let own = rounds.iter().map(|round| results::of_round(&row.results, *round));
+        let own = own.chain(has_top.then_some(top));
         let own: String = own.map(|own| format!(" {own:>9}")).collect();
         text += &format!("{:>4}  {name:28} {:>9}{own}{ahead}\n", row.place, points(&row.total));
         let told: Vec<Value> = row.results.iter().map(result).collect();
         rows.push(json!({
             "place": row.place, "id": row.person, "name": name, "total": row.total, "by": by,
-            "results": told,
+            "results": told, "top": row.top,
         }));
     }
     text += &format!("{}\n", results::HOW_TO_READ);

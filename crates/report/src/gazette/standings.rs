@@ -86,6 +86,9 @@ fn write_notes(table: &Table, html: &mut Html) {
     });
 }
 
+/// A place, whose it is, and the points.
+const PLACE_COLUMNS: usize = 3;
+
 fn write_rows(site: &Site, table: &Table, rows: &[usize], html: &mut Html) {
     if rows.is_empty() {
         return;
@@ -104,10 +107,12 @@ fn write_rows(site: &Site, table: &Table, rows: &[usize], html: &mut Html) {
         let Some(row) = table.rows.get(*number) else { continue };
         html.mark(if table.above == Some(number + 1) { "<tr class=\"cut\">" } else { "<tr>" });
         let is_obvious = table.obvious.contains(number);
-        for (column, cell) in table.columns.iter().zip(row) {
+        for (at, (column, cell)) in table.columns.iter().zip(row).enumerate() {
             html.mark("<td").mark(class(column));
-            // A narrow page has no line of titles: each cell says what it is.
-            if !has_reasons {
+            // A narrow page has no line of titles: each cell says what it is, but for a place, its
+            // holder and the points.
+            let is_number = column.kind == ColumnKind::Number;
+            if !has_reasons || at >= PLACE_COLUMNS && is_number {
                 html.mark(" data-of=\"").text(column.title).mark("\"");
             }
             html.mark(">");
