@@ -12,7 +12,7 @@ use crate::report::gazette::decisions::{
 use crate::report::gazette::rankings;
 use crate::report::letters::{Draft, ListedPlace, PlaceList, PlaceReason, points};
 use crate::tournament::Tournament;
-use crate::tournament::event_places::EventPlace;
+use crate::tournament::event_places::{EventPlace, EventResult};
 use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{PlayerNumber, RankingRow, Standings};
@@ -28,6 +28,7 @@ pub(super) struct ToldPlace {
     /// From 1.
     pub(super) place: usize,
     pub(super) points: Exact,
+    results: Vec<EventResult>,
     /// What he has on a top board, which puts him where he is.
     top: Option<Exact>,
     over_next: Option<PlaceReason>,
@@ -66,6 +67,7 @@ impl RoundPlaces {
                 person: row.person.clone(),
                 place: row.place,
                 points: row.total.clone(),
+                results: row.results.clone(),
                 top: row.top.clone(),
                 over_next: row.over_next.and_then(|by| open_reason(by, places.is_thrown)),
                 by: row.over_next.map(|by| open_words(by, places.is_thrown)),
@@ -80,6 +82,7 @@ impl RoundPlaces {
                 person: PersonId::new(known.record.name_of(row.who)),
                 place: row.place,
                 points: row.points.clone(),
+                results: Vec::new(),
                 top: None,
                 over_next: by.and_then(|by| place_reason(by, known.is_thrown)),
                 by: by.map(|by| over_next(Some(by), known.is_thrown)),
@@ -189,12 +192,12 @@ pub(super) fn below(tournament: &Tournament, own: Option<usize>, draft: Draft) -
 
 fn sentences(tournament: &Tournament, current: &RoundPlaces, own: Option<usize>) -> Vec<String> {
     let RoundPlaces { round, places, is_live } = current;
-    let results = own.zip(tournament.open_places());
-    let results = results.map(|(own, places)| your_results(tournament, &places, own));
-    let own = own.and_then(|own| places.get(own)).map(|own| (own.place, own.points.to_string()));
+    let own = own.and_then(|own| places.get(own));
+    let results = own.and_then(|own| your_results(tournament, &own.results));
+    let own = own.map(|own| (own.place, own.points.to_string()));
     let own = own.as_ref().map(|(place, points)| (*place, points.as_str()));
     let standings = words::standings(tournament, *round, *is_live, (own, places.len()));
-    standings.into_iter().chain(results.into_iter().flatten()).collect()
+    standings.into_iter().chain(results).collect()
 }
 
 fn table(

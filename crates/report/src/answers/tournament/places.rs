@@ -91,10 +91,10 @@ const TEAMS_TOLD: usize = 20;
 
 /// What stands below the places of an open event.
 pub fn below_the_standings(of: &Tournament) -> Vec<String> {
-    if of.form().is_none() {
-        return Vec::new();
-    }
-    let teams = of.open_places().map(|places| places.teams).unwrap_or_default();
+    let Some(form) = of.form() else { return Vec::new() };
+    // Places take long to find, and everybody reads of them.
+    let places = form.teams.is_some().then(|| of.open_places()).flatten();
+    let teams = places.map(|places| places.teams).unwrap_or_default();
     let told = |team: &TeamPlace| {
         format!("{} {} ({})", team.place, safe::name(&team.name), points(&team.total))
     };

@@ -2,7 +2,7 @@
 
 use crate::letters::points;
 use crate::tournament::Tournament;
-use crate::tournament::event_places::{EventPlaces, EventResult};
+use crate::tournament::event_places::EventResult;
 use crate::tournament::form::RoundCounts;
 use crate::tournament::rounds::Round;
 
@@ -35,15 +35,13 @@ fn in_short(result: &EventResult) -> String {
 }
 
 /// To somebody, of his own results.
-pub fn your_results(of: &Tournament, places: &EventPlaces, place: usize) -> Vec<String> {
-    let Some(row) = places.rows.get(place) else { return Vec::new() };
+pub fn your_results(of: &Tournament, results: &[EventResult]) -> Option<String> {
     let told = rounds(of).into_iter().filter_map(|round| {
-        let results = of_round(&row.results, round);
+        let results = of_round(results, round);
         (!results.is_empty()).then(|| format!("{} {results}", round.words()))
     });
     let told: Vec<String> = told.collect();
-    match told.is_empty() {
-        true => Vec::new(),
-        false => vec![format!("Your results: {}. {HOW_TO_READ}", told.join(", "))],
-    }
+    let is_plain = results.iter().all(|result| result.is_counted && !result.is_out);
+    let how = if is_plain { String::new() } else { format!(" {HOW_TO_READ}") };
+    (!told.is_empty()).then(|| format!("Your results: {}.{how}", told.join(", ")))
 }
