@@ -291,7 +291,7 @@ fn tell_status(work: &mut Work<Tournament>, person: Option<&PersonId>, games: &G
         .map(|game| own_board(game, &work.time_for(person, game.running.at)))
         .collect();
     work.say_all(own);
-    let elsewhere = person.map(|person| reported::status(&work.state, person));
+    let elsewhere = person.map(|person| reported::places_of(&work.state, person));
     work.say_all(elsewhere.into_iter().flatten());
     work.say_all(work.state.pause_until(work.now).map(lasts));
     work.say_all(status(&work.state));
@@ -333,13 +333,7 @@ fn own(
         OwnWish::Attend { plays, misses } => attendance::says(work, person, plays, &misses),
         OwnWish::Prefer(powers) => preferences::says(work, person, powers),
         OwnWish::CheckIn(round) => attendance::checks_in(work, person, round),
-        OwnWish::Result { game, result } => {
-            reported::claims(work, person, game.as_deref(), result);
-        }
-        OwnWish::ConfirmResult(game) => reported::confirms(work, person, game.as_deref()),
-        OwnWish::ObjectToResult { game, why } => {
-            reported::objects(work, person, game.as_deref(), why);
-        }
+        OwnWish::OfBoard { game, said } => reported::says(work, person, game.as_deref(), said),
         OwnWish::Digest(wants) => digest::wanted(work, person, wants),
     }
 }

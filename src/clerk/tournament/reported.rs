@@ -6,7 +6,8 @@ use super::refusal::{WhyRefused, refuse};
 use crate::board::Power;
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
-use crate::report::answers::tournament::reported::{self as words, StandsBecause};
+use crate::language::commands::tournament::SaidOfBoard;
+use crate::report::answers::tournament::reported::{self as words, AskedResult, StandsBecause};
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::{
     BoardResult, FIRST_YEAR, ReportedBoard, ReportedCommand, ReportedDue, ReportedFact, ResultView,
@@ -135,47 +136,21 @@ fn own_board(
     }
 }
 
-/// What somebody plays elsewhere, for his status.
-pub(super) fn status(of: &Tournament, person: &PersonId) -> Vec<String> {
+/// Where somebody plays what is not played here, for his status.
+pub(super) fn places_of(of: &Tournament, person: &PersonId) -> Vec<String> {
     let all = of.played_elsewhere.keys().filter_map(|game| board_of(of, game));
     let own = all.filter(|(table, board)| table.players.contains(person) && board.bound.is_none());
-    own.map(|(table, board)| {
-        let claim = board.claim.as_ref().map(|claim| &claim.result);
-        words::own_board(&table.game, &board.place, claim)
-    })
-    .collect()
+    let told = own.filter(|(_, board)| !board.place.is_empty());
+    told.map(|(table, board)| words::own_board(&table.game, &board.place)).collect()
 }
 
-/// Something that a player says of his board.
-enum SaidOfBoard {
-    Claim(BoardResult),
-    Confirm,
-    Object(String),
-}
-
-pub(super) fn claims(
+/// What a player says of his board.
+pub(super) fn says(
     work: &mut Work<Tournament>,
     person: &PersonId,
-    game: Option<&str>,
-    result: BoardResult,
+    named: Option<&str>,
+    said: SaidOfBoard,
 ) {
-    says(work, person, game, SaidOfBoard::Claim(result));
-}
-
-pub(super) fn confirms(work: &mut Work<Tournament>, person: &PersonId, game: Option<&str>) {
-    says(work, person, game, SaidOfBoard::Confirm);
-}
-
-pub(super) fn objects(
-    work: &mut Work<Tournament>,
-    person: &PersonId,
-    game: Option<&str>,
-    why: String,
-) {
-    says(work, person, game, SaidOfBoard::Object(why));
-}
-
-fn says(work: &mut Work<Tournament>, person: &PersonId, named: Option<&str>, said: SaidOfBoard) {
     let (table, before) = match own_board(&work.state, person, named) {
         Ok(found) => found,
         Err(why) => return work.say(why),
@@ -184,17 +159,17 @@ fn says(work: &mut Work<Tournament>, person: &PersonId, named: Option<&str>, sai
     if let Some(result) = &before.bound {
         return work.say(words::stands_already(game, result));
     }
-    if !matches!(said, SaidOfBoard::Claim(_)) && before.claim.is_none() {
+    if !matches!(said, SaidOfBoard::Ended(_)) && before.claim.is_none() {
         return work.say(words::nothing_to_confirm(game));
     }
     let (person, at) = (person.clone(), work.now);
     let what = match said {
-        SaidOfBoard::Claim(result) => match is_in_time(&work.state, game, &result) {
+        SaidOfBoard::Ended(result) => match is_in_time(&work.state, game, &result) {
             Ok(()) => ReportedFact::Claimed { person: person.clone(), result, at },
             Err(why) => return work.say_all(why),
         },
-        SaidOfBoard::Confirm => ReportedFact::Confirmed { person: person.clone() },
-        SaidOfBoard::Object(why) => ReportedFact::Objected { person: person.clone(), why },
+        SaidOfBoard::Confirms => ReportedFact::Confirmed { person: person.clone() },
+        SaidOfBoard::Objects(why) => ReportedFact::Objected { person: person.clone(), why },
     };
     happens(work, By::Person(person.clone()), game, what);
     answer(work, &table, &before, &person);
@@ -235,14 +210,14 @@ fn answer(
     }
 }
 
-/// Those who have not said how it ended are asked.
+/// Those who have not said how it ended are asked, or reminded.
 fn ask_others(work: &mut Work<Tournament>, table: &DrawnBoard, board: &ReportedBoard) {
     let Some(claim) = &board.claim else { return };
     let by = work.state.name(&claim.by).to_owned();
     for person in silent(table, board) {
         let binds = work.time_for(Some(person), claim.at + SILENCE_BINDS);
-        let what = (by.as_str(), &claim.result);
-        let draft = words::asked_to_confirm(&work.state, table, what, &binds);
+        let asked = AskedResult { by: &by, result: &claim.result, binds: &binds };
+        let draft = asked.draft(&work.state, table, board.is_reminded);
         work.write(person, draft);
     }
 }
@@ -295,7 +270,10 @@ pub(super) fn tick(work: &mut Work<Tournament>, until: Moment) {
         let Some((table, board)) = board_of(&work.state, &game) else { return };
         match due {
             ReportedDue::Overdue(_) => overdue(work, &table),
-            ReportedDue::Remind(_) => remind(work, &table, &board),
+            ReportedDue::Remind(_) => {
+                happens(work, By::Clerk, &game, ReportedFact::Reminded);
+                ask_others(work, &table, &ReportedBoard { is_reminded: true, ..board });
+            }
             ReportedDue::Bind(_) => {
                 let Some(claim) = &board.claim else { return };
                 bind(work, &game, &claim.result, StandsBecause::Silence);
@@ -311,17 +289,6 @@ fn overdue(work: &mut Work<Tournament>, table: &DrawnBoard) {
         work.write(person, draft);
     }
     work.tell_director(words::director_is_told_overdue(&work.state, &table.game));
-}
-
-fn remind(work: &mut Work<Tournament>, table: &DrawnBoard, board: &ReportedBoard) {
-    happens(work, By::Clerk, &table.game, ReportedFact::Reminded);
-    let Some(claim) = &board.claim else { return };
-    let by = work.state.name(&claim.by).to_owned();
-    for person in silent(table, board) {
-        let binds = work.time_for(Some(person), claim.at + SILENCE_BINDS);
-        let draft = words::reminded(&work.state, table, (&by, &claim.result), &binds);
-        work.write(person, draft);
-    }
 }
 
 /// Somebody else plays a power of such a board from now on; the seat is all his.

@@ -195,6 +195,7 @@ fn what_does_not_add_up_is_told_and_the_director_has_the_last_word() {
         ("result: 1902 A9 E5 F7 G6 I4 R5 T3", "These are 39 centres, and the map has 34"),
         ("result: A4 E5 F7 G6 I4 R5 T3", "Expected the last year that was played"),
         ("result: 1899 A4 E5 F7 G6 I4 R5 T3", "\"1899\" is no year of a game"),
+        ("result: 2000 A4 E5 F7 G6 I4 R5 T3", "\"2000\" is no year of a game"),
         ("result: 1903 A4 E5 F7 G6 I4 R5 T3", "wm26-r1-01 ends with 1902."),
         ("result: 1902 1901 A4 E5 F7 G6 I4 R5 T3", "Expected one year"),
         ("result: 1902 A4 A5 E5 F7 G6 I4 R5 T3", "Austria has two numbers"),
@@ -208,7 +209,7 @@ fn what_does_not_add_up_is_told_and_the_director_has_the_last_word() {
     }
     assert!(hall.tournament().played_elsewhere.values().all(|board| board.claim.is_none()));
     let status = hall.write(&first[0], "status");
-    assert!(status.contains("wm26-r1-01 is played elsewhere: at the club."), "{status}");
+    assert!(status.contains("You play wm26-r1-01 elsewhere: at the club"), "{status}");
     assert!(status.contains("wm26-r1-07 is played elsewhere; its result is missing."), "{status}");
     for number in 1..=7 {
         let line = format!("td result wm26-r1-0{number}: draw Austria England 1902");

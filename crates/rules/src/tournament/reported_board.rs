@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
+use super::form::YEARS_MAX;
 use super::report::{DirectorsDesk, Report, SeatReport, TenureSpan};
 use super::rounds::SEATS;
 use super::scoring::{CENTRES_TO_WIN, Counts, EndRecord};
@@ -21,6 +22,8 @@ pub const REMINDED_AFTER: TimeDelta = TimeDelta::hours(24);
 pub const CENTRES: u8 = 34;
 /// The first year of every board.
 pub const FIRST_YEAR: u16 = 1901;
+/// No board is played longer, also one without a last year.
+pub const LAST_YEAR: u16 = FIRST_YEAR + YEARS_MAX as u16 - 1;
 
 /// How a board ended, as somebody says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -17,6 +17,6 @@ pub use cut::round_of as round_named;
 pub use entry::{SignUpEntry, SignUpFault};
 pub use expected::nobody;
 pub use lines::{asks_to_play, directed, read, with_td};
-pub use values::{OwnWish, ReasonedCommand, TournamentLine};
+pub use values::{OwnWish, ReasonedCommand, SaidOfBoard, TournamentLine};
 pub(super) use verbs::is_directors_verb;
 pub use verbs::{directors_help, help};

@@ -12,11 +12,11 @@ use super::cut::{cut, round_of};
 use super::director::DirectorLine;
 use super::expected;
 use super::people::PersonLine;
-use super::values::{OwnWish, TournamentLine};
+use super::values::{OwnWish, SaidOfBoard, TournamentLine};
 use crate::board::Power;
 use crate::names;
 use crate::tournament::reported_board::{
-    BoardResult, CENTRES, FIRST_YEAR, ReportedCommand, ResultVote,
+    BoardResult, CENTRES, FIRST_YEAR, LAST_YEAR, ReportedCommand, ResultVote,
 };
 use crate::tournament::scoring::{CENTRES_TO_WIN, Counts};
 use crate::tournament::{DirectorCommand, Tournament};
@@ -32,7 +32,7 @@ pub(super) fn result(line: &PersonLine<'_>) -> Option<TournamentLine> {
                 true => ended(rest)?,
                 false => ended(&format!("{} {rest}", line.word))?,
             };
-            Ok(OwnWish::Result { game, result })
+            Ok(OwnWish::OfBoard { game, said: SaidOfBoard::Ended(result) })
         })
     })
 }
@@ -42,7 +42,11 @@ pub(super) fn confirm(line: &PersonLine<'_>) -> Option<TournamentLine> {
     let rest = line.without_code();
     let (game, behind) = board_before(line.tournament, &rest);
     let is_it = behind.trim_matches(['.', '!']).is_empty() && has_boards(line);
-    is_it.then(|| line.own_or_unread(|_| Ok(OwnWish::ConfirmResult(game.clone()))))
+    is_it.then(|| {
+        line.own_or_unread(|_| {
+            Ok(OwnWish::OfBoard { game: game.clone(), said: SaidOfBoard::Confirms })
+        })
+    })
 }
 
 /// `object: Turkey had four`, or `object cup-r2-03: Turkey had four`.
@@ -52,7 +56,7 @@ pub(super) fn object(line: &PersonLine<'_>) -> Option<TournamentLine> {
             let (game, why) = board_before(line.tournament, rest);
             match why.is_empty() {
                 true => Err(expected::OBJECT.to_owned()),
-                false => Ok(OwnWish::ObjectToResult { game, why: why.to_owned() }),
+                false => Ok(OwnWish::OfBoard { game, said: SaidOfBoard::Objects(why.to_owned()) }),
             }
         })
     })
@@ -159,7 +163,7 @@ impl ResultWords {
         let digits = word.find(|letter: char| letter.is_ascii_digit()).unwrap_or(word.len());
         let (name, number) = word.split_at(digits);
         match (&*low, name, number) {
-            ("won" | "win" | "solo" | "solo:" | "winner", ..) => self.vote(VoteWord::Won),
+            ("won" | "win" | "solo" | "winner", ..) => self.vote(VoteWord::Won),
             ("draw" | "drawn" | "shared", ..) => self.vote(VoteWord::Draw),
             ("by" | "and" | "&" | "of" | "in" | "the" | "between" | "for" | "a" | "to", ..)
                 if !self.is_count(&low) =>
@@ -205,7 +209,8 @@ impl ResultWords {
 
     fn number(&mut self, word: &str, number: &str) -> Result<(), String> {
         let Some(power) = self.power.take() else {
-            let year = number.parse().ok().filter(|year| *year >= FIRST_YEAR && number.len() == 4);
+            let years = FIRST_YEAR..=LAST_YEAR;
+            let year = number.parse().ok().filter(|year| years.contains(year));
             let year = year.ok_or_else(|| expected::no_year(word))?;
             return match self.year.replace(year) {
                 Some(other) if other != year => Err(expected::two_years(other, year)),

@@ -69,20 +69,23 @@ pub enum OwnWish {
     Prefer(Vec<Power>),
     /// Its writer is there for a round, or for all for which the director has asked.
     CheckIn(Option<Round>),
-    /// How a board ended that is played elsewhere; its own one, if none is named.
-    Result {
+    /// Something of a board that is played elsewhere; the writer's own one, if none is named.
+    OfBoard {
         game: Option<String>,
-        result: BoardResult,
-    },
-    /// It ended as another has said.
-    ConfirmResult(Option<String>),
-    /// It did not.
-    ObjectToResult {
-        game: Option<String>,
-        why: String,
+        said: SaidOfBoard,
     },
     /// A member of the committee puts a change of the rules, or an override.
     Put(Box<DirectorCommand>),
+}
+
+/// What somebody says of a board that he plays elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaidOfBoard {
+    Ended(BoardResult),
+    /// It ended as another has said.
+    Confirms,
+    /// It did not, and why.
+    Objects(String),
 }
 
 impl OwnWish {

@@ -40,7 +40,7 @@ pub fn ends_before(game: &str, last: u16) -> String {
     }
 }
 
-/// A round that is played by nobody but those elsewhere is told apart by its boards.
+/// To somebody who plays several such boards.
 pub fn say_which(games: &[&str]) -> String {
     let first = games.first().copied().unwrap_or_default();
     format!(
@@ -206,33 +206,31 @@ pub fn is_disputed(game: &str) -> String {
     format!("The result of {game} is in dispute now. The director decides, and has your words.")
 }
 
-/// To those who have not said how a board ended.
-pub fn asked_to_confirm(
-    of: &Tournament,
-    board: &DrawnBoard,
-    (by, result): (&str, &BoardResult),
-    binds: &str,
-) -> Draft {
-    let game = &board.game;
-    let subject = format!("Is this the result of {game}?");
-    let what = format!("{} writes of {game}: {}.", safe::name(by), in_words(result));
-    let how = format!("{HOW_TO_ANSWER} Without an objection it stands from {binds} on.");
-    let draft = note(of, &subject, &[what]).and_tables(&[table(of, board, result)]);
-    draft.and(&without_centres(result).into_iter().chain([how]).collect::<Vec<_>>())
+/// A result that somebody has written, to those who have said nothing of it.
+pub struct AskedResult<'r> {
+    /// The name of who wrote it.
+    pub by: &'r str,
+    pub result: &'r BoardResult,
+    /// When it stands, if nobody objects.
+    pub binds: &'r str,
 }
 
-/// The same again, to those who have said nothing.
-pub fn reminded(
-    of: &Tournament,
-    board: &DrawnBoard,
-    (by, result): (&str, &BoardResult),
-    binds: &str,
-) -> Draft {
-    let game = &board.game;
-    let subject = format!("Please confirm the result of {game}");
-    let what = format!("{} wrote of {game}: {}.", safe::name(by), in_words(result));
-    let how = format!("You have not answered yet. {HOW_TO_ANSWER} It stands from {binds} on.");
-    note(of, &subject, &[what]).and_tables(&[table(of, board, result)]).and(&[how])
+impl AskedResult<'_> {
+    pub fn draft(&self, of: &Tournament, board: &DrawnBoard, is_reminded: bool) -> Draft {
+        let (game, result) = (&board.game, self.result);
+        let subject = match is_reminded {
+            true => format!("Please confirm the result of {game}"),
+            false => format!("Is this the result of {game}?"),
+        };
+        let what = format!("{} writes of {game}: {}.", safe::name(self.by), in_words(result));
+        let again = if is_reminded { "You have not answered yet. " } else { "" };
+        let how = format!(
+            "{again}{HOW_TO_ANSWER} Without an objection it stands from {} on.",
+            self.binds
+        );
+        let draft = note(of, &subject, &[what]).and_tables(&[table(of, board, result)]);
+        draft.and(&without_centres(result).into_iter().chain([how]).collect::<Vec<_>>())
+    }
 }
 
 /// To players whose board should have a result by now.
@@ -325,15 +323,9 @@ pub fn director_has_set(game: &str, result: &BoardResult) -> String {
     format!("{game}: {}. Its players are told.", in_words(result))
 }
 
-/// Of a board that somebody plays, for his status.
-pub fn own_board(game: &str, place: &str, claim: Option<&BoardResult>) -> String {
-    let at = if place.is_empty() { String::new() } else { format!(": {}", safe::line(place)) };
-    match claim {
-        None => format!("{game} is played elsewhere{at}. Nobody has written its result yet."),
-        Some(result) => {
-            format!("{game} is played elsewhere{at}. Result to confirm: {}.", in_words(result))
-        }
-    }
+/// Where somebody plays a board, for his status.
+pub fn own_board(game: &str, place: &str) -> String {
+    format!("You play {game} elsewhere: {}", safe::line(place))
 }
 
 /// The boards that are played elsewhere and have begun, as long as they have no result.
