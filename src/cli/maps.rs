@@ -8,9 +8,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::json::{JsonFault, JsonField};
 use crate::board::Map;
-use crate::config::{map_of_text, shipped_map};
 use crate::orders::quoted;
-use crate::variants::{self, KeptMap};
+use crate::variants::{self, KeptMap, map_of_text, shipped_map};
 
 /// The maps that may be named.
 #[derive(Default)]

@@ -2,7 +2,7 @@
 
 use super::reader::{ConfigReader, FileSection};
 use crate::board::{Map, Phase, PhaseKind, Power};
-use crate::variants::{self, KeptMap, Severity};
+use crate::variants::KeptMap;
 
 /// Finds the map of a name; the standard one has no file.
 pub type FindMap<'f> = &'f dyn Fn(&str) -> Result<Option<KeptMap>, String>;
@@ -11,45 +11,6 @@ pub type FindMap<'f> = &'f dyn Fn(&str) -> Result<Option<KeptMap>, String>;
 const YEARS_AFTER_FIRST: u32 = 8;
 /// No game lasts longer.
 const YEARS_MAX: u32 = 98;
-/// So much of what is wrong with a file is told at once.
-const FAULTS_TOLD: usize = 5;
-
-/// A map that the program brings.
-///
-/// # Errors
-///
-/// That there is none, and which one may have been meant.
-pub fn shipped_map(name: &str) -> Result<Option<KeptMap>, String> {
-    if name == Map::STANDARD.code() {
-        return Ok(None);
-    }
-    let codes = || variants::all().iter().map(|shipped| shipped.code).chain(["standard"]);
-    match variants::shipped(name) {
-        Some(shipped) => map_of_text(shipped.text).map(Some),
-        None => Err(match variants::near(name, codes()) {
-            Some(near) => format!("there is no map {name:?}; did you mean {near}?"),
-            None => format!(
-                "there is no map {name:?}; chancery variant list shows those that are here, and a \
-                 file is named with its folder, as in \"./{name}.json\""
-            ),
-        }),
-    }
-}
-
-/// The map of a file's text, if it can be played.
-///
-/// # Errors
-///
-/// The first faults, with their lines.
-pub fn map_of_text(text: &str) -> Result<KeptMap, String> {
-    let examined = variants::examine(text);
-    let faults = examined.findings.iter().filter(|one| one.severity == Severity::Fault);
-    let told: Vec<String> = faults.take(FAULTS_TOLD).map(ToString::to_string).collect();
-    if !told.is_empty() {
-        return Err(told.join("; "));
-    }
-    KeptMap::of(text).map_err(|fault| fault.to_string())
-}
 
 /// The file of a board's map; nothing for the standard one.
 pub(super) fn map(

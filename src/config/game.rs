@@ -20,7 +20,7 @@ use crate::game::setup::Setup;
 use crate::game::staff::Staff;
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::tournament::scoring::systems;
-use crate::variants::KeptMap;
+use crate::variants::{KeptMap, shipped_map};
 
 /// A board before it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl GameFile {
     ///
     /// The faults, in the order of their lines.
     pub fn parse(text: &str) -> Result<GameFile, Vec<Fault>> {
-        GameFile::with_maps(text, &board_map::shipped_map)
+        GameFile::with_maps(text, &shipped_map)
     }
 
     /// The same, on any map that `find` finds.

@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use chrono_tz::Tz;
 
 pub use addresses::is_same_mailbox;
-pub use board_map::{FindMap, map_of_text, shipped_map};
+pub use board_map::FindMap;
 pub use game::GameFile;
 pub use keys::all as keys;
 pub use limits::{Limits, SendingPace};

@@ -15,6 +15,7 @@
 )]
 
 mod check;
+mod found;
 mod import;
 mod json;
 mod kept;
@@ -26,6 +27,7 @@ mod variant;
 mod writing;
 
 pub use check::{Examined, MapFinding, Severity, Sizes, examine, sizes};
+pub use found::{map_of_text, shipped_map};
 pub use kept::KeptMap;
 pub use reading::{BYTES_MAX, FileFault, read};
 pub use shipped::{Shipped, all, near, shipped};
