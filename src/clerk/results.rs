@@ -17,8 +17,8 @@ use crate::report::gazette;
 use crate::report::letters::{FinalSeat, GameEnd, NextTold, Press, Results, Silent};
 use crate::tournament::exact::Exact;
 use crate::tournament::report::Report;
-use crate::tournament::scoring::PerPower;
 use crate::tournament::scoring::systems::{self, FinishedGame};
+use crate::tournament::scoring::{BoardKind, PerPower};
 
 /// What a result tells.
 pub(super) struct PublishedResult<'p> {
@@ -138,7 +138,11 @@ fn planned(game: &Game, own: &[Power]) -> Vec<WrittenOrder> {
 pub(super) fn points(game: &Game) -> Option<PerPower<Exact>> {
     let system = systems::system(game.setup.scoring.as_deref()?)?;
     let report = Report::of(game);
-    Some(system.scores(&FinishedGame::with(&report.counts, report.end)))
+    Some(system.scores(&FinishedGame::with(
+        BoardKind::Map(game.map()),
+        &report.counts,
+        report.end.as_ref(),
+    )))
 }
 
 /// Where everything stands now, for letters that bring no result.

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::document::At;
 use super::json::JsonFault;
 use crate::tournament::form::{FormFault, OpenForm, RoundCounts};
-use crate::tournament::scoring::systems::System;
+use crate::tournament::scoring::systems::{OF_TABLES, System};
 
 /// Reads a form. Boards of rounds that name no system are scored by this one.
 pub(super) fn read(form: &At, system: &'static System) -> Result<OpenForm, JsonFault> {
@@ -13,7 +13,7 @@ pub(super) fn read(form: &At, system: &'static System) -> Result<OpenForm, JsonF
     let mut read = OpenForm::deserialize(*form)?;
     for (round, written) in read.rounds.iter_mut().zip(rounds.into_iter().flatten()) {
         if written.get_some("scoring")?.is_none() {
-            round.system = system;
+            round.system = if round.table.is_some() { OF_TABLES } else { system };
         }
     }
     if let Some(teams) = &mut read.teams

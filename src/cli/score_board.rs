@@ -2,26 +2,61 @@
 
 use std::collections::BTreeSet;
 
-use super::document::{At, NamedNumbers, array, each, known, typed};
+use super::document::{At, NamedNumbers, each, known, typed};
 use super::json::JsonFault;
-use crate::board::Power;
+use crate::board::{Map, Power};
 use crate::orders::quoted;
 use crate::report::names;
-use crate::tournament::rounds::{Round, year};
+use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{
-    BoardRecord, COUNTS_OF_1900, Counts, EndRecord, Holder, PlayerNumber, SeatRecord, TeamNumber,
-    TenureRecord, complete_years, winner,
+    BoardKind, BoardRecord, Counts, EndRecord, Holder, PerPower, PlayerNumber, SeatPower,
+    SeatRecord, TeamNumber, TenureRecord, complete_years,
 };
 
-/// Centres on the board.
-const CENTRES: u8 = 34;
+/// No table gives more points.
+const POINTS_MAX: u16 = 9_999;
 
 /// Where no years are fixed, seasons have to be below this: nobody plays for so long.
 const SEASONS_MAX: usize = 1_000_000;
 
-/// No season of a board is this one or later that ends in so many years, or when somebody ends it.
-fn seasons(years: Option<usize>) -> usize {
-    years.map_or(SEASONS_MAX, |years| 2 * years)
+/// What is played on the boards of a round, and for how many years; without them until somebody
+/// ends it.
+#[derive(Clone, Copy)]
+pub(super) struct RoundBoards {
+    pub(super) kind: BoardKind,
+    pub(super) years: Option<usize>,
+}
+
+impl RoundBoards {
+    /// No season is this one or later.
+    fn seasons(self) -> usize {
+        self.years.map_or(SEASONS_MAX, |years| 2 * years)
+    }
+
+    /// The most that a seat can have.
+    fn most(self) -> u16 {
+        match self.kind {
+            BoardKind::Map(_) => self.kind.centres(),
+            BoardKind::Table(_) => POINTS_MAX,
+        }
+    }
+
+    /// The year of a row of counts.
+    fn year(self, row: usize) -> usize {
+        let step = match self.kind {
+            BoardKind::Map(map) => usize::from(map.draft().calendar.step),
+            BoardKind::Table(_) => 1,
+        };
+        usize::from(self.kind.first_year()) + step * row
+    }
+
+    fn read_power(self, field: &At) -> Result<SeatPower, JsonFault> {
+        let number = field.number(self.kind.seats())?;
+        Ok(match self.kind {
+            BoardKind::Map(Map::STANDARD) => SeatPower::Named(Power::ALL[number]),
+            _ => SeatPower::Numbered(number),
+        })
+    }
 }
 
 /// Reads a board of the rules' own rounds.
@@ -32,7 +67,8 @@ pub(super) fn read(
     teams: &NamedNumbers,
 ) -> Result<BoardRecord, JsonFault> {
     field.only(&["id", "result", "pos"])?;
-    read_board(field, Some(round.years()), persons, |seat| {
+    let of = RoundBoards { kind: BoardKind::default(), years: Some(round.years()) };
+    read_board(field, of, persons, |seat| {
         seat.only(&["segs", "team", "forfeit"])?;
         let team = seat.get_some("team")?;
         team.map(|team| known(&team, teams, "team").map(TeamNumber)).transpose()
@@ -42,11 +78,11 @@ pub(super) fn read(
 /// Reads a board of an open round. No team is named there, and none loses its points.
 pub(super) fn read_open(
     field: &At,
-    years: Option<usize>,
+    of: RoundBoards,
     persons: &NamedNumbers,
 ) -> Result<BoardRecord, JsonFault> {
     field.only(&["id", "result", "pos", "factor"])?;
-    read_board(field, years, persons, |seat| {
+    read_board(field, of, persons, |seat| {
         seat.only(&["segs"])?;
         Ok(None)
     })
@@ -54,7 +90,7 @@ pub(super) fn read_open(
 
 fn read_board(
     field: &At,
-    years: Option<usize>,
+    of: RoundBoards,
     persons: &NamedNumbers,
     mut team: impl FnMut(&At) -> Result<Option<TeamNumber>, JsonFault>,
 ) -> Result<BoardRecord, JsonFault> {
@@ -62,46 +98,62 @@ fn read_board(
     let result = field.need("result")?;
     result.only(&["sc", "end"])?;
     let rows = result.need("sc")?;
-    let counts = read_counts(rows, years)?;
-    let end = result.get_some("end")?.map(|end| read_end(&end, years)).transpose()?;
-    check_end(&result, &rows, &counts, end, years)?;
-    let over = over_at(end, &counts, years);
+    let counts = read_counts(rows, of)?;
+    let end = result.get_some("end")?.map(|end| read_end(&end, of)).transpose()?;
+    check_end(&result, &rows, &counts, end.as_ref(), of)?;
+    let over = over_at(end.as_ref(), &counts, of);
     let mut first_holders = BTreeSet::new();
-    let seats = array(field.need("pos")?, |seat| {
+    let seats = seats(field.need("pos")?, of, |seat| {
         let team = team(&seat)?;
         let seat = read_seat(&seat, over, persons, |person| first_holders.insert(person))?;
         Ok(SeatRecord { team, ..seat })
     })?;
-    Ok(BoardRecord { name, counts, end, seats })
+    Ok(BoardRecord { name, kind: of.kind, counts, end, seats })
 }
 
-fn read_counts(rows: At, years: Option<usize>) -> Result<Vec<Counts>, JsonFault> {
+/// A list with a value for each seat.
+fn seats<'j, 'a, T>(
+    list: At<'j, 'a>,
+    of: RoundBoards,
+    read: impl FnMut(At<'j, 'a>) -> Result<T, JsonFault>,
+) -> Result<Vec<T>, JsonFault> {
+    let values = each(list, read)?;
+    let (seats, found) = (of.kind.seats(), values.len());
+    match seats == found {
+        true => Ok(values),
+        false => Err(list.fault(format_args!("expected {seats} values, found {found}"))),
+    }
+}
+
+fn read_counts(rows: At, of: RoundBoards) -> Result<Vec<Counts>, JsonFault> {
+    let most = of.most();
     let counts = each(rows, |row| {
-        let counts: Counts = array(row, |count| {
-            let count = count.number(usize::from(CENTRES) + 1)?;
-            Ok(u8::try_from(count).unwrap_or(CENTRES))
+        let counts = seats(row, of, |count| {
+            let count = count.number(usize::from(most) + 1)?;
+            Ok(u16::try_from(count).unwrap_or(most))
         })?;
         let sum: usize = counts.iter().copied().map(usize::from).sum();
-        if sum > usize::from(CENTRES) {
-            return Err(row.fault(format_args!("{sum} centres, where there are {CENTRES}")));
+        if matches!(of.kind, BoardKind::Map(_)) && sum > usize::from(most) {
+            return Err(row.fault(format_args!("{sum} centres, where there are {most}")));
         }
-        Ok(counts)
+        Ok(counts.into_iter().collect())
     })?;
-    if let Some(most) = years.filter(|years| counts.len() > *years) {
+    if let Some(most) = of.years.filter(|years| counts.len() > *years) {
         let found = counts.len();
         return Err(rows.fault(format_args!("expected at most {most} years, found {found}")));
     }
-    check_returns(rows, &counts)?;
+    check_returns(rows, &counts, of)?;
     Ok(counts)
 }
 
 /// Whoever has no centre at the end of a year is out, and can't have one later.
-fn check_returns(rows: At, counts: &[Counts]) -> Result<(), JsonFault> {
+fn check_returns(rows: At, counts: &[Counts], of: RoundBoards) -> Result<(), JsonFault> {
     for (number, (row, years)) in rows.list()?.skip(1).zip(counts.windows(2)).enumerate() {
         let [before, after] = years else { continue };
-        let back = |power: &Power| before[power.index()] == 0 && after[power.index()] > 0;
-        if let Some(power) = Power::ALL.into_iter().find(back) {
-            let (gone, now) = (year(number), year(number + 1));
+        let back = |seat: &usize| before[*seat] == 0 && after[*seat] > 0;
+        if let Some(seat) = (0..before.len()).find(back) {
+            let (gone, now) = (of.year(number), of.year(number + 1));
+            let power = of.kind.name(seat);
             let what = format_args!("{power} has no centre in {gone}, and some in {now}");
             return Err(row.fault(what));
         }
@@ -109,23 +161,24 @@ fn check_returns(rows: At, counts: &[Counts]) -> Result<(), JsonFault> {
     Ok(())
 }
 
-fn read_end(field: &At, years: Option<usize>) -> Result<EndRecord, JsonFault> {
+fn read_end(field: &At, of: RoundBoards) -> Result<EndRecord, JsonFault> {
     field.only(&["type", "to", "season", "in"])?;
     let kind = field.need("type")?;
-    let season = || field.need("season")?.number(seasons(years));
+    let season = || field.need("season")?.number(of.seasons());
     match kind.text()? {
         "time" => Ok(EndRecord::Time),
         "solo" => Ok(EndRecord::Solo),
         "concede" => {
-            Ok(EndRecord::Conceded { to: read_power(&field.need("to")?)?, season: season()? })
+            Ok(EndRecord::Conceded { to: of.read_power(&field.need("to")?)?, season: season()? })
         }
         "draw" => {
             let list = field.need("in")?;
-            let sharing = each(list, |power| read_power(&power))?;
+            let sharing = each(list, |power| of.read_power(&power))?;
             if sharing.is_empty() {
                 return Err(list.fault("expected at least one power"));
             }
-            let shared = Power::ALL.map(|power| sharing.contains(&power));
+            let shares = |seat| sharing.iter().any(|power| power.index() == seat);
+            let shared = PerPower::of(of.kind.seats(), shares);
             Ok(EndRecord::Agreed { shared, season: season()? })
         }
         other => {
@@ -135,36 +188,34 @@ fn read_end(field: &At, years: Option<usize>) -> Result<EndRecord, JsonFault> {
     }
 }
 
-fn read_power(field: &At) -> Result<Power, JsonFault> {
-    field.number(Power::COUNT).map(|number| Power::ALL[number])
-}
-
 /// Whether the end and the counts tell the same story.
 fn check_end(
     result: &At,
     rows: &At,
     counts: &[Counts],
-    end: Option<EndRecord>,
-    years: Option<usize>,
+    end: Option<&EndRecord>,
+    of: RoundBoards,
 ) -> Result<(), JsonFault> {
-    let won = counts.iter().position(|row| winner(row).is_some());
+    let won = counts.iter().position(|row| of.kind.winner(row).is_some());
     if let Some(row) = won.filter(|row| row + 1 < counts.len()) {
         return Err(
-            rows.fault(format_args!("there are years after {}, when it was won", year(row)))
+            rows.fault(format_args!("there are years after {}, when it was won", of.year(row)))
         );
     }
     if let (Some(EndRecord::Conceded { .. } | EndRecord::Agreed { .. }), Some(row)) = (end, won) {
-        let what = format_args!("a vote ended it, but it was won in {}", year(row));
+        let what = format_args!("a vote ended it, but it was won in {}", of.year(row));
         return Err(result.fault(what));
     }
     let years = match end {
         None => return Ok(()),
         Some(EndRecord::Solo) if won.is_none() => {
-            return Err(result.fault("nobody has 18 centres in the last year"));
+            let to_win = of.kind.to_win().unwrap_or_default();
+            let what = format_args!("nobody has {to_win} centres in the last year");
+            return Err(result.fault(what));
         }
         Some(EndRecord::Solo) => return Ok(()),
         Some(EndRecord::Time) if won.is_some() => return Ok(()),
-        Some(EndRecord::Time) => match years {
+        Some(EndRecord::Time) => match of.years {
             Some(years) => years,
             None if counts.is_empty() => {
                 return Err(rows.fault("expected one year at least, since time ended it"));
@@ -172,7 +223,7 @@ fn check_end(
             None => return Ok(()),
         },
         Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => {
-            complete_years(season)
+            complete_years(*season)
         }
     };
     if counts.len() != years {
@@ -180,20 +231,22 @@ fn check_end(
         let years = names::count(years, "year");
         return Err(rows.fault(format_args!("expected {years} by the game's end, found {found}")));
     }
-    let last = counts.last().unwrap_or(&COUNTS_OF_1900);
-    let is_out = |power: &Power| last[power.index()] == 0;
-    let before = counts.iter().rev().nth(1).unwrap_or(&COUNTS_OF_1900);
-    let was_out = |power: &Power| before[power.index()] == 0;
+    let at_first = of.kind.at_first();
+    let last = counts.last().unwrap_or(&at_first);
+    let is_out = |seat: usize| last[seat] == 0;
+    let before = counts.iter().rev().nth(1).unwrap_or(&at_first);
+    let was_out = |seat: usize| before[seat] == 0;
     match end {
         // A vote stands whatever a correction leaves of it, and units may outlast the last centre
         // for a Winter: only who had none in the year before either is surely gone.
-        Some(EndRecord::Conceded { to, .. }) if is_out(&to) && was_out(&to) => {
+        Some(EndRecord::Conceded { to, .. }) if is_out(to.index()) && was_out(to.index()) => {
+            let to = of.kind.name(to.index());
             Err(result.fault(format_args!("it is conceded to {to}, which has no centre")))
         }
         Some(EndRecord::Agreed { shared, .. }) => {
-            let sharing = Power::ALL.into_iter().filter(|power| shared[power.index()]);
-            match sharing.clone().find(is_out) {
-                Some(power) => {
+            match (0..shared.len()).find(|seat| shared[*seat] && is_out(*seat)) {
+                Some(seat) => {
+                    let power = of.kind.name(seat);
                     Err(result.fault(format_args!("{power} shares in it and has no centre")))
                 }
                 None => Ok(()),
@@ -204,13 +257,13 @@ fn check_end(
 }
 
 /// From which season on nobody could take a seat any more.
-fn over_at(end: Option<EndRecord>, counts: &[Counts], years: Option<usize>) -> usize {
+fn over_at(end: Option<&EndRecord>, counts: &[Counts], of: RoundBoards) -> usize {
     match end {
         // Whoever sits there when the vote passes may have sat down for that very season.
-        Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => season + 1,
+        Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => *season + 1,
         Some(EndRecord::Solo) => 2 * counts.len(),
-        Some(EndRecord::Time) if years.is_none() => 2 * counts.len(),
-        Some(EndRecord::Time) | None => seasons(years),
+        Some(EndRecord::Time) if of.years.is_none() => 2 * counts.len(),
+        Some(EndRecord::Time) | None => of.seasons(),
     }
 }
 

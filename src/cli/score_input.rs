@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::document::{At, NamedNumbers, each, known, named, names, once, typed};
 use super::form_input;
 use super::json::JsonFault;
-use super::score_board;
+use super::score_board::{self, RoundBoards};
 use crate::orders::quoted;
 use crate::tournament::exact::{Exact, WrittenFraction};
-use crate::tournament::form::{OpenBoard, OpenForm, OpenRecord, PlayedRound, TopFault};
+use crate::tournament::form::{OpenBoard, OpenForm, OpenRecord, OpenRound, PlayedRound, TopFault};
 use crate::tournament::rounds::{Round, SEATS, Structure};
 use crate::tournament::scoring::{
     BoardRecord, CREDIT_MAX, Credits, Player, PlayerNumber, TeamNumber, TournamentRecord,
@@ -82,9 +82,10 @@ pub(super) fn read_open(root: &At, form: &At) -> Result<OpenRecord, JsonFault> {
     })?;
     let declines = declines.into_iter().flat_map(|(_, persons)| persons).collect();
     let mut boards = BTreeSet::new();
-    let known: Vec<_> = form.rounds.iter().map(|round| (&*round.name, round.years)).collect();
-    let rounds = read_begun(&root.need("rounds")?, &known, |round, years| {
-        read_open_round(round, *years, &persons, &mut boards)
+    let of = |round: &OpenRound| RoundBoards { kind: round.kind(), years: round.years };
+    let known: Vec<_> = form.rounds.iter().map(|round| (&*round.name, of(round))).collect();
+    let rounds = read_begun(&root.need("rounds")?, &known, |round, of| {
+        read_open_round(round, *of, &persons, &mut boards)
     })?;
     let seeds =
         root.get_some("seeds")?.map(|list| read_seeds(list, &form, &persons)).transpose()?;
@@ -243,7 +244,7 @@ fn read_boards<'j, 'a, T>(
 
 fn read_open_round<'j>(
     round: &At<'j, '_>,
-    years: Option<usize>,
+    of: RoundBoards,
     persons: &NamedNumbers,
     names: &mut BTreeSet<&'j str>,
 ) -> Result<PlayedRound, JsonFault> {
@@ -252,7 +253,7 @@ fn read_open_round<'j>(
     let boards = read_boards(list, names, |board| {
         let factor: Option<WrittenFraction> = typed(board, "factor")?;
         let factor = factor.map_or_else(|| Exact::whole(1), |factor| factor.0);
-        Ok(OpenBoard { board: score_board::read_open(board, years, persons)?, factor })
+        Ok(OpenBoard { board: score_board::read_open(board, of, persons)?, factor })
     })?;
     if boards.is_empty() {
         return Err(list.fault("expected at least one board"));

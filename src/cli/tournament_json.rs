@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::board::Power;
 use crate::tournament::exact::Exact;
 use crate::tournament::form::OpenRecord;
 use crate::tournament::scoring::{
@@ -96,7 +95,7 @@ fn board(of: &BoardRecord, seat: impl Fn(&SeatRecord) -> Value) -> Value {
     if let Some(end) = &of.end {
         result["end"] = self::end(end);
     }
-    json!({"id": of.name, "result": result, "pos": of.seats.each_ref().map(seat)})
+    json!({"id": of.name, "result": result, "pos": of.seats.iter().map(seat).collect::<Vec<Value>>()})
 }
 
 fn end(end: &EndRecord) -> Value {
@@ -107,7 +106,7 @@ fn end(end: &EndRecord) -> Value {
             json!({"type": "concede", "to": to.index(), "season": season})
         }
         EndRecord::Agreed { shared, season } => {
-            let sharing = (0..Power::COUNT).filter(|power| shared[*power]);
+            let sharing = (0..shared.len()).filter(|power| shared[*power]);
             json!({"type": "draw", "season": season, "in": sharing.collect::<Vec<usize>>()})
         }
     }

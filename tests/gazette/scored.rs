@@ -14,6 +14,7 @@ use chancery::report::tables::decimal;
 use chancery::tournament::exact::Exact;
 use chancery::tournament::report::Report;
 use chancery::tournament::scoring::systems::{self, FinishedGame};
+use chancery::tournament::scoring::{BoardKind, PerPower};
 
 use crate::gazette::several::opening;
 use crate::gazette::shown::text;
@@ -28,10 +29,12 @@ fn shown(pages: &[GazettePage], path: &str) -> String {
 }
 
 /// What the letters of a game tell.
-fn scores(game: &Game) -> [Exact; Power::COUNT] {
+fn scores(game: &Game) -> PerPower<Exact> {
     let system = systems::named(game.setup.scoring.as_deref().expect("a system"));
     let report = Report::of(game);
-    system.expect("it is known").scores(&FinishedGame::with(&report.counts, report.end))
+    let kind = BoardKind::Map(game.map());
+    let game = FinishedGame::with(kind, &report.counts, report.end.as_ref());
+    system.expect("it is known").scores(&game)
 }
 
 fn site(game: &Game) -> Site {

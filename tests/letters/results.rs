@@ -180,7 +180,7 @@ fn a_win_ends_the_game() {
     let results = Results {
         due_because: &[],
         next: NextTold::End("Turkey wins with 18 centres."),
-        points: Some([0, 0, 0, 0, 0, 0, 66].map(Exact::from)),
+        points: Some([0, 0, 0, 0, 0, 0, 66].map(Exact::from).into()),
         observer: None,
         board_page: None,
         ..results(&scene)

@@ -4,9 +4,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use chancery::board::Power;
-use chancery::tournament::scoring::Counts;
 use chancery::tournament::scoring::systems::{FinishedGame, all, named};
+use chancery::tournament::scoring::{BoardKind, Counts};
 use serde_json::Value;
 
 use crate::tournament::program::{answer, fault, run};
@@ -24,14 +23,13 @@ fn rows(path: &str) -> Vec<Vec<String>> {
 }
 
 fn counts(cell: &str) -> Counts {
-    let counts: Vec<u8> =
-        cell.split(' ').map(|count| count.parse().expect("it is a count")).collect();
-    counts.try_into().expect("there are seven")
+    cell.split(' ').map(|count| count.parse().expect("it is a count")).collect()
 }
 
 fn points(system: &str, rows: &[Counts]) -> String {
     let system = named(system).unwrap_or_else(|what| panic!("{what}"));
-    system.scores(&FinishedGame::with(rows, None)).map(|points| points.to_string()).join(" ")
+    let game = FinishedGame::with(BoardKind::default(), rows, None);
+    system.scores(&game).map(ToString::to_string).join(" ")
 }
 
 /// The years of a board of which only the last and those of the eliminations are known.
@@ -40,14 +38,14 @@ fn years(last_year: &str, last: Counts, eliminations: &str) -> Vec<Counts> {
     let out: Vec<Option<u16>> = eliminations.split(' ').map(year).collect();
     let last_year = year(last_year).expect("it is a year");
     let row = |now: u16| {
-        Power::ALL.map(|power| match out[power.index()] {
-            Some(out) => u8::from(out > now),
-            None => last[power.index()],
+        Counts::of(out.len(), |power| match out[power] {
+            Some(out) => u16::from(out > now),
+            None => last[power],
         })
     };
     // Nobody has won before the last year.
-    let before = |row: Counts| row.map(|count| count.min(17));
-    (1901..last_year).map(|now| before(row(now))).chain([last]).collect()
+    let before = |row: Counts| row.map(|count| *count.min(&17));
+    (1901..last_year).map(|now| before(row(now))).chain([last.clone()]).collect()
 }
 
 #[test]

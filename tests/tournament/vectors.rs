@@ -9,8 +9,8 @@ use chancery::tournament::dice::Dice;
 use chancery::tournament::exact::Exact;
 use chancery::tournament::rounds::{Round, Structure};
 use chancery::tournament::scoring::{
-    BoardRecord, Counts, EndRecord, Holder, PlayerNumber, SeatRecord, TenureRecord, bonus,
-    credited, scores, table,
+    BoardKind, BoardRecord, Counts, EndRecord, Holder, PerPower, PlayerNumber, SeatRecord,
+    TenureRecord, bonus, credited, scores, table,
 };
 use serde_json::Value;
 
@@ -34,8 +34,7 @@ fn text(value: &Value) -> &str {
 }
 
 fn counts(value: &Value) -> Counts {
-    let counts: Vec<u8> = list(value).iter().map(|count| number(count) as u8).collect();
-    counts.try_into().expect("there are seven")
+    list(value).iter().map(|count| number(count) as u16).collect()
 }
 
 fn end(value: &Value) -> EndRecord {
@@ -43,10 +42,13 @@ fn end(value: &Value) -> EndRecord {
     match text(&value["type"]) {
         "time" => EndRecord::Time,
         "solo" => EndRecord::Solo,
-        "concede" => EndRecord::Conceded { to: Power::ALL[number(&value["to"])], season: season() },
+        "concede" => {
+            let to = Power::ALL[number(&value["to"])].into();
+            EndRecord::Conceded { to, season: season() }
+        }
         _ => {
             let sharing: Vec<usize> = list(&value["in"]).iter().map(number).collect();
-            let shared = Power::ALL.map(|power| sharing.contains(&power.index()));
+            let shared = PerPower::of(Power::COUNT, |power| sharing.contains(&power));
             EndRecord::Agreed { shared, season: season() }
         }
     }
@@ -68,7 +70,7 @@ fn b_4_boards_for_7_to_200_teams() {
 
 #[test]
 fn c_3_points_of_boards() {
-    let shown = |points: [Exact; 7]| Value::from(points.map(|points| points.to_string()).to_vec());
+    let shown = |points: PerPower<Exact>| Value::from(points.map(ToString::to_string).to_vec());
     for vector in list(&vectors("board_points")) {
         let counts = counts(&vector["final"]);
         assert_eq!(shown(bonus(&counts)), vector["bonus"], "{counts:?}");
@@ -87,7 +89,8 @@ fn c_5_tables_of_years() {
             name: String::new(),
             counts: list(&result["sc"]).iter().map(counts).collect(),
             end: Some(end(&result["end"])),
-            seats: std::array::from_fn(|_| empty.clone()),
+            kind: BoardKind::default(),
+            seats: vec![empty.clone(); Power::COUNT],
         };
         let rows: Vec<Counts> = list(&vector["rows_1901_on"]).iter().map(counts).collect();
         assert_eq!(table(&board, round), rows, "{result}");

@@ -282,11 +282,11 @@ pub(super) fn may_keep_apart(
 pub(super) fn meets_nobody_kept_apart(
     tournament: &Tournament,
     table: &DrawnBoard,
-    power: Power,
+    seat: usize,
     person: &PersonId,
 ) -> Result<(), WhyRefused> {
-    let seats = Power::ALL.into_iter().zip(&table.players);
-    let mut others = seats.filter(|(of, _)| *of != power).map(|(_, other)| other);
+    let seats = table.players.iter().enumerate();
+    let mut others = seats.filter(|(of, _)| *of != seat).map(|(_, other)| other);
     let is_apart = |other: &&PersonId| tournament.keeps_apart(&[person.clone(), (*other).clone()]);
     match others.find(is_apart) {
         Some(other) => refuse(apart::would_meet(tournament, [person, other])),

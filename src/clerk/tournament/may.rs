@@ -6,7 +6,6 @@ use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
 use super::{
     announcing, attendance, committee, deputy, pausing, penalty, reported, sign_up, stages,
 };
-use crate::board::Power;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::sender::HAS_NO_TOKENS;
 use crate::report::answers::tournament as answers;
@@ -14,6 +13,7 @@ use crate::report::answers::tournament::individuals::SaidBy;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::roster::{Member, Role, Roster, check};
 use crate::tournament::rounds::Round;
+use crate::tournament::scoring::SeatPower;
 use crate::tournament::{By, DirectorCommand, SignUp, Tournament, TournamentFact};
 
 /// Whether a command can be carried out as things stand.
@@ -260,7 +260,7 @@ fn may_leave(tournament: &Tournament, person: &PersonId) -> Result<(), WhyRefuse
 fn may_substitute(
     tournament: &Tournament,
     game: &str,
-    power: Power,
+    power: SeatPower,
     person: &PersonId,
 ) -> Result<(), WhyRefused> {
     let member = known(tournament, person)?;
@@ -284,20 +284,23 @@ fn may_substitute(
     if table.master == *person {
         return refuse(answers::seats::leads(&member.name, game));
     }
-    attendance::meets_nobody_kept_apart(tournament, table, power, person)?;
+    attendance::meets_nobody_kept_apart(tournament, table, power.index(), person)?;
     let boards = &tournament.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
     if round.is_for_teams()
         && tournament.form().is_none()
         && let Some(team) = &member.team
     {
-        keeps_teams_apart(tournament, boards, (game, power), team)?;
+        keeps_teams_apart(tournament, boards, (game, power.index()), team)?;
     }
     let seated: Vec<&DrawnBoard> =
         boards.iter().filter(|table| table.players.contains(person)).collect();
     attendance::may_take_a_seat(tournament, round, game, person)?;
     match seated.len() {
         0..3 => Ok(()),
-        seats => refuse(answers::seats::has_enough(&member.name, seats, round, (power, game))),
+        seats => refuse({
+            let power = tournament.kind_of(game).name(power.index());
+            answers::seats::has_enough(&member.name, seats, round, (&power, game))
+        }),
     }
 }
 
@@ -306,23 +309,26 @@ fn may_substitute(
 fn keeps_teams_apart(
     tournament: &Tournament,
     boards: &[DrawnBoard],
-    (game, power): (&str, Power),
+    (game, seat): (&str, usize),
     team: &str,
 ) -> Result<(), WhyRefused> {
     for table in boards {
-        for (at, player) in Power::ALL.into_iter().zip(&table.players) {
+        for (at, player) in table.players.iter().enumerate() {
             let is_here = table.game == game;
             let is_mate = tournament
                 .roster
                 .find(player)
                 .is_some_and(|mate| mate.team.as_deref() == Some(team));
-            if !is_mate || is_here == (at == power) {
+            if !is_mate || is_here == (at == seat) {
                 continue;
             }
             let name = tournament.name(player);
             return refuse(match is_here {
                 true => answers::seats::team_is_on_that_board(name, team),
-                false => answers::seats::team_has_that_power(name, team, power, &table.game),
+                false => {
+                    let power = tournament.kind_of(game).name(seat);
+                    answers::seats::team_has_that_power(name, team, &power, &table.game)
+                }
             });
         }
     }

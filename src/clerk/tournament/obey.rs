@@ -20,6 +20,7 @@ use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::tournament as answers;
 use crate::tournament::report::Report;
 use crate::tournament::roster::{Member, Role, Roster, check};
+use crate::tournament::scoring::SeatPower;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
 /// A command, with who gave it and why.
@@ -217,13 +218,20 @@ const fn is_about_the_roster(command: &DirectorCommand) -> bool {
 fn substitute(
     work: &mut Work<Tournament>,
     (name, game): (&str, Option<&Game>),
-    power: Power,
+    power: SeatPower,
     person: &PersonId,
     why: &str,
 ) -> Result<(), WhyRefused> {
     match game {
-        Some(game) => give_seat(work, name, game, power, person, why)?,
-        None => work.say(answers::seats::will_play(work.state.name(person), power, name)),
+        Some(game) => {
+            let power = game.map().powers().nth(power.index());
+            let power = power.ok_or_else(|| vec![answers::seats::no_game(name)])?;
+            give_seat(work, name, game, power, person, why)?;
+        }
+        None => {
+            let power = work.state.kind_of(name).name(power.index());
+            work.say(answers::seats::will_play(work.state.name(person), &power, name));
+        }
     }
     warn_of_committee(work, person);
     attendance::warn_of_absence(work, name, person);

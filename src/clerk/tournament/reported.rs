@@ -3,17 +3,17 @@
 
 use super::games::heard;
 use super::refusal::{WhyRefused, refuse};
-use crate::board::Power;
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::SaidOfBoard;
 use crate::report::answers::tournament::reported::{self as words, AskedResult, StandsBecause};
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::{
-    BoardResult, FIRST_YEAR, ReportedBoard, ReportedCommand, ReportedDue, ReportedFact, ResultView,
+    BoardResult, ReportedBoard, ReportedCommand, ReportedDue, ReportedFact, ResultView,
     SILENCE_BINDS,
 };
 use crate::tournament::rounds::Round;
+use crate::tournament::scoring::BoardKind;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
 /// Whether boards can be played elsewhere, or here, or have this result.
@@ -30,6 +30,9 @@ pub(super) fn may(
         ReportedCommand::Elsewhere { until: Some(until), .. } if *until <= now => {
             refuse(words::TIME_IS_OVER)
         }
+        ReportedCommand::Here { games } if games.iter().any(|game| is_table(tournament, game)) => {
+            refuse(words::IS_A_TABLE)
+        }
         ReportedCommand::Elsewhere { games, .. } | ReportedCommand::Here { games } => {
             match games.iter().find(|game| has_begun(game)) {
                 Some(game) => refuse(words::has_begun(game)),
@@ -41,18 +44,22 @@ pub(super) fn may(
     }
 }
 
+fn is_table(of: &Tournament, game: &str) -> bool {
+    matches!(of.kind_of(game), BoardKind::Table(_))
+}
+
 /// The last year of a board's round.
 fn last_year(of: &Tournament, game: &str) -> Option<u16> {
     let (round, _) = of.table(game)?;
     let years = of.form_round(round)?.years?;
-    Some(FIRST_YEAR + u16::try_from(years).ok()? - 1)
+    Some(of.kind_of(game).first_year() + u16::try_from(years).ok()? - 1)
 }
 
 /// Whether a board can have ended so in its round.
 fn is_in_time(of: &Tournament, game: &str, result: &BoardResult) -> Result<(), WhyRefused> {
-    let last = last_year(of, game);
-    match last.filter(|_| !result.fits(last)) {
-        Some(last) => refuse(words::ends_before(game, last)),
+    let (kind, last) = (of.kind_of(game), last_year(of, game));
+    match last.filter(|_| !result.fits(kind, last)) {
+        Some(last) => refuse(words::ends_before(game, kind, last)),
         None => Ok(()),
     }
 }
@@ -65,7 +72,10 @@ pub(super) fn obey(work: &mut Work<Tournament>, what: &ReportedCommand) {
         }
         ReportedCommand::Here { games } => work.say(words::is_played_here(games)),
         ReportedCommand::Ended { game, result } => {
-            work.say(words::director_has_set(game, result));
+            if let Some((_, board)) = work.state.table(game) {
+                let said = words::director_has_set(&work.state, board, result);
+                work.say(said);
+            }
             bind(work, game, result, StandsBecause::Director);
         }
     }
@@ -75,7 +85,9 @@ pub(super) fn obey(work: &mut Work<Tournament>, what: &ReportedCommand) {
 pub(super) fn follow(work: &mut Work<Tournament>, before: &Tournament, command: &DirectorCommand) {
     match command {
         DirectorCommand::Start { round, .. } => begin(work, *round),
-        DirectorCommand::Substitute { game, power, .. } => replaced(work, before, (game, *power)),
+        DirectorCommand::Substitute { game, power, .. } => {
+            replaced(work, before, (game, power.index()));
+        }
         _ => {}
     }
 }
@@ -87,10 +99,10 @@ fn begin(work: &mut Work<Tournament>, round: Round) {
     for table in boards {
         let Some(board) = work.state.played_elsewhere.get(&table.game).cloned() else { continue };
         report(work, &table, &board);
-        for (power, person) in Power::ALL.into_iter().zip(&table.players) {
+        for (seat, person) in table.players.iter().enumerate() {
             let until = board.until.map(|until| work.time_for(Some(person), until));
             let how = (board.place.as_str(), until.as_deref());
-            let draft = words::begins(&work.state, (round, &table), power, how);
+            let draft = words::begins(&work.state, (round, &table), seat, how);
             work.write(person, draft);
         }
     }
@@ -99,7 +111,8 @@ fn begin(work: &mut Work<Tournament>, round: Round) {
 /// Scoring hears what is known of a board.
 fn report(work: &mut Work<Tournament>, table: &DrawnBoard, board: &ReportedBoard) {
     let last = last_year(&work.state, &table.game);
-    let report = board.report(&table.players, work.now, last);
+    let kind = work.state.kind_of(&table.game);
+    let report = board.report(kind, &table.players, work.now, last);
     heard(work, &table.game, &report);
 }
 
@@ -157,10 +170,12 @@ pub(super) fn says(
     };
     let game = table.game.as_str();
     if let Some(result) = &before.bound {
-        return work.say(words::stands_already(game, result));
+        let said = words::stands_already(&work.state, &table, result);
+        return work.say(said);
     }
     if !matches!(said, SaidOfBoard::Ended(_)) && before.claim.is_none() {
-        return work.say(words::nothing_to_confirm(game));
+        let said = words::nothing_to_confirm(&work.state, &table);
+        return work.say(said);
     }
     let (person, at) = (person.clone(), work.now);
     let what = match said {
@@ -196,7 +211,7 @@ fn answer(
     let is_new = before.claim.as_ref() != Some(&claim);
     if is_new {
         let binds = work.time_for(Some(person), claim.at + SILENCE_BINDS);
-        work.say_all(words::is_noted(game, &claim.result, &binds));
+        work.say_all(words::is_noted(&work.state, table, &claim.result, &binds));
         work.say_line(words::table(&work.state, table, &claim.result));
         ask_others(work, table, &board);
     }
@@ -291,16 +306,16 @@ fn overdue(work: &mut Work<Tournament>, table: &DrawnBoard) {
     work.tell_director(words::director_is_told_overdue(&work.state, &table.game));
 }
 
-/// Somebody else plays a power of such a board from now on; the seat is all his.
-fn replaced(work: &mut Work<Tournament>, before: &Tournament, (game, power): (&str, Power)) {
+/// Somebody else has a seat of such a board from now on; the seat is all his.
+fn replaced(work: &mut Work<Tournament>, before: &Tournament, (game, seat): (&str, usize)) {
     let Some((table, board)) = board_of(&work.state, game) else { return };
-    let plays = |(_, table): (Round, &DrawnBoard)| table.players.get(power.index()).cloned();
+    let plays = |(_, table): (Round, &DrawnBoard)| table.players.get(seat).cloned();
     let was = before.table(game).and_then(plays);
     if let Some(person) = was {
         happens(work, By::Clerk, game, ReportedFact::Left { person });
     }
     report(work, &table, &board);
-    let Some(person) = table.players.get(power.index()) else { return };
-    let draft = words::you_play(&work.state, &table, power, &board.place);
+    let Some(person) = table.players.get(seat) else { return };
+    let draft = words::you_play(&work.state, &table, seat, &board.place);
     work.write(person, draft);
 }

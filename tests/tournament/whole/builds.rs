@@ -64,7 +64,7 @@ fn history(hall: &mut Hall) {
         write(hall, &writer, BOARD, line);
     }
     let (game, person) = (BOARD.to_owned(), PersonId::new(GIVEN));
-    hall.command(DirectorCommand::Substitute { game, power: Power::Turkey, person });
+    hall.command(DirectorCommand::Substitute { game, power: Power::Turkey.into(), person });
 }
 
 fn write(hall: &mut Hall, from: &str, board: &str, line: &str) {

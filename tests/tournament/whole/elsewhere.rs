@@ -148,7 +148,7 @@ fn disputed(hall: &mut Hall, players: &[String]) {
     assert!(late.contains("The result of wm26-r1-06 stands"), "{late}");
     let of = hall.tournament();
     let report = &of.reports["wm26-r1-06"];
-    assert_eq!(report.counts.last(), Some(&[4, 6, 6, 6, 4, 5, 3]));
+    assert_eq!(report.counts.last(), Some(&[4, 6, 6, 6, 4, 5, 3].into()));
     assert_eq!(report.end, Some(EndRecord::Time));
 }
 
@@ -224,7 +224,7 @@ fn what_does_not_add_up_is_told_and_the_director_has_the_last_word() {
     let corrected = "td result wm26-r1-01: 1902 A5 E5 F5 G5 I5 R5 T4";
     says(&mut hall, DIRECTOR, corrected, "it ended after 1902");
     let of = hall.tournament();
-    assert_eq!(of.reports["wm26-r1-01"].counts.last(), Some(&[5, 5, 5, 5, 5, 5, 4]));
+    assert_eq!(of.reports["wm26-r1-01"].counts.last(), Some(&[5, 5, 5, 5, 5, 5, 4].into()));
     check_export(&hall);
     check_audit(&hall);
 }

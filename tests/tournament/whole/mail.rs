@@ -199,14 +199,14 @@ fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
     hall.command(watches("to4"));
     let director = DirectorCommand::Substitute {
         game: game.clone(),
-        power: chancery::board::Power::Austria,
+        power: chancery::board::Power::Austria.into(),
         person: PersonId::new("terry"),
     };
     assert!(hall.try_command(director).expect_err("A.4")[0].contains("(A.4)"));
     // Two of a team would sit on one board.
     let austria = |person: &str| DirectorCommand::Substitute {
         game: game.clone(),
-        power: chancery::board::Power::Austria,
+        power: chancery::board::Power::Austria.into(),
         person: PersonId::new(person),
     };
     let team = |person: &PersonId| tournament.roster.find(person).and_then(|of| of.team.clone());
@@ -232,7 +232,7 @@ fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
     // In a running game the director's substitution is kept in both at once (B.10).
     let given = DirectorCommand::Substitute {
         game: game.clone(),
-        power: chancery::board::Power::Austria,
+        power: chancery::board::Power::Austria.into(),
         person: PersonId::new("t05r"),
     };
     hall.command(given);
@@ -302,7 +302,11 @@ fn b_6_no_team_mate_comes_to_a_board_before_it_begins() {
     let power = chancery::board::Power::Austria;
     // Each of seven teams has one player on each board.
     let reserve = |seat: usize| PersonId::new(format!("{}r", &board.players[seat].0[..3]));
-    let from = |person| DirectorCommand::Substitute { game: board.game.clone(), power, person };
+    let from = |person| DirectorCommand::Substitute {
+        game: board.game.clone(),
+        power: power.into(),
+        person,
+    };
     let refused = hall.try_command(from(reserve(1))).expect_err("his team-mate plays there");
     assert!(refused[0].ends_with("is on that board already (B.6b)."), "{refused:?}");
     hall.command(from(reserve(0)));

@@ -177,7 +177,7 @@ fn a_12_a_game_master_plays_no_seat_of_his_board() {
     let (game, power) = (drawn.game.clone(), Power::Austria);
     let gives = |person: &PersonId| DirectorCommand::Substitute {
         game: game.clone(),
-        power,
+        power: power.into(),
         person: person.clone(),
     };
     let master = refused(&mut hall, gives(&drawn.master));
@@ -311,7 +311,7 @@ fn b_8_e_a_team_mate_seated_by_the_director_keeps_the_points() {
         let person = PersonId::new(person);
         hall.command(DirectorCommand::Substitute {
             game: game.to_owned(),
-            power: Power::Italy,
+            power: Power::Italy.into(),
             person,
         });
         let (seat, own, whose) = scored(&hall, game, Power::Italy);

@@ -108,7 +108,7 @@ fn result(system: &System, board: &SiteBoard, power: Power) -> Result {
     }
 }
 
-fn of(all: &[Exact; Power::COUNT], power: Power) -> Exact {
+fn of(all: &[Exact], power: Power) -> Exact {
     all.get(power.index()).cloned().unwrap_or_default()
 }
 

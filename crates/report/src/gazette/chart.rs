@@ -7,7 +7,6 @@ use super::frame::colour;
 use super::html::Html;
 use super::site::{SiteBoard, centres_by_power};
 use crate::board::{PhaseKind, Power};
-use crate::tournament::scoring::CENTRES_TO_WIN;
 
 const WIDTH: usize = 400;
 const HEIGHT: usize = 280;
@@ -40,7 +39,8 @@ pub(super) fn write(board: &SiteBoard, counts: &[ChartRow], html: &mut Html) {
     let most = rows.iter().flat_map(|(_, row)| row).copied().max().unwrap_or(0);
     let most = most.max(GRID_STEP * 4).div_ceil(GRID_STEP) * GRID_STEP;
     let powers: Vec<Power> = board.position.powers().collect();
-    let chart = CentreChart { powers: &powers, rows: &rows, most };
+    let to_win = board.position.map().victory().centres.map(usize::from);
+    let chart = CentreChart { powers: &powers, rows: &rows, most, to_win };
     html.mark("<figure class=\"chart\">\n<svg viewBox=\"0 0 ").text(WIDTH).mark(" ").text(HEIGHT);
     html.mark("\" role=\"img\" aria-label=\"Chart of the centres of each power by year; the ");
     html.mark("numbers stand in the table below.\">\n");
@@ -55,6 +55,8 @@ struct CentreChart<'r> {
     rows: &'r [ChartRow],
     /// The highest number of the grid.
     most: usize,
+    /// What wins, if it is a number of centres.
+    to_win: Option<usize>,
 }
 
 impl CentreChart<'_> {
@@ -76,7 +78,7 @@ impl CentreChart<'_> {
 
     fn grid(&self, html: &mut Html) {
         for centres in (0..=self.most).step_by(GRID_STEP) {
-            let is_win = centres == usize::from(CENTRES_TO_WIN);
+            let is_win = Some(centres) == self.to_win;
             let (class, y) = (if is_win { "win" } else { "grid" }, self.y(centres));
             html.mark("<path class=\"").mark(class).mark("\" d=\"M").text(LEFT).mark(" ").text(y);
             html.mark("H").text(WIDTH - RIGHT).mark("\"/>");
@@ -150,7 +152,7 @@ mod tests {
 
     #[test]
     fn names_stand_below_each_other_inside_of_the_box_whatever_the_numbers() {
-        let chart = CentreChart { powers: &Power::ALL, rows: &[], most: 18 };
+        let chart = CentreChart { powers: &Power::ALL, rows: &[], most: 18, to_win: None };
         for centres in [[0; 7], [4; 7], [18; 7], [18, 0, 0, 0, 0, 0, 16], [1, 2, 3, 4, 5, 6, 7]] {
             let end = |power| (chart.beside(of(&centres, power), power), power);
             let mut ends: Vec<(usize, Power)> = Power::ALL.map(end).to_vec();

@@ -5,8 +5,8 @@ use crate::board::Power;
 use crate::game::event::Ending;
 use crate::letters::listed;
 use crate::tournament::exact::Exact;
-use crate::tournament::scoring::EndRecord;
 use crate::tournament::scoring::systems::{self, FinishedGame, System};
+use crate::tournament::scoring::{BoardKind, Counts, EndRecord};
 
 impl Site {
     /// Scores all boards by the system of their tournament. Boards of old ledgers don't name it.
@@ -60,13 +60,6 @@ fn scored(system: Option<&System>, boards: &[&str]) -> String {
     }
 }
 
-/// What a system asks of the seven powers of a board; a board of others is not scored.
-fn seven<T: Copy + Default>(all: impl Iterator<Item = T>) -> [T; Power::COUNT] {
-    let mut seven = [T::default(); Power::COUNT];
-    seven.iter_mut().zip(all).for_each(|(one, of)| *one = of);
-    seven
-}
-
 impl SiteBoard {
     /// The points of a power, once a scored board is over. Whoever played it, and for how long, is
     /// another matter (C.14).
@@ -89,24 +82,24 @@ impl SiteBoard {
 
     /// The board as it stands, as systems of scoring see it.
     pub(crate) fn finished(&self) -> FinishedGame {
-        let rows: Vec<_> = self
-            .counts()
-            .into_iter()
-            .map(|(_, row)| {
-                seven(row.into_iter().map(|count| u8::try_from(count).unwrap_or(u8::MAX)))
-            })
-            .collect();
+        let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        let rows = self.counts().into_iter();
+        let rows: Vec<Counts> = rows.map(|(_, row)| row.into_iter().map(count).collect()).collect();
         // A system asks who shares in an end, and not when it was agreed.
         let season = 0;
         let end = match &self.stage {
-            SiteStage::Over(Ending::Conceded(to)) => Some(EndRecord::Conceded { to: *to, season }),
+            SiteStage::Over(Ending::Conceded(to)) => {
+                Some(EndRecord::Conceded { to: (*to).into(), season })
+            }
             SiteStage::Over(Ending::Voted(powers)) => {
-                let shared = seven(self.position.powers().map(|power| powers.contains(&power)));
+                let shares = |power| powers.contains(&power);
+                let shared = self.position.powers().map(shares).collect();
                 Some(EndRecord::Agreed { shared, season })
             }
             SiteStage::Over(Ending::Solo(_) | Ending::LastYear) => Some(EndRecord::Time),
             _ => None,
         };
-        FinishedGame::with(&rows, end)
+        let kind = BoardKind::Map(self.position.map());
+        FinishedGame::with(kind, &rows, end.as_ref())
     }
 }

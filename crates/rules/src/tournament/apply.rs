@@ -37,6 +37,7 @@ impl TournamentState {
                 if round == Round::FIRST {
                     self.sign_up = SignUp::Closed;
                 }
+                self.seat_tables(round, &draw);
                 self.draws.insert(round, draw);
             }
             TournamentFact::Started { round, published } => {
@@ -136,7 +137,8 @@ impl TournamentState {
 
     fn note_and_obey(&mut self, event: &TournamentEvent, command: DirectorCommand, at: Moment) {
         let (by, why) = (event.by.clone(), event.why.clone());
-        self.log.push(Logged { at, by, line: command.line(&self.roster), why });
+        let line = command.line(self);
+        self.log.push(Logged { at, by, line, why });
         self.obey(command, at, &event.why);
         self.forget_strangers();
     }
@@ -184,8 +186,9 @@ impl TournamentState {
             }
             DirectorCommand::Undraw { round } => self.undraw(round),
             DirectorCommand::Substitute { game, power, person } => {
-                if let Some(table) = self.waiting_table(&game) {
-                    table.players[power.index()] = person;
+                let table = self.waiting_table(&game);
+                if let Some(seat) = table.and_then(|of| of.players.get_mut(power.index())) {
+                    *seat = person;
                 }
             }
             DirectorCommand::Reported { what } => self.obey_reported(what),

@@ -1,7 +1,10 @@
 //! What is said of boards that are played elsewhere, and what happens on them.
 
+use super::event::Draw;
 use super::life::TournamentState;
 use super::reported_board::{ReportedBoard, ReportedCommand, ReportedFact, ResultView};
+use super::rounds::Round;
+use super::scoring::BoardKind;
 
 impl TournamentState {
     pub(super) fn obey_reported(&mut self, command: ReportedCommand) {
@@ -14,6 +17,15 @@ impl TournamentState {
             ReportedCommand::Here { games } => self.play_here(&games),
             // What follows from it stands in an event of its own.
             ReportedCommand::Ended { .. } => {}
+        }
+    }
+
+    /// No game of ours is played at a table.
+    pub(super) fn seat_tables(&mut self, round: Round, draw: &Draw) {
+        if let BoardKind::Table(_) = self.board_kind(round) {
+            let tables = draw.boards.iter().map(|table| table.game.clone());
+            let board = ReportedBoard::at(String::new(), None);
+            self.played_elsewhere.extend(tables.map(|game| (game, board.clone())));
         }
     }
 

@@ -20,6 +20,7 @@ use super::report::Report;
 use super::reported_board::{ReportedCommand, ReportedFact};
 use super::roster::{Member, Role, Roster};
 use super::rounds::{Round, SEATS};
+use super::scoring::SeatPower;
 use crate::board::Power;
 use crate::game::calendar::Holiday;
 use crate::game::case::Argument;
@@ -237,7 +238,7 @@ pub enum DirectorCommand {
         due: Option<Moment>,
     },
     /// Somebody takes a seat of another's: on a drawn board before the round, or in a game (B.10).
-    Substitute { game: String, power: Power, person: PersonId },
+    Substitute { game: String, power: SeatPower, person: PersonId },
     /// Two change their seats in a draw of an open event, before its round begins.
     Swap { round: Round, one: PersonId, other: PersonId },
     /// Something about boards of an open event that are played elsewhere.
@@ -338,7 +339,7 @@ pub struct DrawnBoard {
     /// The name of its game.
     pub game: String,
     /// Who plays, in the order of [`Power::ALL`].
-    pub players: [PersonId; SEATS],
+    pub players: Vec<PersonId>,
     /// Who leads it.
     pub master: PersonId,
     /// Who watches it (A.9).

@@ -6,14 +6,15 @@ use std::collections::BTreeMap;
 use super::draw::{DrawForm, DrawRequest, Entrant, PastRound, SpareRule, Violations};
 use super::event::{Draw, DrawnBoard};
 use super::form::{OpenCriterion, OpenForm, OpenRound, RoundCounts};
-use super::life::{SignUp, Tournament};
+use super::life::{SignUp, Tournament, TournamentState};
 use super::plan::Lot;
 use super::roster::{Member, Role};
 use super::rounds::{Round, SEATS};
+use super::scoring::BoardKind;
 use crate::board::Power;
 use crate::game::PersonId;
 
-impl Tournament {
+impl TournamentState {
     /// The form of an open event.
     pub fn form(&self) -> Option<&OpenForm> {
         self.plan.form.as_deref()
@@ -24,6 +25,25 @@ impl Tournament {
         self.form()?.rounds.get(round.number()?)
     }
 
+    /// What is played on the boards of a round.
+    pub fn board_kind(&self, round: Round) -> BoardKind {
+        self.form_round(round).map(OpenRound::kind).unwrap_or_default()
+    }
+
+    /// The table of a game, drawn or begun.
+    pub fn table(&self, game: &str) -> Option<(Round, &DrawnBoard)> {
+        self.draws.iter().find_map(|(round, draw)| {
+            draw.boards.iter().find(|table| table.game == game).map(|table| (*round, table))
+        })
+    }
+
+    /// What is played on a board that was drawn.
+    pub fn kind_of(&self, game: &str) -> BoardKind {
+        self.table(game).map(|(round, _)| self.board_kind(round)).unwrap_or_default()
+    }
+}
+
+impl Tournament {
     /// The rounds, in the order in which they are played.
     pub fn rounds(&self) -> Vec<Round> {
         match self.form() {
@@ -148,8 +168,9 @@ impl Tournament {
             true => format!("{there} have checked in"),
             false => format!("has {there}"),
         };
-        match there < SEATS {
-            true => Err(vec![format!("{} needs {SEATS} players, and {have}", round.words())]),
+        let seats = self.board_kind(round).seats();
+        match there < seats {
+            true => Err(vec![format!("{} needs {seats} players, and {have}", round.words())]),
             false => Ok(()),
         }
     }

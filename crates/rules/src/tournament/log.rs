@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::committee::QuestionMatter;
 use super::deputy::Deputy;
 use super::event::{By, DirectorCommand};
-use super::roster::Roster;
+use super::life::TournamentState;
 use super::rounds::Round;
 use crate::game::calendar::told::gmt;
 use crate::game::{Moment, PersonId};
@@ -22,10 +22,10 @@ pub struct Logged {
 
 impl DirectorCommand {
     /// Its line, with the names of a roster.
-    pub(super) fn line(&self, roster: &Roster) -> String {
+    pub(super) fn line(&self, of: &TournamentState) -> String {
         use DirectorCommand as C;
         let name = |who: &PersonId| {
-            let known = roster.find(who);
+            let known = of.roster.find(who);
             known.map_or_else(|| who.0.clone(), |member| member.name.clone())
         };
         let round = |verb: &str, round: &Round| format!("{verb} {}", round.name());
@@ -57,12 +57,16 @@ impl DirectorCommand {
                 round("start", of) + &due
             }
             C::Substitute { game, power, person } => {
-                format!("substitute {} for {power} in {game}", name(person))
+                format!(
+                    "substitute {} for {} in {game}",
+                    name(person),
+                    of.kind_of(game).name(power.index())
+                )
             }
             C::Swap { round, one, other } => {
                 format!("swap {} and {} in {}", name(one), name(other), round.name())
             }
-            C::Reported { what } => what.line(),
+            C::Reported { what } => what.line(|game| of.kind_of(game)),
             C::KeepApart { people, keeps } => apart(people.each_ref().map(name), *keeps),
             C::Penalize { person, points } => format!("penalty {} {points}", name(person)),
             C::Master { game, person } => format!("master {} for {game}", name(person)),

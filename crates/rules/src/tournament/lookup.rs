@@ -7,7 +7,6 @@ use chrono::{Days, NaiveTime};
 
 use super::audience::Audience;
 use super::committee::TournamentQuestion;
-use super::event::DrawnBoard;
 use super::life::{SignUp, Tournament};
 use super::report::Report;
 use super::reported_board::ReportedDue;
@@ -132,13 +131,6 @@ impl Tournament {
             None => self.finish.is_some(),
             Some(_) => self.advanced.contains_key(&round),
         }
-    }
-
-    /// The table of a game, drawn or begun.
-    pub fn table(&self, game: &str) -> Option<(Round, &DrawnBoard)> {
-        self.draws.iter().find_map(|(round, draw)| {
-            draw.boards.iter().find(|table| table.game == game).map(|table| (*round, table))
-        })
     }
 
     pub fn question(&self, number: u32) -> Option<&TournamentQuestion> {

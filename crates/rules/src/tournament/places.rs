@@ -6,11 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::event::Draw;
 use super::exact::Exact;
 use super::life::Tournament;
-use super::report::{Report, TenureSpan};
+use super::report::{Report, SeatReport, TenureSpan};
 use super::roster::Role;
 use super::rounds::Round;
 use super::scoring::{self, Holder, PlayerNumber, Standings, TenureRecord};
-use crate::board::Power;
 use crate::game::PersonId;
 
 /// More than so many are not asked to fill a seat: they are all written to at once (B.8d).
@@ -100,9 +99,8 @@ impl Tournament {
         // a season (C.12).
         let team_of = |person: &PersonId| self.roster.find(person)?.team.as_ref();
         let table = self.table(game).map(|(_, table)| table);
-        let seat = |power: Power| {
-            let place = &report.seats[power.index()];
-            let own = table.and_then(|table| team_of(&table.players[power.index()]));
+        let seat = |(number, place): (usize, &SeatReport)| {
+            let own = table.and_then(|table| team_of(table.players.get(number)?));
             let last = place.tenures.last().and_then(|span| span.holder.as_ref());
             // In round one a team keeps the points while one of it holds the seat, whoever put him
             // there (B.8e, Reading 11).
@@ -124,8 +122,9 @@ impl Tournament {
         scoring::BoardRecord {
             name: game.to_owned(),
             counts: report.counts.clone(),
-            end: report.end,
-            seats: Power::ALL.map(seat),
+            kind: self.board_kind(round),
+            end: report.end.clone(),
+            seats: report.seats.iter().enumerate().map(seat).collect(),
         }
     }
 

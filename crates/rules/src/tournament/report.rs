@@ -3,7 +3,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::rounds::SEATS;
 use super::scoring::{Counts, EndRecord};
 use crate::board::{Phase, PhaseKind, Power, Turn};
 use crate::game::case::{Case, CaseDesk};
@@ -20,8 +19,8 @@ pub struct Report {
     /// How it ended, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<EndRecord>,
-    /// The seats, in the order of [`Power::ALL`].
-    pub seats: [SeatReport; SEATS],
+    /// The seats, in the order of the map's powers.
+    pub seats: Vec<SeatReport>,
     /// What waits for the director, and what he has done.
     #[serde(default, skip_serializing_if = "DirectorsDesk::is_clear")]
     pub desk: DirectorsDesk,
@@ -91,12 +90,13 @@ impl Report {
     pub fn of(game: &Game) -> Report {
         let counts = counts(game);
         let end = end(game, counts.last());
-        let over = over(game, end, counts.len());
+        let over = over(game, end.as_ref(), counts.len());
         let place = |power: Power| {
             let ended = end.is_some() || game.is_eliminated(power);
             game.seats.get(&power).map(|seat| place(game, seat, ended, over)).unwrap_or_default()
         };
-        Report { counts, end, seats: Power::ALL.map(place), desk: DirectorsDesk::of(game) }
+        let seats = game.powers().map(place).collect();
+        Report { counts, end, seats, desk: DirectorsDesk::of(game) }
     }
 
     /// Whether the game is over.
@@ -126,11 +126,10 @@ pub fn counted_years(game: &Game) -> Vec<(u16, Vec<usize>)> {
     counted
 }
 
-/// The same as a tournament has them, of the seven powers.
+/// The same as a tournament has them.
 fn counts(game: &Game) -> Vec<Counts> {
     let of_year = |(_, centres): (u16, Vec<usize>)| {
-        let count = |power: Power| centres.get(power.index()).copied().unwrap_or(0);
-        Power::ALL.map(|power| u8::try_from(count(power)).unwrap_or(u8::MAX))
+        centres.into_iter().map(|count| u16::try_from(count).unwrap_or(u16::MAX)).collect()
     };
     counted_years(game).into_iter().map(of_year).collect()
 }
@@ -144,10 +143,10 @@ fn end(game: &Game, last: Option<&Counts>) -> Option<EndRecord> {
     Some(match ending {
         Ending::Solo(_) => EndRecord::Solo,
         Ending::LastYear => EndRecord::Time,
-        Ending::Conceded(to) => EndRecord::Conceded { to: *to, season },
+        Ending::Conceded(to) => EndRecord::Conceded { to: (*to).into(), season },
         Ending::Voted(powers) => {
             let shares = |power| powers.contains(&power) && !is_out(power);
-            EndRecord::Agreed { shared: Power::ALL.map(shares), season }
+            EndRecord::Agreed { shared: game.powers().map(shares).collect(), season }
         }
     })
 }
@@ -166,10 +165,10 @@ fn season(game: &Game, phase: Phase) -> usize {
 
 /// The first season in which nobody could play any more; after a vote, whoever had the seat then
 /// is credited with all that was left (C.14).
-fn over(game: &Game, end: Option<EndRecord>, years: usize) -> usize {
+fn over(game: &Game, end: Option<&EndRecord>, years: usize) -> usize {
     let last = usize::from(game.setup.last_year.saturating_sub(game.setup.first_year)) + 1;
     match end {
-        Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => season + 1,
+        Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => *season + 1,
         Some(EndRecord::Solo) => 2 * years,
         Some(EndRecord::Time) | None => 2 * last,
     }

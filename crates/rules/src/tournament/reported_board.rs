@@ -9,21 +9,15 @@ use serde::{Deserialize, Serialize};
 
 use super::form::YEARS_MAX;
 use super::report::{DirectorsDesk, Report, SeatReport, TenureSpan};
-use super::rounds::SEATS;
-use super::scoring::{CENTRES_TO_WIN, Counts, EndRecord};
-use crate::board::Power;
+use super::scoring::{BoardKind, Counts, EndRecord, PerPower, SeatPower};
 use crate::game::{Moment, PersonId};
 
 /// A result against which nobody has said anything for so long binds.
 pub const SILENCE_BINDS: TimeDelta = TimeDelta::hours(72);
 /// So long after a result those who have said nothing are reminded.
 pub const REMINDED_AFTER: TimeDelta = TimeDelta::hours(24);
-/// The centres of the standard map.
-pub const CENTRES: u8 = 34;
-/// The first year of every board.
-pub const FIRST_YEAR: u16 = 1901;
 /// No board is played longer, also one without a last year.
-pub const LAST_YEAR: u16 = FIRST_YEAR + YEARS_MAX as u16 - 1;
+pub const YEARS_OF_BOARD: u16 = YEARS_MAX as u16;
 
 /// How a board ended, as somebody says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,92 +29,104 @@ pub struct BoardResult {
     pub centres: Option<Counts>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vote: Option<ResultVote>,
+    /// Whether the counts stand for places at a table: the last place counts 1, the one before 2.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_by_place: bool,
 }
 
 /// An end by agreement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ResultVote {
-    Won(Power),
-    Shared(Vec<Power>),
+    Won(SeatPower),
+    Shared(Vec<SeatPower>),
 }
 
 impl BoardResult {
-    /// The centres by which it is scored. Where none were given, a winner has 18, and those who
-    /// share have the same number.
-    pub fn counts(&self) -> Counts {
-        let shares = |power: Power| match &self.vote {
-            Some(ResultVote::Won(winner)) if *winner == power => CENTRES_TO_WIN,
-            Some(ResultVote::Shared(all)) if all.contains(&power) => {
-                u8::try_from(usize::from(CENTRES) / all.len().max(1)).unwrap_or(1)
+    /// The centres by which it is scored. Where none were given, a winner has as many as win, and
+    /// those who share have the same number.
+    pub fn counts(&self, kind: BoardKind) -> Counts {
+        let share = |of: usize| u16::try_from(usize::from(kind.centres()) / of.max(1)).unwrap_or(1);
+        let shares = |seat: usize| match &self.vote {
+            Some(ResultVote::Won(winner)) if winner.index() == seat => kind.to_win().unwrap_or(1),
+            Some(ResultVote::Shared(all)) if all.iter().any(|one| one.index() == seat) => {
+                share(all.len())
             }
             _ => 0,
         };
-        self.centres.unwrap_or_else(|| Power::ALL.map(shares))
+        self.centres.clone().unwrap_or_else(|| PerPower::of(kind.seats(), shares))
+    }
+
+    /// The place of each at a table, where places were given.
+    pub fn places(&self) -> Option<Vec<usize>> {
+        let counts = self.centres.as_ref().filter(|_| self.is_by_place)?;
+        Some(counts.iter().map(|count| counts.len() + 1 - usize::from(*count)).collect())
     }
 
     /// Who has won, by centres or because the others conceded.
-    pub fn winner(&self) -> Option<Power> {
+    pub fn winner(&self, kind: BoardKind) -> Option<usize> {
         match &self.vote {
-            Some(ResultVote::Won(winner)) => Some(*winner),
+            Some(ResultVote::Won(winner)) => Some(winner.index()),
             Some(ResultVote::Shared(_)) => None,
-            None => self.solo(),
+            None => kind.winner(&self.counts(kind)),
         }
-    }
-
-    fn solo(&self) -> Option<Power> {
-        let counts = self.counts();
-        Power::ALL.into_iter().find(|power| counts[power.index()] >= CENTRES_TO_WIN)
     }
 
     /// How many years have been counted when it ends; `last` is the last year of its round. A vote
     /// of that year comes before its count (C.5).
-    fn years(&self, last: Option<u16>) -> usize {
-        let years = usize::from(self.year.saturating_sub(FIRST_YEAR)) + 1;
-        let is_early = self.is_voted() && last == Some(self.year);
+    fn years(&self, kind: BoardKind, last: Option<u16>) -> usize {
+        let years = usize::from(self.year.saturating_sub(kind.first_year())) + 1;
+        let is_early = self.is_voted(kind) && last == Some(self.year);
         years - usize::from(is_early)
     }
 
     /// Whether it ended by a vote, and not by centres or years.
-    fn is_voted(&self) -> bool {
+    fn is_voted(&self, kind: BoardKind) -> bool {
         match &self.vote {
-            Some(ResultVote::Won(winner)) => self.solo() != Some(*winner),
+            Some(ResultVote::Won(winner)) => {
+                kind.winner(&self.counts(kind)) != Some(winner.index())
+            }
             Some(ResultVote::Shared(_)) => true,
             None => false,
         }
     }
 
     /// Whether it can have ended so in a round with this last year.
-    pub fn fits(&self, last: Option<u16>) -> bool {
-        last.is_none_or(|last| self.year <= last) && self.years(last) > 0
+    pub fn fits(&self, kind: BoardKind, last: Option<u16>) -> bool {
+        last.is_none_or(|last| self.year <= last) && self.years(kind, last) > 0
     }
 
-    fn end(&self, last: Option<u16>) -> EndRecord {
-        let years = self.years(last);
+    fn end(&self, kind: BoardKind, last: Option<u16>) -> EndRecord {
+        let years = self.years(kind, last);
         // The Fall of the last year, or the Spring behind the year that was counted.
         let season = 2 * years + usize::from(last == Some(self.year));
         match &self.vote {
-            Some(ResultVote::Won(to)) if self.is_voted() => EndRecord::Conceded { to: *to, season },
-            Some(ResultVote::Shared(all)) => {
-                EndRecord::Agreed { shared: Power::ALL.map(|power| all.contains(&power)), season }
+            Some(ResultVote::Won(to)) if self.is_voted(kind) => {
+                EndRecord::Conceded { to: *to, season }
             }
-            _ if self.solo().is_some() => EndRecord::Solo,
+            Some(ResultVote::Shared(all)) => {
+                let shares = |seat| all.iter().any(|one| one.index() == seat);
+                EndRecord::Agreed { shared: PerPower::of(kind.seats(), shares), season }
+            }
+            _ if kind.winner(&self.counts(kind)).is_some() => EndRecord::Solo,
             _ => EndRecord::Time,
         }
     }
 
     /// As somebody writes it: `1907 A4 E5 F7 G6 I4 R5 T3, draw England France`.
-    pub fn line(&self) -> String {
+    pub fn line(&self, kind: BoardKind) -> String {
         let mut words = vec![self.year.to_string()];
-        for (power, count) in Power::ALL.into_iter().zip(self.centres.iter().flatten()) {
-            words.push(format!("{}{count}", power.letter()));
+        for (seat, count) in self.centres.iter().flatten().enumerate() {
+            words.push(kind.count_in_line(seat, *count));
         }
         let counts = words.join(" ");
         match &self.vote {
             None => counts,
-            Some(ResultVote::Won(winner)) => format!("{counts}, won by {winner}"),
+            Some(ResultVote::Won(winner)) => {
+                format!("{counts}, won by {}", kind.name(winner.index()))
+            }
             Some(ResultVote::Shared(all)) => {
-                let all: Vec<&str> = all.iter().map(|power| power.name()).collect();
+                let all: Vec<_> = all.iter().map(|power| kind.name(power.index())).collect();
                 format!("{counts}, draw {}", all.join(" "))
             }
         }
@@ -128,9 +134,10 @@ impl BoardResult {
 
     /// A row for each year. Nobody knows those before the last: all have one centre in them, so
     /// that none is before another, and nobody is out.
-    fn rows(&self, last: Option<u16>) -> Vec<Counts> {
-        let mut rows = vec![[1; SEATS]; self.years(last).saturating_sub(1)];
-        rows.push(self.counts());
+    fn rows(&self, kind: BoardKind, last: Option<u16>) -> Vec<Counts> {
+        let unknown = PerPower::of(kind.seats(), |_| 1);
+        let mut rows = vec![unknown; self.years(kind, last).saturating_sub(1)];
+        rows.push(self.counts(kind));
         rows
     }
 }
@@ -194,14 +201,16 @@ pub enum ReportedCommand {
 
 impl ReportedCommand {
     /// Its line, as the director writes it.
-    pub(super) fn line(&self) -> String {
+    pub(super) fn line(&self, kind: impl Fn(&str) -> BoardKind) -> String {
         match self {
             ReportedCommand::Elsewhere { games, place, .. } => {
                 let line = format!("elsewhere {}: {place}", games.join(", "));
                 line.trim_end_matches(": ").to_owned()
             }
             ReportedCommand::Here { games } => format!("here {}", games.join(", ")),
-            ReportedCommand::Ended { game, result } => format!("result {game}: {}", result.line()),
+            ReportedCommand::Ended { game, result } => {
+                format!("result {game}: {}", result.line(kind(game)))
+            }
         }
     }
 }
@@ -323,16 +332,22 @@ impl ReportedBoard {
     }
 
     /// What scoring is told of it, with those who play it now and the last year of its round.
-    pub fn report(&self, players: &[PersonId; SEATS], since: Moment, last: Option<u16>) -> Report {
+    pub fn report(
+        &self,
+        kind: BoardKind,
+        players: &[PersonId],
+        since: Moment,
+        last: Option<u16>,
+    ) -> Report {
         let seat = |person: &PersonId| {
             let holder = Some(person.clone());
             let span = TenureSpan { from: 0, holder, is_permanent: true, since };
             SeatReport { tenures: vec![span], ..SeatReport::default() }
         };
         Report {
-            counts: self.bound.as_ref().map(|bound| bound.rows(last)).unwrap_or_default(),
-            end: self.bound.as_ref().map(|bound| bound.end(last)),
-            seats: players.each_ref().map(seat),
+            counts: self.bound.as_ref().map(|bound| bound.rows(kind, last)).unwrap_or_default(),
+            end: self.bound.as_ref().map(|bound| bound.end(kind, last)),
+            seats: players.iter().map(seat).collect(),
             desk: DirectorsDesk::default(),
         }
     }

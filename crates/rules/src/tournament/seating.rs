@@ -10,19 +10,17 @@ use super::form::YEARS_MAX;
 use super::life::{SignUp, Tournament};
 use super::plan::Lot;
 use super::roster::{Member, Role, check};
-use super::rounds::{Round, SEATS, year};
+use super::rounds::{Round, SEATS};
 use super::scoring::{PlayerNumber, systems};
-use crate::board::{Phase, Position, Power, Turn};
+use crate::board::{Map, Power};
 use crate::game::event::Opening;
 use crate::game::policy::Policy;
 use crate::game::seats::{Seat, SeatRound};
 use crate::game::setup::Setup;
 use crate::game::staff::Staff;
 use crate::game::{self, Game, Moment, PersonId};
+use chancery_variants::KeptMap;
 use chrono_tz::Tz;
-
-/// The first year of every game.
-const FIRST_YEAR: u16 = 1901;
 
 impl Tournament {
     /// Why a round can't be drawn now.
@@ -80,7 +78,8 @@ impl Tournament {
         }
         let seating = draw::draw(&request);
         let name = |player: usize| PersonId::new(request.players[player].name.clone());
-        let boards = seating.boards.iter().map(|board| board.map(name)).collect();
+        let name = |player: &usize| name(*player);
+        let boards = seating.boards.iter().map(|board| board.iter().map(name).collect()).collect();
         Ok(Draw {
             boards: self.staffed(round, &request.seed, boards)?,
             bound: lower_bound(&request),
@@ -124,7 +123,7 @@ impl Tournament {
         &self,
         round: Round,
         seed: &str,
-        boards: Vec<[PersonId; SEATS]>,
+        boards: Vec<Vec<PersonId>>,
     ) -> Result<Vec<DrawnBoard>, Vec<String>> {
         let mut masters = BoardRota::of(self, Role::Master, seed);
         let mut observers = BoardRota::of(self, Role::Observer, seed);
@@ -185,14 +184,15 @@ impl Tournament {
         now: Moment,
         due: Option<Moment>,
     ) -> Opening {
-        let phase = Phase { year: FIRST_YEAR, turn: Turn::SpringMovement };
+        let kept = self.form_round(round).and_then(|of| of.map);
+        let map = kept.map_or(Map::STANDARD, KeptMap::map);
+        let phase = map.first_phase();
         let id = |member: &Member| member.id.clone();
         let staff = self.staff(table);
         let mut teams: BTreeMap<String, Vec<PersonId>> = BTreeMap::new();
-        let seat = |power: Power| {
-            let player = table.players[power.index()].clone();
+        let seat = |(power, player): (Power, &PersonId)| {
             let seat = Seat::new(power, self.seat_round(round), player.clone(), phase, now);
-            let team = self.roster.find(&player).and_then(|member| member.team.as_deref());
+            let team = self.roster.find(player).and_then(|member| member.team.as_deref());
             match team.and_then(|team| Some((team, self.roster.captain(team)?))) {
                 Some((team, captain)) => {
                     teams.insert(team.to_owned(), self.roster.team(team).map(id).collect());
@@ -201,7 +201,7 @@ impl Tournament {
                 None => seat,
             }
         };
-        let seats: Vec<Seat> = Power::ALL.into_iter().map(seat).collect();
+        let seats: Vec<Seat> = map.powers().zip(&table.players).map(seat).collect();
         // A newcomer may be their team-mate, and so may whoever is to observe later (A.10).
         for person in std::iter::once(&staff.master).chain(&staff.observer) {
             teams.extend(self.team_of(person));
@@ -219,7 +219,7 @@ impl Tournament {
             holidays: self.holidays.clone(),
             proof: self.proof.clone(),
             notes: self.notes(round, now),
-            position: Position::start(),
+            position: map.start(),
             phase,
             calendar: self.plan.calendar.clone(),
             published: now,
@@ -267,20 +267,32 @@ impl Tournament {
         if self.form().is_some() { SeatRound::Open } else { round.of_seats() }
     }
 
-    fn setup(&self, round: Round, game: &str) -> Setup {
+    /// The first and the last year of the boards of a round.
+    fn years_of(&self, round: Round) -> (u16, u16) {
         let of_form = self.form_round(round);
         let years = of_form.map_or(round.years(), |of| of.years.unwrap_or(YEARS_MAX));
-        let last = u16::try_from(year(years - 1)).unwrap_or(FIRST_YEAR);
+        let first = self.board_kind(round).first_year();
+        let map = of_form.and_then(|of| of.map).map_or(Map::STANDARD, KeptMap::map);
+        let step = usize::from(map.draft().calendar.step);
+        let last = u16::try_from(usize::from(first) + step * (years - 1)).unwrap_or(first);
+        // A map whose rules say when it is over knows no later year.
+        let end = map.victory().last_year.map_or(last, |end| end.year.min(last));
+        (first, end)
+    }
+
+    fn setup(&self, round: Round, game: &str) -> Setup {
+        let of_form = self.form_round(round);
+        let (first, last) = self.years_of(round);
         let system = of_form.map_or(self.plan.system(), |of| of.system);
         Setup {
-            map: None,
+            map: of_form.and_then(|of| of.map),
             id: game.to_owned(),
             tag: game.to_owned(),
             address: self.plan.game_address(game),
             confirmation: self.plan.confirmation.clone(),
             key: self.plan.key(game),
             round: self.seat_round(round),
-            first_year: FIRST_YEAR,
+            first_year: first,
             last_year: last,
             rulebook: self.plan.rulebook.clone(),
             scoring: Some(system.name().to_owned()),

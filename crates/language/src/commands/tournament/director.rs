@@ -5,6 +5,7 @@ use chrono_tz::Tz;
 use super::attending;
 use super::cut::{cut, decimal, round_of, strip};
 use super::expected;
+use crate::board::read_on;
 use crate::game::{Moment, PersonId};
 use crate::names;
 use crate::roster::entry::Entry;
@@ -15,6 +16,7 @@ use crate::tournament::deputy::Deputy;
 use crate::tournament::exact::Exact;
 use crate::tournament::roster::{Role, name_and_address};
 use crate::tournament::rounds::Round;
+use crate::tournament::scoring::{BoardKind, SeatPower};
 use crate::tournament::{DirectorCommand, Tournament};
 
 type CommandRead = Result<DirectorCommand, String>;
@@ -161,9 +163,21 @@ pub(super) fn substitute(line: &DirectorLine<'_>) -> CommandRead {
     let form = expected::SUBSTITUTE;
     let (who, seat) = cut(line.what, "for").ok_or(form)?;
     let (power, game) = cut(seat, "in").ok_or(form)?;
-    let power = names::power(power).ok_or(form)?;
     let game = game.trim().to_lowercase();
+    let power = seat_named(line, &game, power).ok_or(form)?;
     Ok(DirectorCommand::Substitute { game, power, person: line.member(who)? })
+}
+
+/// A seat of a board: its power, or who has it.
+fn seat_named(line: &DirectorLine<'_>, game: &str, written: &str) -> Option<SeatPower> {
+    if let BoardKind::Map(map) = line.tournament.kind_of(game)
+        && let Some(power) = read_on(map, || names::power(written))
+    {
+        return Some(power.into());
+    }
+    let (_, table) = line.tournament.table(game)?;
+    let person = line.member(written).ok()?;
+    table.players.iter().position(|player| *player == person).map(SeatPower::Numbered)
 }
 
 /// `Ann Able and Bob Baker in r2`: two change their seats.

@@ -6,6 +6,7 @@ use crate::tournament::Tournament;
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::{Member, Roster};
 use crate::tournament::rounds::Round;
+use crate::tournament::scoring::BoardKind;
 
 /// Words of a letter that may take back or limit what its lines ask for.
 pub(super) const MAY_TAKE_BACK: &str = "I can't tell whether you mean your letter all the same, so \
@@ -58,16 +59,36 @@ pub(super) const PAUSE: &str = "Expected a time to come: td pause until 2027-01-
 pub(super) const RULE: &str = "Expected: td rule: TEXT, or td rule public: TEXT, which everybody \
     can read in the gazette";
 pub(super) const QUEUE: &str = "Ask each board for its queue, at its own address";
-pub(super) const RESULT: &str = "Expected the last year and the centres of all powers, as in \
-    result: 1907 A4 E5 F7 G6 I4 R5 T3; or won by France 1907; or draw England France 1907";
-pub(super) const RESULT_WITHOUT_YEAR: &str = "Expected the last year that was played: result: 1907 \
-    A4 E5 F7 G6 I4 R5 T3";
 pub(super) const OBJECT: &str = "Expected what is wrong: object: Turkey had four centres";
 pub(super) const WON_AND_DRAWN: &str = "A board is won, or drawn, not both";
-pub(super) const TWO_WINNERS: &str = "One power wins: won by France 1907";
-pub(super) const NO_WINNER: &str = "Expected who has won: won by France 1907";
-pub(super) const NOBODY_SHARES: &str = "Expected two powers or more behind \"draw\": draw England \
-    France 1907";
+pub(super) const NAME_THE_BOARD: &str = "The boards that are played elsewhere differ: name yours, \
+    as in result cup-r1-03: and what you have";
+
+/// A result with examples of the map.
+pub(super) fn result_of(kind: BoardKind) -> String {
+    format!(
+        "Expected the last year and the centres of all powers, as in result: {}; or {}; or {}",
+        kind.example(),
+        kind.example_of_win(),
+        kind.example_of_draw()
+    )
+}
+
+pub(super) fn result_without_year(kind: BoardKind) -> String {
+    format!("Expected the last year that was played: result: {}", kind.example())
+}
+
+pub(super) fn two_winners(kind: BoardKind) -> String {
+    format!("One power wins: {}", kind.example_of_win())
+}
+
+pub(super) fn no_winner(kind: BoardKind) -> String {
+    format!("Expected who has won: {}", kind.example_of_win())
+}
+
+pub(super) fn nobody_shares(kind: BoardKind) -> String {
+    format!("Expected two powers or more behind \"draw\": {}", kind.example_of_draw())
+}
 
 /// A board that somebody may have meant.
 fn some_board(of: &Tournament) -> String {
@@ -78,9 +99,10 @@ fn some_board(of: &Tournament) -> String {
 
 pub(super) fn result(of: &Tournament) -> String {
     let board = some_board(of);
+    let kind = of.table(&board).map(|(round, _)| of.board_kind(round)).unwrap_or_default();
     format!(
-        "Expected a board that is played elsewhere, and how it ended: td result {board}: 1907 \
-        A4 E5 F7 G6 I4 R5 T3"
+        "Expected a board that is played elsewhere, and how it ended: td result {board}: {}",
+        kind.example()
     )
 }
 
@@ -97,49 +119,49 @@ pub(super) fn not_drawn(round: Round) -> String {
     format!("{name} is not drawn yet: td draw {name} comes first")
 }
 
-pub(super) fn no_power_in_a_result(word: &str) -> String {
-    format!("I don't know {word:?} in a result. {RESULT}")
+pub(super) fn no_power_in_a_result(word: &str, kind: BoardKind) -> String {
+    format!("I don't know {word:?} in a result. {}", result_of(kind))
 }
 
-pub(super) fn no_number_behind(word: &str) -> String {
-    format!("Expected a number of centres behind {word:?}. {RESULT}")
+pub(super) fn no_number_behind(word: &str, kind: BoardKind) -> String {
+    format!("Expected a number of centres behind {word:?}. {}", result_of(kind))
 }
 
-pub(super) fn no_year(word: &str) -> String {
-    format!("{word:?} is no year of a game: they begin with 1901")
+pub(super) fn no_year(word: &str, first: u16) -> String {
+    format!("{word:?} is no year of a game: they begin with {first}")
 }
 
 pub(super) fn two_years(one: u16, other: u16) -> String {
     format!("Expected one year, the last that was played, not {one} and {other}")
 }
 
-pub(super) fn no_count(word: &str) -> String {
-    format!("{word:?} is no number of centres: the map has 34")
+pub(super) fn no_count(word: &str, all: u16) -> String {
+    format!("{word:?} is no number of centres: the map has {all}")
 }
 
 pub(super) fn two_counts(power: Power) -> String {
     format!("{power} has two numbers")
 }
 
-pub(super) fn missing_counts(missing: &[Power]) -> String {
-    let names: Vec<&str> = missing.iter().map(|power| power.name()).collect();
-    let zero: Vec<String> = missing.iter().map(|power| format!("{}0", power.letter())).collect();
+pub(super) fn missing_counts(kind: BoardKind, missing: &[usize]) -> String {
+    let names: Vec<_> = missing.iter().map(|seat| kind.name(*seat)).collect();
+    let zero: Vec<String> = missing.iter().map(|seat| kind.count_in_line(*seat, 0)).collect();
     format!("The centres of {} are missing; write {} for none", names.join(" and "), zero.join(" "))
 }
 
-pub(super) fn too_many_centres(all: u16) -> String {
-    format!("These are {all} centres, and the map has 34")
+pub(super) fn too_many_centres(all: u16, has: u16) -> String {
+    format!("These are {all} centres, and the map has {has}")
 }
 
-pub(super) fn other_winner(solo: Power, named: Power) -> String {
+pub(super) fn other_winner(solo: &str, named: &str) -> String {
     format!("With these centres {solo} has won, not {named}")
 }
 
-pub(super) fn drawn_though_won(solo: Power) -> String {
+pub(super) fn drawn_though_won(solo: &str) -> String {
     format!("With these centres {solo} has won, so nobody can share")
 }
 
-pub(super) fn has_no_centre(power: Power) -> String {
+pub(super) fn has_no_centre(power: &str) -> String {
     format!("{power} has no centre, so it can't win or share")
 }
 

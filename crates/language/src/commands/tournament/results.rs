@@ -13,12 +13,10 @@ use super::director::DirectorLine;
 use super::expected;
 use super::people::PersonLine;
 use super::values::{OwnWish, SaidOfBoard, TournamentLine};
-use crate::board::Power;
+use crate::board::{Power, read_on};
 use crate::names;
-use crate::tournament::reported_board::{
-    BoardResult, CENTRES, FIRST_YEAR, LAST_YEAR, ReportedCommand, ResultVote,
-};
-use crate::tournament::scoring::{CENTRES_TO_WIN, Counts};
+use crate::tournament::reported_board::{BoardResult, ReportedCommand, ResultVote, YEARS_OF_BOARD};
+use crate::tournament::scoring::{BoardKind, Counts};
 use crate::tournament::{DirectorCommand, Tournament};
 
 /// `result: 1907 A4 E5 F7 G6 I4 R5 T3`, `won by France 1907`, `draw England France 1909`.
@@ -28,9 +26,10 @@ pub(super) fn result(line: &PersonLine<'_>) -> Option<TournamentLine> {
     (begins && has_boards(line)).then(|| {
         line.own_or_unread(|rest| {
             let (game, rest) = board_before(line.tournament, rest);
+            let kind = kind_of(line.tournament, game.as_deref())?;
             let result = match is_bare {
-                true => ended(rest)?,
-                false => ended(&format!("{} {rest}", line.word))?,
+                true => ended(rest, kind)?,
+                false => ended(&format!("{} {rest}", line.word), kind)?,
             };
             Ok(OwnWish::OfBoard { game, said: SaidOfBoard::Ended(result) })
         })
@@ -72,6 +71,21 @@ fn names_a_power(rest: &str) -> bool {
     words.take(4).any(|word| names::power(word).is_some())
 }
 
+/// What is played on the board that is meant.
+fn kind_of(tournament: &Tournament, game: Option<&str>) -> Result<BoardKind, String> {
+    let kind = |game: &str| Some(tournament.board_kind(tournament.table(game)?.0));
+    if let Some(game) = game {
+        return Ok(kind(game).unwrap_or_default());
+    }
+    let mut kinds = tournament.played_elsewhere.keys().filter_map(|game| kind(game));
+    let first = kinds.next().unwrap_or_default();
+    // Names and numbers of one map say something else on another.
+    match kinds.all(|other| other == first) {
+        true => Ok(first),
+        false => Err(expected::NAME_THE_BOARD.to_owned()),
+    }
+}
+
 /// The board that a line names first, if it does, and what stands behind it.
 fn board_before<'l>(tournament: &Tournament, rest: &'l str) -> (Option<String>, &'l str) {
     let rest = rest.trim_start_matches([':', ' ']);
@@ -88,7 +102,8 @@ fn board_before<'l>(tournament: &Tournament, rest: &'l str) -> (Option<String>, 
 pub(super) fn set(line: &DirectorLine<'_>) -> Result<DirectorCommand, String> {
     let (board, rest) = board_before(line.tournament, line.rest);
     let game = board.ok_or_else(|| expected::result(line.tournament))?;
-    said(ReportedCommand::Ended { game, result: ended(rest)? })
+    let kind = kind_of(line.tournament, Some(&game))?;
+    said(ReportedCommand::Ended { game, result: ended(rest, kind)? })
 }
 
 /// `r2 until 2027-02-01: at the club`, or `cup-r2-03, cup-r2-05: https://…`.
@@ -132,10 +147,10 @@ fn boards_named(line: &DirectorLine<'_>, written: &str) -> Result<Vec<String>, S
 }
 
 /// What a result says so far.
-#[derive(Default)]
 struct ResultWords {
+    kind: BoardKind,
     year: Option<u16>,
-    centres: [Option<u8>; Power::COUNT],
+    centres: Vec<Option<u16>>,
     /// The power whose number comes next.
     power: Option<Power>,
     says: Option<VoteWord>,
@@ -149,12 +164,22 @@ enum VoteWord {
 }
 
 /// How a board ended.
-fn ended(written: &str) -> Result<BoardResult, String> {
-    let mut words = ResultWords::default();
-    for word in written.split([' ', ',', ';', ':', '=', '.']).filter(|word| !word.is_empty()) {
-        words.take(word)?;
-    }
-    words.finish()
+fn ended(written: &str, kind: BoardKind) -> Result<BoardResult, String> {
+    let BoardKind::Map(map) = kind else { return Err(expected::result_of(kind)) };
+    let mut words = ResultWords {
+        kind,
+        year: None,
+        centres: vec![None; kind.seats()],
+        power: None,
+        says: None,
+        voted: Vec::new(),
+    };
+    read_on(map, || {
+        for word in written.split([' ', ',', ';', ':', '=', '.']).filter(|word| !word.is_empty()) {
+            words.take(word)?;
+        }
+        words.finish()
+    })
 }
 
 impl ResultWords {
@@ -171,9 +196,9 @@ impl ResultWords {
                 Ok(())
             }
             (_, "", number) => self.number(word, number),
-            (_, name, "") => self.named(power(name).ok_or_else(|| unknown(word))?, word),
+            (_, name, "") => self.named(power(name).ok_or_else(|| self.unknown(word))?, word),
             (_, name, number) => {
-                let power = power(name).ok_or_else(|| unknown(word))?;
+                let power = power(name).ok_or_else(|| self.unknown(word))?;
                 self.power = Some(power);
                 self.number(word, number)
             }
@@ -194,12 +219,12 @@ impl ResultWords {
 
     fn named(&mut self, power: Power, word: &str) -> Result<(), String> {
         if self.power.is_some() {
-            return Err(expected::no_number_behind(word));
+            return Err(expected::no_number_behind(word, self.kind));
         }
         match self.says {
             None => self.power = Some(power),
             Some(VoteWord::Won) if !self.voted.is_empty() => {
-                return Err(expected::TWO_WINNERS.to_owned());
+                return Err(expected::two_winners(self.kind));
             }
             Some(_) if self.voted.contains(&power) => {}
             Some(_) => self.voted.push(power),
@@ -209,78 +234,89 @@ impl ResultWords {
 
     fn number(&mut self, word: &str, number: &str) -> Result<(), String> {
         let Some(power) = self.power.take() else {
-            let years = FIRST_YEAR..=LAST_YEAR;
+            let first = self.kind.first_year();
+            let years = first..first + YEARS_OF_BOARD;
             let year = number.parse().ok().filter(|year| years.contains(year));
-            let year = year.ok_or_else(|| expected::no_year(word))?;
+            let year = year.ok_or_else(|| expected::no_year(word, first))?;
             return match self.year.replace(year) {
                 Some(other) if other != year => Err(expected::two_years(other, year)),
                 _ => Ok(()),
             };
         };
-        let count = number.parse().ok().filter(|count| *count <= CENTRES);
-        let count: u8 = count.ok_or_else(|| expected::no_count(word))?;
-        let slot = self.centres.get_mut(power.index()).ok_or_else(|| unknown(word))?;
+        let all = self.kind.centres();
+        let count = number.parse().ok().filter(|count| *count <= all);
+        let count: u16 = count.ok_or_else(|| expected::no_count(word, all))?;
+        let unknown = expected::no_power_in_a_result(word, self.kind);
+        let slot = self.centres.get_mut(power.index()).ok_or(unknown)?;
         match slot.replace(count) {
             Some(other) if other != count => Err(expected::two_counts(power)),
             _ => Ok(()),
         }
     }
 
+    fn unknown(&self, word: &str) -> String {
+        expected::no_power_in_a_result(word, self.kind)
+    }
+
     fn finish(self) -> Result<BoardResult, String> {
         if let Some(power) = self.power {
-            return Err(expected::no_number_behind(power.name()));
+            return Err(expected::no_number_behind(power.name(), self.kind));
         }
-        let year = self.year.ok_or_else(|| expected::RESULT_WITHOUT_YEAR.to_owned())?;
+        let year = self.year.ok_or_else(|| expected::result_without_year(self.kind))?;
         let vote = match (self.says, self.voted.as_slice()) {
             (None, _) => None,
-            (Some(VoteWord::Won), [winner]) => Some(ResultVote::Won(*winner)),
-            (Some(VoteWord::Won), _) => return Err(expected::NO_WINNER.to_owned()),
-            (Some(VoteWord::Draw), [_, _, ..]) => Some(ResultVote::Shared(self.voted)),
-            (Some(VoteWord::Draw), _) => return Err(expected::NOBODY_SHARES.to_owned()),
+            (Some(VoteWord::Won), [winner]) => Some(ResultVote::Won((*winner).into())),
+            (Some(VoteWord::Won), _) => return Err(expected::no_winner(self.kind)),
+            (Some(VoteWord::Draw), [_, _, ..]) => {
+                Some(ResultVote::Shared(self.voted.iter().map(|power| (*power).into()).collect()))
+            }
+            (Some(VoteWord::Draw), _) => return Err(expected::nobody_shares(self.kind)),
         };
-        let centres = self.centres.iter().any(Option::is_some).then(|| complete(&self.centres));
+        let centres =
+            self.centres.iter().any(Option::is_some).then(|| complete(self.kind, &self.centres));
         let centres = centres.transpose()?;
         if centres.is_none() && vote.is_none() {
-            return Err(expected::RESULT.to_owned());
+            return Err(expected::result_of(self.kind));
         }
-        let result = BoardResult { year, centres, vote };
-        fits(&result)?;
+        let result = BoardResult { year, centres, vote, is_by_place: false };
+        fits(self.kind, &result)?;
         Ok(result)
     }
 }
 
-/// All seven counts.
-fn complete(counts: &[Option<u8>; Power::COUNT]) -> Result<Counts, String> {
-    let all = Power::ALL.into_iter().zip(counts);
-    let missing: Vec<Power> =
-        all.filter(|(_, count)| count.is_none()).map(|(power, _)| power).collect();
+/// All counts.
+fn complete(kind: BoardKind, counts: &[Option<u16>]) -> Result<Counts, String> {
+    let missing = counts.iter().enumerate().filter(|(_, count)| count.is_none());
+    let missing: Vec<usize> = missing.map(|(seat, _)| seat).collect();
     if !missing.is_empty() {
-        return Err(expected::missing_counts(&missing));
+        return Err(expected::missing_counts(kind, &missing));
     }
-    let counts = counts.map(Option::unwrap_or_default);
-    let all: u16 = counts.iter().copied().map(u16::from).sum();
-    match all > u16::from(CENTRES) {
-        true => Err(expected::too_many_centres(all)),
+    let counts: Counts = counts.iter().map(|count| count.unwrap_or_default()).collect();
+    let all: u16 = counts.iter().sum();
+    match all > kind.centres() {
+        true => Err(expected::too_many_centres(all, kind.centres())),
         false => Ok(counts),
     }
 }
 
 /// Whether a winner and those who share fit the centres.
-fn fits(result: &BoardResult) -> Result<(), String> {
+fn fits(kind: BoardKind, result: &BoardResult) -> Result<(), String> {
     let Some(counts) = &result.centres else { return Ok(()) };
-    let count = |power: Power| counts.get(power.index()).copied().unwrap_or(0);
-    let solo = Power::ALL.into_iter().find(|power| count(*power) >= CENTRES_TO_WIN);
+    let count = |seat: usize| counts.get(seat).copied().unwrap_or(0);
+    let solo = kind.winner(counts);
     match (&result.vote, solo) {
-        (Some(ResultVote::Won(winner)), Some(solo)) if *winner != solo => {
-            Err(expected::other_winner(solo, *winner))
+        (Some(ResultVote::Won(winner)), Some(solo)) if winner.index() != solo => {
+            Err(expected::other_winner(&kind.name(solo), &kind.name(winner.index())))
         }
-        (Some(ResultVote::Won(winner)), _) if count(*winner) == 0 => {
-            Err(expected::has_no_centre(*winner))
+        (Some(ResultVote::Won(winner)), _) if count(winner.index()) == 0 => {
+            Err(expected::has_no_centre(&kind.name(winner.index())))
         }
-        (Some(ResultVote::Shared(_)), Some(solo)) => Err(expected::drawn_though_won(solo)),
+        (Some(ResultVote::Shared(_)), Some(solo)) => {
+            Err(expected::drawn_though_won(&kind.name(solo)))
+        }
         (Some(ResultVote::Shared(all)), None) => {
-            match all.iter().find(|power| count(**power) == 0) {
-                Some(power) => Err(expected::has_no_centre(*power)),
+            match all.iter().find(|power| count(power.index()) == 0) {
+                Some(power) => Err(expected::has_no_centre(&kind.name(power.index()))),
                 None => Ok(()),
             }
         }
@@ -290,8 +326,4 @@ fn fits(result: &BoardResult) -> Result<(), String> {
 
 fn power(name: &str) -> Option<Power> {
     names::power(name).or_else(|| names::power_of_letter(name))
-}
-
-fn unknown(word: &str) -> String {
-    expected::no_power_in_a_result(word)
 }

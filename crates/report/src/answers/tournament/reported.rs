@@ -1,23 +1,49 @@
 //! Boards that are played elsewhere: where, how they ended, and who says so.
 
 use super::note;
-use crate::board::Power;
+use crate::game::PersonId;
 use crate::letters::{Draft, safe};
 use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::{BoardResult, ReportedBoard, ResultView, ResultVote};
 use crate::tournament::rounds::Round;
+use crate::tournament::scoring::{BoardKind, SeatPower};
 
 pub const IS_FOR_INDIVIDUALS: &str =
     "Boards of a World Masters are all played here; only open events have boards elsewhere.";
+pub const IS_A_TABLE: &str = "Tables are played where they stand, and never by mail.";
 pub const TIME_IS_OVER: &str = "The time for the result would be over: say a later one.";
-/// How the players of such a board write.
-const HOW_TO_REPORT: &str = "When it is over, one of you answers this letter with the last year \
-    and the centres of all powers: \"result: 1907 A4 E5 F7 G6 I4 R5 T3\". If a power won or you agreed \
-    on a draw, add that: \"result: 1907 A0 E12 F12 G0 I0 R0 T10, draw England France Turkey\".";
 const HOW_TO_ANSWER: &str =
     "If that is right, write \"confirm\"; if not, \"object:\" and what is wrong.";
+/// How the players of such a board write.
+fn how_to_report(of: &Tournament, board: &DrawnBoard) -> String {
+    match of.kind_of(&board.game) {
+        BoardKind::Table(_) => {
+            let names: Vec<String> =
+                board.players.iter().map(|who| safe::name(of.name(who))).collect();
+            let placed = names.iter().zip(1..).map(|(name, place)| format!("{place} {name}"));
+            let placed: Vec<String> = placed.collect();
+            format!(
+                "When it is over, one of you answers this letter with the places of all, the first \
+                 in front: \"result: {}\". Who share a place have the same number. If points \
+                 count, write them behind the names instead.",
+                placed.join(", ")
+            )
+        }
+        kind => format!(
+            "When it is over, one of you answers this letter with the last year and the centres of \
+             all powers: \"result: {}\". If a power won or you agreed on a draw, add that: \
+             \"result: {}\".",
+            kind.example(),
+            match kind == BoardKind::default() {
+                true => "1907 A0 E12 F12 G0 I0 R0 T10, draw England France Turkey".to_owned(),
+                false => kind.example_of_draw(),
+            }
+        ),
+    }
+}
+
 /// To whoever plays on no board that is played elsewhere.
 pub const NO_BOARD: &str = "You play on no board that is played elsewhere.";
 
@@ -33,10 +59,10 @@ pub fn not_begun(game: &str) -> String {
     format!("{game} has not begun, so it has no result yet.")
 }
 
-pub fn ends_before(game: &str, last: u16) -> String {
-    match last {
-        1901 => format!("{game} ends with 1901: write the centres of all powers."),
-        _ => format!("{game} ends with {last}."),
+pub fn ends_before(game: &str, kind: BoardKind, last: u16) -> String {
+    match last == kind.first_year() {
+        true => format!("{game} ends with {last}: write the centres of all powers."),
+        false => format!("{game} ends with {last}."),
     }
 }
 
@@ -55,15 +81,16 @@ pub fn plays_not(game: &str) -> String {
 }
 
 /// To a player whose board has its result.
-pub fn stands_already(game: &str, result: &BoardResult) -> String {
+pub fn stands_already(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
     format!(
-        "The result of {game} stands: {}. If it is wrong, write to the director.",
-        in_words(result)
+        "The result of {} stands: {}. If it is wrong, write to the director.",
+        board.game,
+        in_words(of, board, result)
     )
 }
 
-pub fn nothing_to_confirm(game: &str) -> String {
-    format!("Nobody has written a result of {game} yet. {HOW_TO_REPORT}")
+pub fn nothing_to_confirm(of: &Tournament, board: &DrawnBoard) -> String {
+    format!("Nobody has written a result of {} yet. {}", board.game, how_to_report(of, board))
 }
 
 /// To the director.
@@ -102,29 +129,52 @@ pub fn are_elsewhere(of: &Tournament, round: Round) -> Option<String> {
 pub fn begins(
     of: &Tournament,
     (round, table): (Round, &DrawnBoard),
-    power: Power,
+    seat: usize,
     (place, until): (&str, Option<&str>),
 ) -> Draft {
-    let game = &table.game;
+    let plays = you_play_what(of, table, seat);
     let at = (!place.is_empty()).then(|| format!("Where: {}", safe::line(place)));
     let mut text = vec![format!(
-        "You play {power} on {game} in {}. This board is not played by mail here.",
+        "You play {plays} in {}. This board is not played by mail here.",
         round.words()
     )];
     text.extend(at);
     let by = until.map_or_else(String::new, |until| format!(" The result is due by {until}."));
-    text.push(format!("{HOW_TO_REPORT} The others then confirm it.{by}"));
-    let subject = format!("You play {power} on {game}");
+    text.push(format!("{} The others then confirm it.{by}", how_to_report(of, table)));
+    let subject = format!("You play {plays}");
     note(of, &subject, &text).and_tables(&[seats(of, table)])
+}
+
+/// A power on a board, or a table.
+fn you_play_what(of: &Tournament, board: &DrawnBoard, seat: usize) -> String {
+    match of.kind_of(&board.game) {
+        BoardKind::Table(_) => format!("at table {}", board.game),
+        kind => format!("{} on {}", kind.name(seat), board.game),
+    }
+}
+
+/// The seats of a board, each with who has it; those of a table have no names.
+fn seated<'t>(
+    of: &Tournament,
+    board: &'t DrawnBoard,
+) -> impl Iterator<Item = (usize, String, &'t PersonId)> + use<'t> {
+    let kind = of.kind_of(&board.game);
+    board.players.iter().enumerate().map(move |(seat, person)| {
+        let name = match kind {
+            BoardKind::Table(_) => String::new(),
+            BoardKind::Map(_) => kind.name(seat).into_owned(),
+        };
+        (seat, name, person)
+    })
 }
 
 /// Who plays what, with addresses.
 fn seats(of: &Tournament, table: &DrawnBoard) -> String {
-    let row = |(power, person): (Power, &crate::game::PersonId)| {
+    let row = |(_, power, person): (usize, String, &PersonId)| {
         let address = of.roster.find(person).map_or("", |member| &member.address);
-        [power.name().to_owned(), safe::name(of.name(person)), safe::line(address)]
+        [power, safe::name(of.name(person)), safe::line(address)]
     };
-    in_columns(Power::ALL.into_iter().zip(&table.players).map(row))
+    in_columns(seated(of, table).map(row))
 }
 
 /// Rows of three cells, in fixed pitch.
@@ -133,67 +183,100 @@ fn in_columns(rows: impl Iterator<Item = [String; 3]>) -> String {
     let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0);
     let widths = [width(0), width(1)];
     let line = |[one, two, three]: &[String; 3]| {
-        format!("{one:0$}  {two:1$}  {three}", widths[0], widths[1]).trim_end().to_owned()
+        let row = format!("{one:0$}  {two:1$}  {three}", widths[0], widths[1]);
+        row.trim().to_owned()
     };
     rows.iter().map(line).collect::<Vec<String>>().join("\n")
 }
 
 /// A result in one line.
-pub fn in_words(result: &BoardResult) -> String {
+pub fn in_words(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
+    let kind = of.kind_of(&board.game);
+    if let BoardKind::Table(_) = kind {
+        return at_table(of, board, result);
+    }
     let vote = match &result.vote {
-        Some(ResultVote::Won(winner)) => format!("{winner} won"),
         Some(ResultVote::Shared(all)) => {
-            let all: Vec<&str> = all.iter().map(|power| power.name()).collect();
+            let all: Vec<_> = all.iter().map(|power| kind.name(power.index())).collect();
+            let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
             format!("a draw of {}", crate::letters::listed(&all))
         }
-        None => match result.winner() {
-            Some(winner) => format!("{winner} won"),
+        _ => match result.winner(kind) {
+            Some(winner) => format!("{} won", kind.name(winner)),
             None => return format!("it ended after {}", result.year),
         },
     };
     format!("{vote}, {}", result.year)
 }
 
+/// The people of a table, best first, each with his place or points.
+fn at_table(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
+    let counts = result.counts(of.kind_of(&board.game));
+    let mut people: Vec<(u16, usize)> = counts.iter().copied().zip(0..).collect();
+    people.sort_by_key(|(count, seat)| (std::cmp::Reverse(*count), *seat));
+    let one = |(count, seat): &(u16, usize)| {
+        let name = board.players.get(*seat).map_or("", |who| of.name(who));
+        match result.places() {
+            Some(places) => format!("{} {}", places.get(*seat).unwrap_or(&0), safe::name(name)),
+            None => format!("{} {count}", safe::name(name)),
+        }
+    };
+    people.iter().map(one).collect::<Vec<String>>().join(", ")
+}
+
 /// A result with who played what.
 pub fn table(of: &Tournament, table: &DrawnBoard, result: &BoardResult) -> String {
-    let counts = result.counts();
-    let row = |(power, person): (Power, &crate::game::PersonId)| {
-        let said = match (&result.centres, &result.vote) {
-            (Some(_), _) => counts[power.index()].to_string(),
-            (None, Some(ResultVote::Won(winner))) if *winner == power => "won".to_owned(),
-            (None, Some(ResultVote::Shared(all))) if all.contains(&power) => "shares".to_owned(),
+    let counts = result.counts(of.kind_of(&table.game));
+    let row = |(seat, power, person): (usize, String, &PersonId)| {
+        let is_seat = |power: &SeatPower| power.index() == seat;
+        let said = match (&result.centres, &result.vote, result.places()) {
+            (_, _, Some(places)) => places.get(seat).map_or_else(String::new, usize::to_string),
+            (Some(_), _, _) => counts.get(seat).map_or_else(String::new, u16::to_string),
+            (None, Some(ResultVote::Won(winner)), _) if is_seat(winner) => "won".to_owned(),
+            (None, Some(ResultVote::Shared(all)), _) if all.iter().any(is_seat) => {
+                "shares".to_owned()
+            }
             _ => "-".to_owned(),
         };
-        [power.name().to_owned(), said, safe::name(of.name(person))]
+        [power, said, safe::name(of.name(person))]
     };
-    in_columns(Power::ALL.into_iter().zip(&table.players).map(row))
+    in_columns(seated(of, table).map(row))
 }
 
 /// What scoring makes of a result without centres.
-fn without_centres(result: &BoardResult) -> Option<String> {
+fn without_centres(kind: BoardKind, result: &BoardResult) -> Option<String> {
     let how = match (&result.centres, &result.vote) {
-        (None, Some(ResultVote::Won(winner))) => {
-            format!("18 centres count for {winner} and none for the others")
-        }
-        (None, Some(ResultVote::Shared(all))) => {
-            format!("{} centres count for each who shares", 34 / all.len().max(1))
-        }
+        (None, Some(ResultVote::Won(winner))) => format!(
+            "{} centres count for {} and none for the others",
+            kind.to_win().unwrap_or_default(),
+            kind.name(winner.index())
+        ),
+        (None, Some(ResultVote::Shared(all))) => format!(
+            "{} centres count for each who shares",
+            usize::from(kind.centres()) / all.len().max(1)
+        ),
         _ => return None,
     };
     Some(format!(
-        "No centres were given. Where the scoring asks for them, {how}. A result with all seven \
-         numbers replaces it."
+        "No centres were given. Where the scoring asks for them, {how}. A result with a number for \
+         each power replaces it."
     ))
 }
 
 /// To whoever has written a result.
-pub fn is_noted(game: &str, result: &BoardResult, binds: &str) -> Vec<String> {
+pub fn is_noted(
+    of: &Tournament,
+    board: &DrawnBoard,
+    result: &BoardResult,
+    binds: &str,
+) -> Vec<String> {
+    let game = &board.game;
     let noted = format!(
         "Noted for {game}: {}. The others are asked to confirm it. It stands as soon as more than \
          half of you have, or from {binds} on if nobody objects.",
-        in_words(result)
+        in_words(of, board, result)
     );
-    std::iter::once(noted).chain(without_centres(result)).collect()
+    std::iter::once(noted).chain(without_centres(of.kind_of(game), result)).collect()
 }
 
 /// To whoever has agreed.
@@ -222,29 +305,34 @@ impl AskedResult<'_> {
             true => format!("Please confirm the result of {game}"),
             false => format!("Is this the result of {game}?"),
         };
-        let what = format!("{} writes of {game}: {}.", safe::name(self.by), in_words(result));
+        let what =
+            format!("{} writes of {game}: {}.", safe::name(self.by), in_words(of, board, result));
         let again = if is_reminded { "You have not answered yet. " } else { "" };
         let how = format!(
             "{again}{HOW_TO_ANSWER} Without an objection it stands from {} on.",
             self.binds
         );
         let draft = note(of, &subject, &[what]).and_tables(&[table(of, board, result)]);
-        draft.and(&without_centres(result).into_iter().chain([how]).collect::<Vec<_>>())
+        let more = without_centres(of.kind_of(game), result);
+        draft.and(&more.into_iter().chain([how]).collect::<Vec<_>>())
     }
 }
 
 /// To players whose board should have a result by now.
 pub fn overdue(of: &Tournament, board: &DrawnBoard) -> Draft {
     let game = &board.game;
-    let text = format!("The result of {game} was due, and nobody has written it. {HOW_TO_REPORT}");
+    let how = how_to_report(of, board);
+    let text = format!("The result of {game} was due, and nobody has written it. {how}");
     note(of, &format!("The result of {game} is missing"), &[text])
 }
 
 /// To the director: no result came in time.
 pub fn director_is_told_overdue(of: &Tournament, game: &str) -> Draft {
+    let kind = of.kind_of(game);
     let text = format!(
         "No result of {game} came in time. Its players are reminded. If you know it, write \
-         \"td result {game}: 1907 A4 E5 F7 G6 I4 R5 T3\"."
+         \"td result {game}: {}\".",
+        kind.example()
     );
     note(of, &format!("The result of {game} is missing"), &[text])
 }
@@ -257,7 +345,7 @@ pub fn dispute(
     others: &[(String, ResultView)],
 ) -> Draft {
     let game = &board.game;
-    let first = format!("{} writes: {}.", safe::name(by), in_words(result));
+    let first = format!("{} writes: {}.", safe::name(by), in_words(of, board, result));
     let mut draft = note(of, &format!("The result of {game} is in dispute"), &[first]);
     draft = draft.and_tables(&[table(of, board, result)]);
     for (name, view) in others {
@@ -267,14 +355,25 @@ pub fn dispute(
                 draft.and(&[format!("{} objects:", safe::name(name))]).quoting(why)
             }
             ResultView::Claims(other) => {
-                let says = format!("{} writes instead: {}.", safe::name(name), in_words(other));
+                let says =
+                    format!("{} writes instead: {}.", safe::name(name), in_words(of, board, other));
                 draft.and(&[says]).and_tables(&[table(of, board, other)])
             }
         };
     }
     let how = "Nothing stands until you decide, or they agree. This line decides; change its numbers \
         as you find:";
-    draft.and(&[how.to_owned()]).and_tables(&[format!("td result {game}: {}", result.line())])
+    draft
+        .and(&[how.to_owned()])
+        .and_tables(&[format!("td result {game}: {}", written(of, board, result))])
+}
+
+/// A result as its line has it.
+pub fn written(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
+    match of.kind_of(&board.game) {
+        BoardKind::Table(_) => at_table(of, board, result),
+        kind => result.line(kind),
+    }
 }
 
 /// To whoever wrote the result that another disputes.
@@ -312,15 +411,16 @@ pub fn stands(
         StandsBecause::Silence => "nobody has objected",
         StandsBecause::Director => "the director has decided",
     };
-    let text = format!("The result of {game} stands, since {why}: {}.", in_words(result));
+    let text =
+        format!("The result of {game} stands, since {why}: {}.", in_words(of, board, result));
     let draft = note(of, &format!("The result of {game} stands"), &[text]);
     draft
         .and_tables(&[table(of, board, result)])
         .and(&["\"standings\" shows the places.".to_owned()])
 }
 
-pub fn director_has_set(game: &str, result: &BoardResult) -> String {
-    format!("{game}: {}. Its players are told.", in_words(result))
+pub fn director_has_set(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
+    format!("{}: {}. Its players are told.", board.game, in_words(of, board, result))
 }
 
 /// Where somebody plays a board, for his status.
@@ -336,24 +436,25 @@ pub fn in_status(of: &Tournament) -> Vec<String> {
         Some(_) if board.is_disputed() => {
             format!("{game} is played elsewhere; its result is in dispute.")
         }
-        Some(claim) => format!(
-            "{game} is played elsewhere; its result is to be confirmed: {}.",
-            in_words(&claim.result)
-        ),
+        Some(claim) => {
+            let what = of.table(game).map(|(_, board)| in_words(of, board, &claim.result));
+            let what = what.unwrap_or_default();
+            format!("{game} is played elsewhere; its result is to be confirmed: {what}.")
+        }
     };
     open.map(line).collect()
 }
 
 /// To somebody who takes a seat of a board that is played elsewhere.
-pub fn you_play(of: &Tournament, board: &DrawnBoard, power: Power, place: &str) -> Draft {
-    let game = &board.game;
+pub fn you_play(of: &Tournament, board: &DrawnBoard, seat: usize, place: &str) -> Draft {
+    let plays = you_play_what(of, board, seat);
     let at = match place {
         "" => String::new(),
         place => format!(" Where: {}", safe::line(place)),
     };
     let text = [
-        format!("You play {power} on {game} now. This board is not played by mail here.{at}"),
-        HOW_TO_REPORT.to_owned(),
+        format!("You play {plays} now. This board is not played by mail here.{at}"),
+        how_to_report(of, board),
     ];
-    note(of, &format!("You play {power} on {game}"), &text).and_tables(&[seats(of, board)])
+    note(of, &format!("You play {plays}"), &text).and_tables(&[seats(of, board)])
 }

@@ -44,7 +44,7 @@ pub fn is_silent(name: &str, round: Round) -> String {
     )
 }
 
-pub fn has_enough(name: &str, seats: usize, round: Round, (power, game): (Power, &str)) -> String {
+pub fn has_enough(name: &str, seats: usize, round: Round, (power, game): (&str, &str)) -> String {
     format!(
         "{name} has {seats} seats in {} already, which is enough, also without {power} in {game} \
         (B.9).",
@@ -56,7 +56,7 @@ pub fn team_is_on_that_board(name: &str, team: &str) -> String {
     format!("{name} of {team} is on that board already (B.6b).")
 }
 
-pub fn team_has_that_power(name: &str, team: &str, power: Power, game: &str) -> String {
+pub fn team_has_that_power(name: &str, team: &str, power: &str, game: &str) -> String {
     format!("{name} of {team} plays {power} already, in {game} (B.6a).")
 }
 
@@ -64,7 +64,7 @@ pub fn stays(power: Power, game: &str, why: &str) -> String {
     format!("{power} in {game} stays as it is: {why}.")
 }
 
-pub fn will_play(name: &str, power: Power, game: &str) -> String {
+pub fn will_play(name: &str, power: &str, game: &str) -> String {
     format!("{name} plays {power} in {game}.")
 }
 

@@ -232,7 +232,8 @@ impl DrawRequest {
 fn permanent_rows(board: &BoardRecord) -> Vec<[Option<PlayerNumber>; SEATS]> {
     let tenures = board.seats.iter().flat_map(|seat| &seat.tenures);
     let seasons: BTreeSet<usize> = tenures.map(|tenure| tenure.from).collect();
-    let row = |season: usize| board.seats.each_ref().map(|seat| seat.player_in(season));
+    let seat = |season: usize, number: usize| board.seats.get(number)?.player_in(season);
+    let row = |season: usize| std::array::from_fn(|number| seat(season, number));
     let mut rows: Vec<[Option<PlayerNumber>; SEATS]> = seasons.into_iter().map(row).collect();
     rows.dedup();
     rows
@@ -241,7 +242,9 @@ fn permanent_rows(board: &BoardRecord) -> Vec<[Option<PlayerNumber>; SEATS]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::scoring::{Counts, EndRecord, Holder, SeatRecord, TenureRecord};
+    use crate::tournament::scoring::{
+        BoardKind, Counts, EndRecord, Holder, SeatRecord, TenureRecord,
+    };
 
     /// Two who came and went on one board at other times have not met.
     #[test]
@@ -250,14 +253,15 @@ mod tests {
         let person = |number| Holder::Permanent(PlayerNumber(number));
         let seat =
             |tenures: Vec<TenureRecord>| SeatRecord { tenures, team: None, is_forfeited: false };
-        let mut seats: [SeatRecord; SEATS] =
-            std::array::from_fn(|number| seat(vec![since(0, person(number))]));
+        let mut seats: Vec<SeatRecord> =
+            (0..SEATS).map(|number| seat(vec![since(0, person(number))])).collect();
         seats[0].tenures.push(since(4, person(7)));
         seats[1].tenures.push(since(2, Holder::Nobody));
         seats[1].tenures.push(since(8, person(8)));
         seats[2].tenures.push(since(6, Holder::Temporary(PlayerNumber(9))));
         let counts: Vec<Counts> = Vec::new();
-        let board = BoardRecord { name: String::new(), counts, end: Some(EndRecord::Time), seats };
+        let (name, kind) = (String::new(), BoardKind::default());
+        let board = BoardRecord { name, kind, counts, end: Some(EndRecord::Time), seats };
         let rows = permanent_rows(&board);
         let met = |a: usize, b: usize| {
             let has =

@@ -9,6 +9,10 @@ use super::open::{
 use crate::orders::quoted;
 use crate::tournament::rounds::{ROUNDS_MAX, Round, SEATS};
 
+/// Fewer can't play each other.
+const SEATS_MIN: usize = 2;
+/// More don't sit at one table.
+const TABLE_SEATS_MAX: usize = 8;
 /// More results than anybody has.
 const RESULTS_MAX: usize = 1_000_000;
 
@@ -22,6 +26,10 @@ impl OpenForm {
             let is_first = *numbers.entry(&round.name).or_insert(at) == at;
             found.unless(is_first, format!("rounds[{at}].name"), twice(&round.name));
             found.unless_up_to(YEARS_MAX, round.years, format!("rounds[{at}].years"));
+            found.0.extend(
+                board_fault(round)
+                    .map(|(key, what)| FormFault { key: format!("rounds[{at}].{key}"), what }),
+            );
         }
         for (at, criterion) in self.order.iter().enumerate() {
             let (key, before) = (format!("order[{at}]"), &self.order[..at]);
@@ -44,6 +52,9 @@ impl OpenForm {
             let what = "the first round has nothing before it to get there by";
             found.unless(number != Some(&0), "top.round", what);
             found.unless_up_to(SEATS, Some(top.places), "top.places");
+            let kind = number.and_then(|number| self.rounds.get(*number)).map(OpenRound::kind);
+            let what = "a top board has seven seats: its round has no map or table of its own";
+            found.unless(kind.is_none_or(|kind| kind.seats() == SEATS), "top.round", what);
         }
         found.0
     }
@@ -115,6 +126,29 @@ impl FormFaults {
         let holds = number.is_none_or(|number| (1..=most).contains(&number));
         self.unless(holds, key, format!("expected a whole number from 1 to {most}"));
     }
+}
+
+/// What is wrong with the boards of a round, with its key.
+fn board_fault(round: &OpenRound) -> Option<(&'static str, String)> {
+    if let Some(seats) = round.table {
+        let fault = |key, what: &str| Some((key, what.to_owned()));
+        return match () {
+            () if round.map.is_some() => fault("table", "a round has a map or a table, not both"),
+            () if !(SEATS_MIN..=TABLE_SEATS_MAX).contains(&seats) => {
+                Some(("table", format!("expected {SEATS_MIN} to {TABLE_SEATS_MAX} seats")))
+            }
+            () if round.years.is_some() => fault("years", "a table has no years"),
+            () if !round.system.is_of_tables() => {
+                fault("scoring", "tables are scored by \"Places\" or \"Points\"")
+            }
+            () => None,
+        };
+    }
+    let seats = round.kind().seats();
+    (!(SEATS_MIN..=SEATS).contains(&seats)).then(|| {
+        let what = format!("this map has {seats} powers, and a round is drawn for 2 to {SEATS}");
+        ("map", what)
+    })
 }
 
 fn twice(name: &str) -> String {

@@ -4,12 +4,9 @@ use std::collections::BTreeMap;
 
 use super::open::SeatHolding;
 use super::record::{OpenBoard, OpenRecord};
-use crate::board::Power;
 use crate::tournament::exact::Exact;
 use crate::tournament::scoring::systems::{FinishedGame, System};
-use crate::tournament::scoring::{
-    COUNTS_OF_1900, Counts, EndRecord, PerPower, PlayerNumber, SeatRecord, credited,
-};
+use crate::tournament::scoring::{Counts, EndRecord, PerPower, PlayerNumber, SeatRecord, credited};
 
 /// A board with its numbers.
 #[derive(Clone, Debug)]
@@ -18,7 +15,7 @@ pub struct OpenScores {
     pub scores: PerPower<Exact>,
     /// As they stand on the board.
     pub centres: Counts,
-    winner: Option<Power>,
+    winner: Option<usize>,
 }
 
 /// What one person has of one seat.
@@ -47,14 +44,14 @@ impl OpenScores {
     pub(super) fn of(open: &OpenBoard, system: &System) -> OpenScores {
         let game = FinishedGame::of(&open.board);
         OpenScores {
-            scores: system.scores(&game).map(|score| &score * &open.factor),
-            centres: open.board.counts.last().copied().unwrap_or(COUNTS_OF_1900),
+            scores: system.scores(&game).map(|score| score * &open.factor),
+            centres: game.counts().clone(),
             winner: game.winner(),
         }
     }
 
     fn win(&self, power: usize) -> Exact {
-        Exact::whole(usize::from(self.winner.is_some_and(|winner| winner.index() == power)))
+        Exact::whole(usize::from(self.winner == Some(power)))
     }
 
     /// All of the top for the winner; without one, those with the most centres share it.
@@ -143,8 +140,8 @@ fn seasons(open: &OpenBoard, years: Option<usize>) -> usize {
     }
     let tenures = open.board.seats.iter().flat_map(|seat| &seat.tenures);
     let begun = tenures.map(|tenure| tenure.from + 1).max().unwrap_or(1);
-    let played = match open.board.end {
-        Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => season,
+    let played = match &open.board.end {
+        Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => *season,
         Some(EndRecord::Time | EndRecord::Solo) | None => 2 * open.board.counts.len(),
     };
     played.max(begun)

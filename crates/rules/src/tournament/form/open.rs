@@ -1,8 +1,12 @@
 //! What an open form says: rounds, what of them counts, and how people are ranked.
 
+use chancery_variants::{KeptMap, shipped_map};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::board::{map_being_read, read_on};
 use crate::tournament::exact::{Exact, WrittenFraction};
+use crate::tournament::scoring::BoardKind;
 use crate::tournament::scoring::systems::System;
 
 /// No round has more years, also one that is played until somebody ends it.
@@ -63,6 +67,40 @@ pub struct OpenRound {
     pub years: Option<usize>,
     #[serde(default)]
     pub counts: RoundCounts,
+    /// The map of its boards, if it is another one than the standard map.
+    #[serde(default, deserialize_with = "map_of_round", skip_serializing_if = "Option::is_none")]
+    pub map: Option<KeptMap>,
+    /// How many sit at a table, where any game is played that no map is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<usize>,
+}
+
+/// A map by its name, as people write it, or in full, as it is kept.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WrittenMap {
+    Named(String),
+    Kept(KeptMap),
+}
+
+/// What is read behind it is not on that map: see [`KeptMap`].
+fn map_of_round<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<KeptMap>, D::Error> {
+    match read_on(map_being_read(), || Option::deserialize(deserializer))? {
+        None => Ok(None),
+        Some(WrittenMap::Kept(map)) => Ok(Some(map)),
+        Some(WrittenMap::Named(name)) => shipped_map(&name).map_err(D::Error::custom),
+    }
+}
+
+impl OpenRound {
+    /// What is played on its boards.
+    pub fn kind(&self) -> BoardKind {
+        match (self.table, self.map) {
+            (Some(seats), _) => BoardKind::Table(seats),
+            (None, Some(map)) => BoardKind::Map(map.map()),
+            (None, None) => BoardKind::default(),
+        }
+    }
 }
 
 /// What the results of a round count for.
@@ -257,6 +295,8 @@ mod tests {
             system: systems::USUAL,
             years,
             counts,
+            map: None,
+            table: None,
         };
         let form = OpenForm {
             rounds: vec![

@@ -1,12 +1,13 @@
 //! The best game of each power.
 
 use super::games::OpenGame;
-use super::open::{OpenMeasure, RoundCounts};
+use super::open::{OpenMeasure, OpenRound, RoundCounts};
 use super::record::OpenRecord;
 use crate::board::Power;
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
-use crate::tournament::scoring::PerPower;
+use crate::tournament::rounds::SEATS;
+use crate::tournament::scoring::BoardKind;
 
 /// The best games of a power, level in score and in centres.
 #[derive(Clone, Debug)]
@@ -23,10 +24,14 @@ pub struct OpenPrize<'g> {
 pub(super) fn prizes<'g>(
     record: &OpenRecord,
     games: &'g [OpenGame],
-) -> PerPower<Option<OpenPrize<'g>>> {
+) -> [Option<OpenPrize<'g>>; SEATS] {
     let counts = |game: &&OpenGame| {
         let round = record.form.rounds.get(game.round);
-        round.is_some_and(|round| round.counts != RoundCounts::No) && record.is_ranked(game.person)
+        // Powers of other maps are others, whatever they are called.
+        let counts = |round: &OpenRound| {
+            round.counts != RoundCounts::No && round.kind() == BoardKind::default()
+        };
+        round.is_some_and(counts) && record.is_ranked(game.person)
     };
     Power::ALL.map(|power| {
         let with = |game: &&OpenGame| game.power == power.index();

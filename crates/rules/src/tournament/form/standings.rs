@@ -11,7 +11,8 @@ use super::sheet::{Sheet, sheets, total_of};
 use super::top::{TopFault, TopStandings};
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
-use crate::tournament::scoring::{Listing, PerPower, PlayerNumber, Rolls, TeamNumber};
+use crate::tournament::rounds::SEATS;
+use crate::tournament::scoring::{Listing, PlayerNumber, Rolls, TeamNumber};
 
 /// Every game of an open tournament, scored.
 #[derive(Clone, Debug)]
@@ -40,7 +41,7 @@ pub struct OpenStandings<'g> {
     /// Once all is played.
     pub winners: Option<Vec<PlayerNumber>>,
     pub top: Option<TopStandings>,
-    pub prizes: PerPower<Option<OpenPrize<'g>>>,
+    pub prizes: [Option<OpenPrize<'g>>; SEATS],
     pub teams: Option<TeamStandings>,
     /// The throws that told two apart.
     pub rolls: BTreeMap<String, u64>,

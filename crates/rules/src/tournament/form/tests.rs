@@ -11,7 +11,8 @@ use crate::tournament::exact::Exact;
 use crate::tournament::rounds::SEATS;
 use crate::tournament::scoring::systems::{FinishedGame, system};
 use crate::tournament::scoring::{
-    BoardRecord, Counts, EndRecord, Holder, Player, PlayerNumber, SeatRecord, TenureRecord,
+    BoardKind, BoardRecord, Counts, EndRecord, Holder, PerPower, Player, PlayerNumber, SeatRecord,
+    TenureRecord,
 };
 
 const SYSTEMS: [&str; 4] = ["World Masters", "Sum of squares", "Draw size", "C-Diplo 100"];
@@ -25,6 +26,8 @@ fn form(chance: &mut Chance, rounds: usize) -> OpenForm {
             system: system(SYSTEMS[round.1]).expect("it is known"),
             years: chance.once_in(2).then_some(5),
             counts: if number == 0 { RoundCounts::Best } else { counts[round.2] },
+            map: None,
+            table: None,
         }
     };
     let rounds = (0..rounds).map(round).collect();
@@ -56,7 +59,7 @@ fn form(chance: &mut Chance, rounds: usize) -> OpenForm {
 
 /// Centres for all, of which the sum is 34; few enough for anybody not to win.
 fn counts(chance: &mut Chance) -> Counts {
-    let mut counts = [0; SEATS];
+    let mut counts = PerPower::of(SEATS, |_| 0);
     let mut left = 34;
     while left > 0 {
         let power = chance.below(SEATS);
@@ -90,12 +93,17 @@ fn board(chance: &mut Chance, people: &[usize], all: usize, name: usize) -> Open
     let season = 8 + chance.below(2);
     let end = match chance.below(3) {
         0 => None,
-        1 => Some(EndRecord::Agreed { shared: [true; SEATS], season }),
-        _ => Some(EndRecord::Conceded { to: Power::ALL[chance.below(SEATS)], season }),
+        1 => Some(EndRecord::Agreed { shared: [true; SEATS].into(), season }),
+        _ => Some(EndRecord::Conceded { to: Power::ALL[chance.below(SEATS)].into(), season }),
     };
-    let seats = std::array::from_fn(|power| seat(chance, people[power], all));
-    let board =
-        BoardRecord { name: format!("b{name}"), counts: vec![counts(chance); 4], end, seats };
+    let seats = (0..SEATS).map(|power| seat(chance, people[power], all)).collect();
+    let board = BoardRecord {
+        name: format!("b{name}"),
+        kind: BoardKind::default(),
+        counts: vec![counts(chance); 4],
+        end,
+        seats,
+    };
     OpenBoard { board, factor: Exact::whole(1 + chance.below(3)).shared(2) }
 }
 
@@ -198,7 +206,7 @@ fn slow(record: &OpenRecord, who: usize) -> Vec<Slow> {
         for open in &played.boards {
             let game = FinishedGame::of(&open.board);
             let scores = record.form.rounds[round].system.scores(&game);
-            let last = open.board.counts[3];
+            let last = &open.board.counts[3];
             for (power, seat) in open.board.seats.iter().enumerate() {
                 let share = part(record, round, open, seat, who);
                 if share == Exact::whole(0) {
@@ -206,7 +214,7 @@ fn slow(record: &OpenRecord, who: usize) -> Vec<Slow> {
                 }
                 let most = last.iter().max().expect("seven");
                 let tops = last.iter().filter(|count| *count == most).count();
-                let won = game.winner().map(|winner| winner.index() == power);
+                let won = game.winner().map(|winner| winner == power);
                 let top = match won {
                     Some(won) => Exact::whole(usize::from(won)),
                     None if last[power] == *most => Exact::from(1).shared(tops),

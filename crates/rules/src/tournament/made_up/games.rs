@@ -3,8 +3,7 @@
 use super::super::chance::Chance;
 use super::super::rounds::{Round, SEATS};
 use super::super::scoring::{
-    CENTRES_TO_WIN, COUNTS_OF_1900, Counts, EndRecord, Holder, PerPower, PlayerNumber, SeatRecord,
-    TenureRecord,
+    BoardKind, Counts, EndRecord, Holder, PerPower, PlayerNumber, SeatRecord, TenureRecord,
 };
 use crate::board::Power;
 
@@ -38,7 +37,7 @@ pub(super) enum SeatHappening {
 }
 
 /// All the centres of the board.
-const CENTRES: u8 = 34;
+const CENTRES: u16 = 34;
 /// Nobody agrees to an end before.
 const FIRST_YEAR_OF_VOTES: usize = 3;
 /// A vote passes in one year of so many.
@@ -49,8 +48,9 @@ const EVENT_ONCE_IN: usize = 12;
 /// A game of chance: each year some centres change hands, more often to those who are strong on
 /// this board.
 pub(super) fn random(table: &FreshBoard, chance: &mut Chance) -> BoardCourse {
-    let strength: PerPower<usize> = std::array::from_fn(|_| 1 + chance.below(8));
-    let mut now = COUNTS_OF_1900;
+    let strength = PerPower::of(SEATS, |_| 1 + chance.below(8));
+    let kind = BoardKind::default();
+    let mut now = kind.at_first();
     let mut counts = Vec::new();
     for year in 0..table.round.years() {
         if year >= FIRST_YEAR_OF_VOTES && chance.once_in(VOTE_ONCE_IN) {
@@ -62,10 +62,11 @@ pub(super) fn random(table: &FreshBoard, chance: &mut Chance) -> BoardCourse {
         }
         // What nobody owns is taken in the first years, nearly all of it in the first two.
         while free(&now) > 0 && (year > 1 || !chance.once_in(6)) {
-            now[by_strength(&now, &strength, chance)] += 1;
+            let to = by_strength(&now, &strength, chance);
+            now[to] += 1;
         }
-        counts.push(now);
-        if now.iter().any(|count| *count >= CENTRES_TO_WIN) {
+        counts.push(now.clone());
+        if kind.winner(&now).is_some() {
             let seasons = 2 * counts.len();
             return BoardCourse { counts, end: EndRecord::Solo, seasons };
         }
@@ -80,7 +81,7 @@ impl BoardCourse {
     }
 }
 
-fn free(counts: &Counts) -> u8 {
+fn free(counts: &Counts) -> u16 {
     CENTRES.saturating_sub(counts.iter().sum())
 }
 
@@ -112,15 +113,15 @@ fn vote(counts: &Counts, season: usize, chance: &mut Chance) -> EndRecord {
     let most = counts.iter().copied().max().unwrap_or(0);
     let leader = Power::ALL.into_iter().find(|power| counts[power.index()] == most);
     match (chance.below(5), leader) {
-        (0, Some(to)) => EndRecord::Conceded { to, season },
+        (0, Some(to)) => EndRecord::Conceded { to: to.into(), season },
         (1, _) => shared(counts, most / 2 + 1, season),
         _ => shared(counts, 1, season),
     }
 }
 
 /// An end that is shared by all who have so many centres.
-fn shared(counts: &Counts, least: u8, season: usize) -> EndRecord {
-    EndRecord::Agreed { shared: counts.map(|count| count >= least), season }
+fn shared(counts: &Counts, least: u16, season: usize) -> EndRecord {
+    EndRecord::Agreed { shared: counts.map(|count| *count >= least), season }
 }
 
 /// What happens to a seat of such a game, if anything.
@@ -156,20 +157,21 @@ impl SeatHappening {
 /// A game by the number of its board: every kind of end, one after the other. Counts turn round the
 /// table from board to board, so that many boards are alike but for who has what.
 pub(super) fn scripted(table: &FreshBoard) -> BoardCourse {
-    let turned = |counts: Counts| {
-        let mut counts = counts;
+    let turned = |counts: [u16; SEATS]| {
+        let mut counts = Counts::from(counts);
         counts.rotate_right(table.number / KINDS % SEATS);
         counts
     };
     let years = table.round.years();
-    let steady = |last: Counts, years: usize| {
+    let steady = |last: [u16; SEATS], years: usize| {
         let rise = |year: usize| if year + 1 < years { [5, 5, 5, 5, 5, 5, 4] } else { last };
         (0..years).map(rise).map(turned).collect::<Vec<Counts>>()
     };
     let leader = Power::ALL[table.number / KINDS % SEATS];
     let (long, short) = (steady([10, 9, 6, 4, 3, 2, 0], years), steady([7, 7, 7, 7, 3, 2, 1], 5));
     let all = |counts: &[Counts], least, season| {
-        shared(counts.last().unwrap_or(&COUNTS_OF_1900), least, season)
+        let at_first = BoardKind::default().at_first();
+        shared(counts.last().unwrap_or(&at_first), least, season)
     };
     match table.number % KINDS {
         0 => BoardCourse { counts: long, end: EndRecord::Time, seasons: table.round.seasons() },
@@ -177,7 +179,7 @@ pub(super) fn scripted(table: &FreshBoard) -> BoardCourse {
             let counts = steady([18, 9, 4, 2, 1, 0, 0], 6);
             BoardCourse { counts, end: EndRecord::Solo, seasons: 12 }
         }
-        2 => BoardCourse::voted(short, EndRecord::Conceded { to: leader, season: 10 }, 10),
+        2 => BoardCourse::voted(short, EndRecord::Conceded { to: leader.into(), season: 10 }, 10),
         3 => BoardCourse::voted(short.clone(), all(&short, 1, 11), 11),
         4 => BoardCourse::voted(short.clone(), all(&short, 7, 10), 10),
         5 => BoardCourse::voted(Vec::new(), all(&[], 1, 1), 1),

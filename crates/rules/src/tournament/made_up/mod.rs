@@ -17,8 +17,10 @@ use std::collections::BTreeMap;
 
 use super::chance::Chance;
 use super::draw::{self, DrawRequest, Seating};
-use super::rounds::{Round, SEATS, Structure};
-use super::scoring::{BoardRecord, PlayerNumber, SeatRecord, Standings, TournamentRecord};
+use super::rounds::{Round, Structure};
+use super::scoring::{
+    BoardKind, BoardRecord, PlayerNumber, SeatRecord, Standings, TournamentRecord,
+};
 use games::FreshBoard;
 
 /// What tournament is wanted.
@@ -109,7 +111,8 @@ impl MadeUp {
             Play::Scripted => games::scripted(table),
         };
         let mut spare = self.spares(table, chance).into_iter();
-        let mut seats: [SeatRecord; SEATS] = table.holders.map(|holder| table.seat(holder));
+        let mut seats: Vec<SeatRecord> =
+            table.holders.iter().map(|holder| table.seat(*holder)).collect();
         for (power, seat) in seats.iter_mut().enumerate() {
             let event = match play {
                 Play::Random => games::random_event(table, &played, chance),
@@ -121,7 +124,8 @@ impl MadeUp {
         }
         let (round, number) = (table.round.name(), table.number + 1);
         let name = format!("{round}-{number:03}");
-        BoardRecord { name, counts: played.counts, end: Some(played.end), seats }
+        let (kind, counts) = (BoardKind::default(), played.counts);
+        BoardRecord { name, kind, counts, end: Some(played.end), seats }
     }
 
     /// Those who could take over a seat of a board, in the order in which they are asked: everybody

@@ -14,14 +14,12 @@ fn wish(teams: usize, play: Play) -> TournamentWish {
 fn kinds(tournament: &TournamentRecord) -> BTreeSet<&'static str> {
     let mut found = BTreeSet::new();
     for board in tournament.rounds.values().flatten() {
-        found.insert(match board.end {
+        found.insert(match &board.end {
             None => "on",
             Some(EndRecord::Time) => "time",
             Some(EndRecord::Solo) => "solo",
             Some(EndRecord::Conceded { .. }) => "conceded",
-            Some(EndRecord::Agreed {
-                shared: [true, true, true, true, true, true, true], ..
-            }) => "all",
+            Some(EndRecord::Agreed { shared, .. }) if !shared.contains(&false) => "all",
             Some(EndRecord::Agreed { .. }) => "some",
         });
         for seat in &board.seats {

@@ -7,10 +7,9 @@ use super::shares;
 use super::systems::{FinishedGame, System};
 use super::tournament::TournamentRecord;
 use super::years;
-use crate::board::Power;
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Measure, Values};
-use crate::tournament::rounds::{Round, year};
+use crate::tournament::rounds::{Round, SEATS, year};
 
 /// What one person has of one seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +57,7 @@ impl<'t> ScoredRound<'t> {
         let boards = tournament.boards(round);
         let scored: Vec<Scored> =
             boards.iter().map(|board| Scored::of(board, round, tournament.system)).collect();
-        let totals = |power: Power| scored.iter().map(|board| &board.scores[power.index()]).sum();
+        let totals = |power: usize| scored.iter().map(|board| &board.scores[power]).sum();
         let mut games = Vec::new();
         for (number, board) in boards.iter().enumerate() {
             for (power, seat) in board.seats.iter().enumerate() {
@@ -66,7 +65,7 @@ impl<'t> ScoredRound<'t> {
             }
         }
         let counting = counting(&games);
-        ScoredRound { boards, power_totals: Power::ALL.map(totals), scored, games, counting }
+        ScoredRound { boards, power_totals: PerPower::of(SEATS, totals), scored, games, counting }
     }
 
     /// The boards, as they were played.
@@ -155,7 +154,7 @@ impl Scored {
         Scored {
             rows: years::table(board, round),
             scores: system.scores(&game),
-            bonus: system.bonus(&game).unwrap_or_default(),
+            bonus: system.bonus(&game).unwrap_or_else(|| game.each(|_| Exact::ZERO)),
         }
     }
 }

@@ -36,8 +36,8 @@ pub use listing::{Listing, RankingRow};
 pub use places::{bonus, scores};
 pub use prizes::{Prize, letter};
 pub use record::{
-    BoardRecord, Counts, EndRecord, Holder, PerPower, PlayerNumber, SeatRecord, TeamNumber,
-    TenureRecord,
+    BoardKind, BoardRecord, COUNTS_OF_1900, Counts, EndRecord, Holder, PerPower, PlayerNumber,
+    SeatPower, SeatRecord, TeamNumber, TenureRecord,
 };
 pub(in crate::tournament) use rolls::Rolls;
 pub use round::{RankedRound, RoundRow};
@@ -46,4 +46,4 @@ pub use shares::credited;
 pub use standings::Standings;
 pub use teams::{TeamRow, TeamTable};
 pub use tournament::{Player, TournamentRecord};
-pub use years::{CENTRES_TO_WIN, COUNTS_OF_1900, complete_years, table, winner};
+pub use years::{complete_years, table};

@@ -2,36 +2,33 @@
 
 use super::record::{Counts, PerPower};
 use super::systems::share;
-use crate::board::Power;
 use crate::tournament::exact::Exact;
+use crate::tournament::rounds::SEATS;
 
 /// The bonus for each place, from the first to the last (C.2).
-const BONUS: PerPower<i128> = [32, 16, 8, 4, 2, 1, 0];
+const BONUS: [i128; SEATS] = [32, 16, 8, 4, 2, 1, 0];
 
 /// The bonus of each power by the counts at the end.
 ///
 /// Powers with equal counts share what the places that they cover are worth together (C.3). Who is
 /// eliminated takes no place and no part in the last ones, so that their bonus is nobody's (C.1).
 pub fn bonus(counts: &Counts) -> PerPower<Exact> {
-    let shared = share(*counts, &BONUS);
-    Power::ALL.map(|power| match counts[power.index()] {
-        0 => Exact::ZERO,
-        _ => shared[power.index()].clone(),
-    })
+    let own = |(count, bonus): (&u16, Exact)| if *count == 0 { Exact::ZERO } else { bonus };
+    counts.iter().zip(share(counts, &BONUS)).map(own).collect()
 }
 
 /// The score of each power: its centres and its bonus. A win is 34 centres by then (C.4).
 pub fn scores(counts: &Counts) -> PerPower<Exact> {
-    let bonus = bonus(counts);
-    Power::ALL.map(|power| Exact::from(counts[power.index()]) + &bonus[power.index()])
+    counts.iter().zip(bonus(counts)).map(|(count, bonus)| Exact::from(*count) + bonus).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn shown(counts: Counts) -> String {
-        scores(&counts).map(|score| score.to_string()).join(" ")
+    fn shown(counts: [u16; 7]) -> String {
+        let scores = scores(&counts.into());
+        scores.iter().map(Exact::to_string).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -44,8 +41,8 @@ mod tests {
 
     #[test]
     fn c_2_the_bonus_falls_by_halves() {
-        let bonus = bonus(&[8, 7, 6, 5, 4, 3, 1]).map(|bonus| bonus.to_string());
-        assert_eq!(bonus, ["32", "16", "8", "4", "2", "1", "0"]);
+        let bonus = bonus(&[8, 7, 6, 5, 4, 3, 1].into()).map(Exact::to_string);
+        assert_eq!(bonus[..], ["32", "16", "8", "4", "2", "1", "0"]);
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! The prizes for the best of each power, over the first two rounds (C.13).
 
 use super::games::{ScoredRound, SeatScore};
-use super::record::{BoardRecord, PerPower};
+use super::record::BoardRecord;
 use super::tournament::TournamentRecord;
 use crate::board::Power;
 use crate::tournament::dice::Dice;
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Decision, Ranking, Yardstick};
+use crate::tournament::rounds::SEATS;
 
 /// The best of a power.
 #[derive(Clone, Debug)]
@@ -35,7 +36,7 @@ struct PrizeGame<'a, 't> {
 pub(super) fn prizes<'t>(
     tournament: &'t TournamentRecord,
     rounds: &[&ScoredRound<'t>],
-) -> PerPower<Option<Prize<'t>>> {
+) -> [Option<Prize<'t>>; SEATS] {
     if !rounds.iter().any(|played| played.has_results()) {
         return Power::ALL.map(|_| None);
     }

@@ -1,7 +1,11 @@
 //! What is scored: boards as they were played, as far as they were played.
 
-use crate::board::Power;
-use crate::tournament::rounds::SEATS;
+use std::borrow::Cow;
+use std::ops::{Deref, DerefMut};
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Map, PhaseKind, Power};
 
 /// A person, by number in [`super::TournamentRecord::players`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,27 +15,220 @@ pub struct PlayerNumber(pub usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TeamNumber(pub usize);
 
-/// One number for each power, in the order of [`Power::ALL`].
-pub type PerPower<T> = [T; Power::COUNT];
+/// One value for each seat of a board, in the order of the powers of its map.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PerPower<T>(Vec<T>);
 
 /// Centres of each power at the end of a year.
-pub type Counts = PerPower<u8>;
+pub type Counts = PerPower<u16>;
+
+impl<T> PerPower<T> {
+    /// So many, each by its number.
+    pub fn of(seats: usize, value: impl FnMut(usize) -> T) -> PerPower<T> {
+        (0..seats).map(value).collect()
+    }
+
+    /// What comes of each.
+    pub fn map<U>(&self, of: impl FnMut(&T) -> U) -> PerPower<U> {
+        self.0.iter().map(of).collect()
+    }
+}
+
+impl<T> Deref for PerPower<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for PerPower<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.0
+    }
+}
+
+impl<T> FromIterator<T> for PerPower<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> PerPower<T> {
+        PerPower(values.into_iter().collect())
+    }
+}
+
+impl<T, const N: usize> From<[T; N]> for PerPower<T> {
+    fn from(values: [T; N]) -> PerPower<T> {
+        PerPower(values.into())
+    }
+}
+
+impl<T> IntoIterator for PerPower<T> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'v, T> IntoIterator for &'v PerPower<T> {
+    type Item = &'v T;
+    type IntoIter = std::slice::Iter<'v, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardRecord {
     /// How data call it.
     pub name: String,
-    /// The counts at the end of each year that was completed, from 1901 on.
+    pub kind: BoardKind,
+    /// The counts at the end of each year that was completed, from the first on.
     pub counts: Vec<Counts>,
     /// How it ended, if it did.
     pub end: Option<EndRecord>,
     /// The seat of each power.
-    pub seats: [SeatRecord; SEATS],
+    pub seats: Vec<SeatRecord>,
 }
 
+/// What is played on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardKind {
+    /// Diplomacy, on a map.
+    Map(Map),
+    /// Any game, at a table of so many seats. What it counts by are points.
+    Table(usize),
+}
+
+impl Default for BoardKind {
+    fn default() -> BoardKind {
+        BoardKind::Map(Map::STANDARD)
+    }
+}
+
+impl BoardKind {
+    pub fn seats(self) -> usize {
+        match self {
+            BoardKind::Map(map) => map.powers().len(),
+            BoardKind::Table(seats) => seats,
+        }
+    }
+
+    /// How many centres win, if that is how one wins.
+    pub fn to_win(self) -> Option<u16> {
+        match self {
+            BoardKind::Map(map) => map.victory().centres,
+            BoardKind::Table(_) => None,
+        }
+    }
+
+    /// What all own before the first year is over.
+    pub fn at_first(self) -> Counts {
+        match self {
+            BoardKind::Map(Map::STANDARD) => COUNTS_OF_1900.into(),
+            BoardKind::Map(map) => {
+                let start = map.start();
+                let owned = |power: Power| start.centres_of(power).len();
+                map.powers().map(|power| u16::try_from(owned(power)).unwrap_or(u16::MAX)).collect()
+            }
+            BoardKind::Table(seats) => PerPower::of(seats, |_| 0),
+        }
+    }
+
+    /// All the centres that there are, which are a winner's.
+    pub fn centres(self) -> u16 {
+        match self {
+            BoardKind::Map(Map::STANDARD) => CENTRES,
+            BoardKind::Map(map) => {
+                let centres = map.provinces().filter(|province| province.is_centre()).count();
+                u16::try_from(centres).unwrap_or(u16::MAX)
+            }
+            BoardKind::Table(_) => 0,
+        }
+    }
+
+    /// The first year with moves.
+    pub fn first_year(self) -> u16 {
+        match self {
+            BoardKind::Map(map) => {
+                let mut phases =
+                    std::iter::successors(Some(map.first_phase()), |phase| phase.next());
+                let first = phases.find(|phase| phase.kind() == PhaseKind::Movement);
+                first.map_or(YEAR_OF_TABLES, |phase| phase.year)
+            }
+            BoardKind::Table(_) => YEAR_OF_TABLES,
+        }
+    }
+
+    /// The name of a seat: that of its power, or its number.
+    pub fn name(self, seat: usize) -> Cow<'static, str> {
+        match self {
+            BoardKind::Map(map) => {
+                map.powers().nth(seat).map_or(Cow::Borrowed(""), |power| power.name().into())
+            }
+            BoardKind::Table(_) => format!("seat {}", seat + 1).into(),
+        }
+    }
+
+    /// What a seat has, as a result says it: `A4`.
+    pub fn count_in_line(self, seat: usize, count: u16) -> String {
+        match self {
+            BoardKind::Map(Map::STANDARD) => Power::ALL
+                .get(seat)
+                .map_or_else(String::new, |of| format!("{}{count}", of.letter())),
+            _ => format!("{} {count}", self.name(seat)),
+        }
+    }
+
+    /// A result, as somebody may write it.
+    pub fn example(self) -> String {
+        if self == BoardKind::default() {
+            return "1907 A4 E5 F7 G6 I4 R5 T3".to_owned();
+        }
+        let counts = self.at_first();
+        let counts =
+            counts.iter().enumerate().map(|(seat, count)| self.count_in_line(seat, *count));
+        let counts: Vec<String> = counts.collect();
+        format!("{} {}", self.year_of_examples(), counts.join(" "))
+    }
+
+    /// A win, as somebody may write it.
+    pub fn example_of_win(self) -> String {
+        format!("won by {} {}", self.name(self.seat_of_examples(2)), self.year_of_examples())
+    }
+
+    /// A draw, as somebody may write it.
+    pub fn example_of_draw(self) -> String {
+        let [one, other] = [1, 2].map(|seat| self.name(self.seat_of_examples(seat)));
+        format!("draw {one} {other} {}", self.year_of_examples())
+    }
+
+    fn year_of_examples(self) -> u16 {
+        self.first_year() + 6
+    }
+
+    fn seat_of_examples(self, seat: usize) -> usize {
+        seat % self.seats().max(1)
+    }
+
+    /// Who has enough centres to win.
+    pub fn winner(self, row: &Counts) -> Option<usize> {
+        let to_win = self.to_win()?;
+        row.iter().position(|count| *count >= to_win)
+    }
+}
+
+/// A table counts once, as if in one year.
+const YEAR_OF_TABLES: u16 = 1;
+/// What all powers of the standard map own before the first Fall.
+pub const COUNTS_OF_1900: [u16; Power::COUNT] = [3, 3, 3, 3, 3, 4, 3];
+/// All centres of the standard map.
+const CENTRES: u16 = 34;
+
 /// How a game ended. Seasons count from 0, which is Spring 1901.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EndRecord {
     /// The round's last year is over.
@@ -41,7 +238,7 @@ pub enum EndRecord {
     /// A vote that passed in this season gave the win to a power.
     Conceded {
         /// Who won.
-        to: Power,
+        to: SeatPower,
         season: usize,
     },
     /// A vote that passed in this season shared the game among some powers.
@@ -50,6 +247,34 @@ pub enum EndRecord {
         shared: PerPower<bool>,
         season: usize,
     },
+}
+
+/// A power of some board, as records of a tournament write it: by its name on the standard map, and
+/// by its number on others, which they don't name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SeatPower {
+    Named(Power),
+    Numbered(usize),
+}
+
+impl From<Power> for SeatPower {
+    fn from(power: Power) -> SeatPower {
+        match power.map() == Map::STANDARD {
+            true => SeatPower::Named(power),
+            false => SeatPower::Numbered(power.index()),
+        }
+    }
+}
+
+impl SeatPower {
+    /// Its number on its map.
+    pub fn index(self) -> usize {
+        match self {
+            SeatPower::Named(power) => power.index(),
+            SeatPower::Numbered(number) => number,
+        }
+    }
 }
 
 /// A power on a board, as somebody's place.

@@ -6,13 +6,12 @@ use super::first_teams::FirstTeams;
 use super::games::{ScoredRound, SeatScore};
 use super::line::Places;
 use super::prizes::{self, Prize};
-use super::record::PerPower;
 use super::round::RankedRound;
 use super::semi::Semi;
 use super::teams::TeamTable;
 use super::tournament::TournamentRecord;
 use crate::tournament::exact::Exact;
-use crate::tournament::rounds::{Round, Structure};
+use crate::tournament::rounds::{Round, SEATS, Structure};
 
 /// Everything that follows from the boards of a tournament.
 #[derive(Clone, Debug)]
@@ -30,7 +29,7 @@ pub struct Standings<'t> {
     /// Who of the semi-final plays the final, if it has begun (C.9, C.10).
     pub semi: Option<Semi>,
     /// The best of each power (C.13).
-    pub prizes: PerPower<Option<Prize<'t>>>,
+    pub prizes: [Option<Prize<'t>>; SEATS],
 }
 
 impl<'t> Standings<'t> {

@@ -2,7 +2,6 @@
 
 use super::finished::{FinishedGame, points};
 use super::rule::System;
-use crate::board::Power;
 use crate::tournament::exact::Exact;
 use crate::tournament::scoring::record::PerPower;
 
@@ -102,7 +101,7 @@ pub(super) enum Years {
 }
 
 impl Years {
-    pub(super) fn of(self, game: &FinishedGame, power: Power) -> Exact {
+    pub(super) fn of(self, game: &FinishedGame, power: usize) -> Exact {
         points(match self {
             Years::Survived => game.years_survived(power),
             Years::Played => game.years_played(power),
@@ -144,7 +143,7 @@ const MANOR_CON: ManorCon = ManorCon { solo: 75, eliminated_count: true, years: 
 impl ManorCon {
     fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let weight = |centres: usize| centres * centres + 4 * centres + 16;
-        let counts = game.counts().map(usize::from);
+        let counts = game.counts().map(|count| usize::from(*count));
         let counted = counts.iter().filter(|count| self.eliminated_count || **count > 0);
         let all: usize = counted.map(|count| weight(*count)).sum();
         let years = |power| self.years.of(game, power).shared(10);
@@ -180,7 +179,7 @@ impl WorldClassic {
 /// that he played, the last one included.
 fn whipping(game: &FinishedGame) -> PerPower<Exact> {
     let top = game.top();
-    let played = |power: Power| points(game.years_played(power));
+    let played = |power: usize| points(game.years_played(power));
     game.or_years(468, played, |_, centres| {
         let extra = if (centres, 1) == top { 2 * centres } else { 0 };
         points(10 * centres + extra) + points(60).shared(game.survivors())

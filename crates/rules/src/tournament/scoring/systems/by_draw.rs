@@ -2,7 +2,6 @@
 
 use super::finished::{FinishedGame, points, share};
 use super::rule::System;
-use crate::board::Power;
 use crate::tournament::exact::Exact;
 use crate::tournament::scoring::record::PerPower;
 
@@ -57,7 +56,7 @@ fn draw_size(game: &FinishedGame, points: i128) -> PerPower<Exact> {
 fn odc(game: &FinishedGame, centres_for_losers: bool) -> PerPower<Exact> {
     let pot = draw_size(game, 420);
     let is_lost = centres_for_losers && game.winner().is_some();
-    Power::ALL.map(|power| match &pot[power.index()] {
+    game.each(|power| match &pot[power] {
         share if *share == Exact::ZERO && !is_lost => Exact::ZERO,
         share => share.clone() + points(game.centres(power)),
     })
@@ -68,7 +67,7 @@ fn odc(game: &FinishedGame, centres_for_losers: bool) -> PerPower<Exact> {
 /// centres, and when all of those are lost by the year in which they were. A win is the first
 /// place.
 fn dixie(game: &FinishedGame) -> PerPower<Exact> {
-    let order = Power::ALL.map(|power| {
+    let order = game.each(|power| {
         let is_first = match game.winner() {
             Some(winner) => winner == power,
             None => game.shares(power),
@@ -78,6 +77,6 @@ fn dixie(game: &FinishedGame) -> PerPower<Exact> {
             false => (false, game.centres(power), game.years_survived(power)),
         }
     });
-    let places = share(order, &[270, 70, 50, 34, 20, 10, 0]);
-    Power::ALL.map(|power| points(4 * game.centres(power)) + &places[power.index()])
+    let places = share(&order, &[270, 70, 50, 34, 20, 10, 0]);
+    game.each(|power| points(4 * game.centres(power)) + &places[power])
 }

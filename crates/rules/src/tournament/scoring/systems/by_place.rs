@@ -1,10 +1,10 @@
 //! Systems in which places count more than centres, and ties share.
 
-use super::super::{places, years};
+use super::super::places;
 use super::finished::{FinishedGame, points, share};
 use super::rule::System;
-use crate::board::Power;
 use crate::tournament::exact::Exact;
+use crate::tournament::rounds::SEATS;
 use crate::tournament::scoring::record::{Counts, PerPower};
 
 pub(super) static SYSTEMS: [System; 17] = [
@@ -122,9 +122,9 @@ pub(super) static SYSTEMS: [System; 17] = [
 /// does not share in the end counts as eliminated.
 fn counted(game: &FinishedGame) -> Counts {
     let counts = game.counts();
-    Power::ALL.map(|power| match game.winner() {
-        Some(winner) if winner == power => years::CENTRES_OF_WINNER,
-        None if game.shares(power) => counts[power.index()],
+    game.each(|power| match game.winner() {
+        Some(winner) if winner == power => game.kind().centres(),
+        None if game.shares(power) => counts[power],
         _ => 0,
     })
 }
@@ -143,7 +143,7 @@ impl CDiplo {
     fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let places = game.shared_places(&self.places);
         game.unless_won(self.solo, |power, centres| {
-            Exact::from(self.played) + points(centres) + &places[power.index()]
+            Exact::from(self.played) + points(centres) + &places[power]
         })
     }
 }
@@ -163,10 +163,10 @@ const NAMUR_CENTRES: [usize; 7] = [0, 5, 9, 12, 14, 16, 18];
 impl Namur {
     fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let places = game.shared_places(&[38, 14, 7]);
-        let rule = |power: Power, centres: usize| {
+        let rule = |power: usize, centres: usize| {
             let most = NAMUR_CENTRES.len() - 1;
             let worth = NAMUR_CENTRES[centres.min(most)] + centres.saturating_sub(most);
-            points(1 + worth) + &places[power.index()]
+            points(1 + worth) + &places[power]
         };
         game.by_power(self.solo, rule, |_| Exact::from(self.lost))
     }
@@ -177,7 +177,7 @@ impl Namur {
 /// That is scaled to 100 in all. A win is worth 110. Who is eliminated or loses to a win has a
 /// quarter of a point for each year that he survived, but no more than 2.
 fn detour(game: &FinishedGame) -> PerPower<Exact> {
-    let counts = game.counts().map(usize::from);
+    let counts = game.counts().map(|count| usize::from(*count));
     let raw = |centres: usize| {
         let lowest = counts.iter().filter(|other| **other >= centres).count();
         match centres {
@@ -193,7 +193,7 @@ fn detour(game: &FinishedGame) -> PerPower<Exact> {
 /// Points for each place from the last to the first, and for each centre.
 struct Carnage {
     /// What the places are worth.
-    places: [i128; Power::COUNT],
+    places: [i128; SEATS],
     /// What a centre is worth.
     centre: usize,
     /// What each centre is worth by which somebody leads alone.
@@ -222,9 +222,9 @@ impl Carnage {
             true => game.shared_places(&self.places),
             false => game.shared_places_by_year(&self.places),
         };
-        let rule = |power: Power, centres: usize| {
+        let rule = |power: usize, centres: usize| {
             let worth = self.centre * centres + self.lead * game.lead(centres);
-            points(worth) + &places[power.index()]
+            points(worth) + &places[power]
         };
         game.by_power(self.solo, rule, |_| Exact::from(self.lost))
     }
@@ -236,7 +236,7 @@ fn southern_sun(game: &FinishedGame) -> PerPower<Exact> {
     let places = game.shared_places(&[130, 80, 50, 30, 20, 10, 10]);
     game.unless_won(500, |power, centres| match centres {
         0 => points(3 * game.years_played(power)),
-        _ => points(10 * centres + 30) + places[power.index()].rounded(),
+        _ => points(10 * centres + 30) + places[power].rounded(),
     })
 }
 
@@ -244,14 +244,14 @@ fn southern_sun(game: &FinishedGame) -> PerPower<Exact> {
 /// eliminated power played. A win adds half to the winner's points and takes half of the others'.
 fn sydney_league(game: &FinishedGame) -> PerPower<Exact> {
     let order = game.order_by_year();
-    let order = Power::ALL.map(|power| (game.winner() == Some(power), order[power.index()]));
-    let places = share(order, &[700, 600, 500, 400, 300, 200, 100]);
-    Power::ALL.map(|power| {
+    let order = game.each(|power| (game.winner() == Some(power), order[power]));
+    let places = share(&order, &[700, 600, 500, 400, 300, 200, 100]);
+    game.each(|power| {
         let own = match game.centres(power) {
             0 => points(game.years_played(power)),
             centres => points(25 * centres),
         };
-        let all = own + &places[power.index()];
+        let all = own + &places[power];
         match game.winner() {
             None => all,
             Some(winner) if winner == power => all.times(3).shared(2),
@@ -263,13 +263,15 @@ fn sydney_league(game: &FinishedGame) -> PerPower<Exact> {
 /// 7 to 1 points for the places, where a tie is broken by the last year in which one was ahead; and
 /// a point for each centre above a number of them, of which a win has 18.
 fn maxonian(game: &FinishedGame, threshold: usize) -> PerPower<Exact> {
-    let places = share(game.order_by_all_years(), &[7, 6, 5, 4, 3, 2, 1]);
-    Power::ALL.map(|power| {
+    let places = share(&game.order_by_all_years(), &[7, 6, 5, 4, 3, 2, 1]);
+    game.each(|power| {
         let counted = match game.winner() {
             None => game.centres(power),
-            Some(winner) if winner == power => usize::from(years::CENTRES_TO_WIN),
+            Some(winner) if winner == power => {
+                usize::from(game.kind().to_win().unwrap_or_default())
+            }
             Some(_) => 0,
         };
-        points(counted.saturating_sub(threshold)) + &places[power.index()]
+        points(counted.saturating_sub(threshold)) + &places[power]
     })
 }

@@ -2,8 +2,8 @@
 
 use super::finished::{FinishedGame, points, standing};
 use super::rule::System;
-use crate::board::Power;
 use crate::tournament::exact::Exact;
+use crate::tournament::rounds::SEATS;
 use crate::tournament::scoring::record::PerPower;
 
 pub(super) static SYSTEMS: [System; 3] = [
@@ -38,13 +38,13 @@ pub(super) static SYSTEMS: [System; 3] = [
 fn haight(game: &FinishedGame) -> PerPower<Exact> {
     let order = game.order_by_year();
     let played = |power| game.years_played(power);
-    let rule = |power: Power, centres: usize| {
-        let (ahead, level) = standing(&order, power.index());
+    let rule = |power: usize, centres: usize| {
+        let (ahead, level) = standing(&order, power);
         let own = match centres {
             0 => played(power),
             _ => 10 * centres + 5 * game.lead(centres),
         };
-        points(11 * (Power::COUNT - ahead - level) + own)
+        points(11 * (SEATS - ahead - level) + own)
     };
     let lost = |power| match game.centres(power) {
         0 => points(played(power)),
@@ -61,9 +61,9 @@ struct RankedClassic {
     as_two: bool,
 }
 
-const CLASSIC_PLACES: [usize; Power::COUNT] = [200, 90, 60, 40, 30, 20, 10];
+const CLASSIC_PLACES: [usize; SEATS] = [200, 90, 60, 40, 30, 20, 10];
 /// For two who are tied, by the better of their places.
-const CLASSIC_PLACES_OF_TWO: [usize; Power::COUNT - 1] = [135, 70, 50, 35, 25, 15];
+const CLASSIC_PLACES_OF_TWO: [usize; SEATS - 1] = [135, 70, 50, 35, 25, 15];
 
 impl RankedClassic {
     fn place(&self, ahead: usize, level: usize) -> usize {
@@ -79,7 +79,7 @@ impl RankedClassic {
         let years = |power| points(game.years_survived(power));
         let counts = game.counts();
         game.or_years(550, years, |power, centres| {
-            let (ahead, level) = standing(&counts, power.index());
+            let (ahead, level) = standing(&counts, power);
             points(10 * centres + 30 + self.place(ahead, level))
         })
     }

@@ -1,17 +1,16 @@
 //! A game as systems see it: counts, years, who has won and who shares in the end.
 
-use crate::board::Power;
 use crate::tournament::exact::Exact;
-use crate::tournament::scoring::record::{BoardRecord, Counts, EndRecord, PerPower};
-use crate::tournament::scoring::years;
+use crate::tournament::scoring::record::{BoardKind, BoardRecord, Counts, EndRecord, PerPower};
 
 /// A game that is over, or counts as if it were.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinishedGame {
-    /// The counts at the end of each year that was played, from 1901 on; one at least.
+    kind: BoardKind,
+    /// The counts at the end of each year that was played, from the first on; one at least.
     rows: Vec<Counts>,
     /// Who has won, by centres or by a vote.
-    winner: Option<Power>,
+    winner: Option<usize>,
     /// Who shares in the end, if nobody has won: those whom the vote named, or all who are left.
     sharing: PerPower<bool>,
 }
@@ -19,48 +18,60 @@ pub struct FinishedGame {
 impl FinishedGame {
     /// A board as it stands.
     pub fn of(board: &BoardRecord) -> FinishedGame {
-        FinishedGame::with(&board.counts, board.end)
+        FinishedGame::with(board.kind, &board.counts, board.end.as_ref())
     }
 
     /// A game with these counts, as it has ended, or as if all who are left agreed to end it now.
-    pub fn with(counts: &[Counts], end: Option<EndRecord>) -> FinishedGame {
+    pub fn with(kind: BoardKind, counts: &[Counts], end: Option<&EndRecord>) -> FinishedGame {
         let rows = match counts {
-            [] => vec![years::COUNTS_OF_1900],
+            [] => vec![kind.at_first()],
             rows => rows.to_vec(),
         };
-        let last = rows[rows.len() - 1];
+        let last = &rows[rows.len() - 1];
         let winner = match end {
-            Some(EndRecord::Conceded { to, .. }) => Some(to),
-            _ => years::winner(&last),
+            Some(EndRecord::Conceded { to, .. }) => Some(to.index()),
+            _ => kind.winner(last),
         };
-        let sharing = Power::ALL.map(|power| {
+        let sharing = PerPower::of(last.len(), |seat| {
             let is_named = match end {
-                Some(EndRecord::Agreed { shared, .. }) => shared[power.index()],
+                Some(EndRecord::Agreed { shared, .. }) => shared.get(seat) == Some(&true),
                 _ => true,
             };
-            is_named && last[power.index()] > 0
+            is_named && last[seat] > 0
         });
-        FinishedGame { rows, winner, sharing }
+        FinishedGame { kind, rows, winner, sharing }
     }
 
     /// The counts at the end.
-    pub fn counts(&self) -> Counts {
-        self.rows.last().copied().unwrap_or(years::COUNTS_OF_1900)
+    pub fn counts(&self) -> &Counts {
+        &self.rows[self.rows.len() - 1]
+    }
+
+    /// What each seat has.
+    pub(in crate::tournament::scoring) fn each<T>(
+        &self,
+        of: impl FnMut(usize) -> T,
+    ) -> PerPower<T> {
+        PerPower::of(self.sharing.len(), of)
+    }
+
+    pub(super) const fn kind(&self) -> BoardKind {
+        self.kind
     }
 
     /// Who has won.
-    pub const fn winner(&self) -> Option<Power> {
+    pub const fn winner(&self) -> Option<usize> {
         self.winner
     }
 
     /// How many centres a power has at the end.
-    pub(super) fn centres(&self, power: Power) -> usize {
-        usize::from(self.counts()[power.index()])
+    pub(super) fn centres(&self, power: usize) -> usize {
+        usize::from(self.counts()[power])
     }
 
     /// Whether a power shares in the end.
-    pub(super) const fn shares(&self, power: Power) -> bool {
-        self.sharing[power.index()]
+    pub(super) fn shares(&self, power: usize) -> bool {
+        self.sharing[power]
     }
 
     /// How many share in the end.
@@ -82,23 +93,25 @@ impl FinishedGame {
 
     /// By how many centres somebody leads alone who has so many; by none where several lead.
     pub(super) fn lead(&self, centres: usize) -> usize {
-        let mut counts = self.counts().map(usize::from);
+        let mut counts: Vec<usize> = self.counts().iter().copied().map(usize::from).collect();
         counts.sort_unstable();
-        let [.., second, most] = counts;
-        if centres == most { most - second } else { 0 }
+        match counts[..] {
+            [.., second, most] if centres == most => most - second,
+            _ => 0,
+        }
     }
 
     /// At the end of how many years a power had a centre while nobody had won.
-    pub(super) fn years_survived(&self, power: Power) -> usize {
-        let lost = self.rows.iter().position(|row| row[power.index()] == 0);
+    pub(super) fn years_survived(&self, power: usize) -> usize {
+        let lost = self.rows.iter().position(|row| row[power] == 0);
         // A conceded win comes behind the last year that was played, one by centres in it.
-        let won = years::winner(&self.counts()).map(|_| self.rows.len() - 1);
+        let won = self.kind.winner(self.counts()).map(|_| self.rows.len() - 1);
         lost.into_iter().chain(won).min().unwrap_or(self.rows.len())
     }
 
     /// In how many years somebody played who was eliminated or lost to a win: that of the end is
     /// one of them.
-    pub(super) fn years_played(&self, power: Power) -> usize {
+    pub(super) fn years_played(&self, power: usize) -> usize {
         self.years_survived(power) + 1
     }
 
@@ -110,20 +123,20 @@ impl FinishedGame {
 
     /// The same, but of two eliminated powers the one that lasted longer is ahead.
     pub(super) fn shared_places_by_year(&self, places: &[i128]) -> PerPower<Exact> {
-        share(self.order_by_year(), places)
+        share(&self.order_by_year(), places)
     }
 
     /// What ranks the powers: centres; of eliminated ones the one that lasted longer is ahead.
     /// Among survivors years say nothing: all of them lasted to the end.
-    pub(super) fn order_by_year(&self) -> PerPower<(u8, usize)> {
-        Power::ALL.map(|power| (self.counts()[power.index()], self.years_survived(power)))
+    pub(super) fn order_by_year(&self) -> PerPower<(u16, usize)> {
+        self.each(|power| (self.counts()[power], self.years_survived(power)))
     }
 
     /// What ranks the powers: who has won, then the centres of the last year, of the year before,
     /// and so on back to 1901.
-    pub(super) fn order_by_all_years(&self) -> PerPower<(bool, Vec<u8>)> {
-        Power::ALL.map(|power| {
-            let back = self.rows.iter().rev().map(|row| row[power.index()]);
+    pub(super) fn order_by_all_years(&self) -> PerPower<(bool, Vec<u16>)> {
+        self.each(|power| {
+            let back = self.rows.iter().rev().map(|row| row[power]);
             (self.winner == Some(power), back.collect())
         })
     }
@@ -133,7 +146,7 @@ impl FinishedGame {
     pub(super) fn unless_won(
         &self,
         solo: i128,
-        rule: impl Fn(Power, usize) -> Exact,
+        rule: impl Fn(usize, usize) -> Exact,
     ) -> PerPower<Exact> {
         self.by_power(solo, rule, |_| Exact::ZERO)
     }
@@ -143,8 +156,8 @@ impl FinishedGame {
     pub(super) fn or_years(
         &self,
         solo: i128,
-        years: impl Fn(Power) -> Exact,
-        rule: impl Fn(Power, usize) -> Exact,
+        years: impl Fn(usize) -> Exact,
+        rule: impl Fn(usize, usize) -> Exact,
     ) -> PerPower<Exact> {
         let or_years = |power, centres| match centres {
             0 => years(power),
@@ -157,10 +170,10 @@ impl FinishedGame {
     pub(super) fn by_power(
         &self,
         solo: i128,
-        rule: impl Fn(Power, usize) -> Exact,
-        lost: impl Fn(Power) -> Exact,
+        rule: impl Fn(usize, usize) -> Exact,
+        lost: impl Fn(usize) -> Exact,
     ) -> PerPower<Exact> {
-        Power::ALL.map(|power| match self.winner {
+        self.each(|power| match self.winner {
             None => rule(power, self.centres(power)),
             Some(winner) if winner == power => Exact::from(solo),
             Some(_) => lost(power),
@@ -174,12 +187,12 @@ pub(super) fn points(count: usize) -> Exact {
 }
 
 /// What the places of each are worth, the highest first; those on a level share.
-pub(in crate::tournament::scoring) fn share<T: Ord, const N: usize>(
-    values: [T; N],
+pub(in crate::tournament::scoring) fn share<T: Ord>(
+    values: &[T],
     places: &[i128],
-) -> [Exact; N] {
-    std::array::from_fn(|number| {
-        let (ahead, level) = standing(&values, number);
+) -> PerPower<Exact> {
+    PerPower::of(values.len(), |number| {
+        let (ahead, level) = standing(values, number);
         let worth = places.iter().skip(ahead).take(level).copied().map(Exact::from);
         worth.sum::<Exact>().shared(level)
     })

@@ -15,6 +15,7 @@ mod by_draw;
 mod by_place;
 mod by_rank;
 mod finished;
+mod of_tables;
 mod rule;
 mod tribute;
 
@@ -24,6 +25,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use super::credits::Credits;
+use super::record::BoardKind;
 use crate::game::policy::nearest;
 
 pub use finished::FinishedGame;
@@ -33,17 +35,21 @@ pub use rule::System;
 /// The system of the rules (C.1 to C.4), by which is scored where nothing else is said.
 pub static USUAL: &System = &by_place::SYSTEMS[0];
 
+/// The system by which tables are scored where nothing else is said.
+pub static OF_TABLES: &System = &of_tables::SYSTEMS[0];
+
 /// All systems, by what counts in them; each file has its own, with their rules. The first one is
 /// that of the rules. What is known of them and where they were published stands in
 /// `docs/scoring.md`.
 pub fn all() -> impl Iterator<Item = &'static System> {
-    let by_kind: [&[System]; 6] = [
+    let by_kind: [&[System]; 7] = [
         &by_place::SYSTEMS,
         &by_draw::SYSTEMS,
         &by_centres::SYSTEMS,
         &bangkok::SYSTEMS,
         &by_rank::SYSTEMS,
         &tribute::SYSTEMS,
+        &of_tables::SYSTEMS,
     ];
     by_kind.into_iter().flatten()
 }
@@ -51,6 +57,13 @@ pub fn all() -> impl Iterator<Item = &'static System> {
 impl<'de> Deserialize<'de> for &'static System {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         named(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+impl System {
+    /// Whether it is made for tables, of which nothing is known but places or points.
+    pub fn is_of_tables(&self) -> bool {
+        of_tables::SYSTEMS.contains(self)
     }
 }
 
@@ -77,7 +90,7 @@ pub fn in_words(system: &'static System, credits: &Credits) -> Vec<String> {
         "Boards are scored by {name}, and not by World Masters (C.1 to C.4); all other clauses \
          hold as they are."
     )];
-    if system.bonus(&FinishedGame::with(&[], None)).is_none() {
+    if system.bonus(&FinishedGame::with(BoardKind::default(), &[], None)).is_none() {
         words.push(
             "This system has no bonus for places: where the rules break a tie by that bonus (C.7c, \
              C.8b, C.10), nobody is ahead by it, and the next criterion decides."

@@ -2,7 +2,6 @@
 
 use super::finished::{FinishedGame, points};
 use super::rule::System;
-use crate::board::Power;
 use crate::tournament::exact::Exact;
 use crate::tournament::scoring::record::PerPower;
 
@@ -85,25 +84,26 @@ fn open_tribute(game: &FinishedGame) -> PerPower<Exact> {
 fn open_mind_the_gap(game: &FinishedGame) -> PerPower<Exact> {
     let (top, leaders) = game.top();
     let places = game.shared_places(&[9, 6, 3]);
-    let own = Power::ALL.map(|power| {
+    let own = game.each(|power| {
         let centres = game.centres(power);
         let survival = if centres > 0 { 2 * 9 } else { 0 };
-        (points(3 * centres + survival) + &places[power.index()]).shared(2)
+        (points(3 * centres + survival) + &places[power]).shared(2)
     });
     let lead = points(game.lead(top));
-    let pays = |power: Power| own[power.index()].clone().shared(2).min(lead.clone());
-    let leads = |power: Power| game.centres(power) == top;
-    let paid: Exact = Power::ALL.into_iter().filter(|power| !leads(*power)).map(pays).sum();
+    let pays = |power: usize| own[power].clone().shared(2).min(lead.clone());
+    let leads = |power: usize| game.centres(power) == top;
+    let seats = 0..game.counts().len();
+    let paid: Exact = seats.filter(|power| !leads(*power)).map(pays).sum();
     game.unless_won(100, |power, centres| match centres == top {
-        true => own[power.index()].clone() + paid.clone().shared(leaders),
-        false => own[power.index()].clone() - pays(power),
+        true => own[power].clone() + paid.clone().shared(leaders),
+        false => own[power].clone() - pays(power),
     })
 }
 
 /// A point for each centre, one for each centre by which one is ahead of each of the others, 5 for
 /// surviving, and 10 shared by the leaders. A win is worth 130, and who survives it has 5.
 fn vulcan(game: &FinishedGame) -> PerPower<Exact> {
-    let counts = game.counts().map(usize::from);
+    let counts = game.counts().map(|count| usize::from(*count));
     let (top, leaders) = game.top();
     let rule = |_, centres: usize| {
         let gaps: usize = counts.iter().map(|other| centres.saturating_sub(*other)).sum();

@@ -3,7 +3,7 @@
 use super::super::games::ScoredRound;
 use super::super::line::Places;
 use super::super::prizes::prizes;
-use super::super::record::{BoardRecord, Counts, EndRecord, PlayerNumber};
+use super::super::record::{BoardRecord, EndRecord, PlayerNumber};
 use super::super::round::{self, RankedRound, RoundRow};
 use super::super::semi::Semi;
 use super::super::standings::Standings;
@@ -55,7 +55,7 @@ fn c_7_a_the_weaker_power_wins_the_tie() {
 }
 
 /// A board on which Austria and England have been level in every year.
-const LEVEL: Counts = [10, 10, 5, 4, 3, 1, 1];
+const LEVEL: [u16; 7] = [10, 10, 5, 4, 3, 1, 1];
 
 #[test]
 fn c_7_b_c_e_f_score_bonus_team_and_die() {
@@ -185,9 +185,9 @@ fn c_9_the_best_of_a_board_by_score_power_and_count_back() {
 
 #[test]
 fn c_11_centres_decide_the_final_not_points() {
-    let last = |counts: Vec<_>, end| {
+    let last = |counts: Vec<[u16; 7]>, end: EndRecord| {
         let mut all = of_round(0, 7, Round::Final, vec![board("f", ALONE, counts)]);
-        all.rounds.values_mut().flatten().for_each(|board| board.end = Some(end));
+        all.rounds.values_mut().flatten().for_each(|board| board.end = Some(end.clone()));
         let last = ranked(&all, Round::Final, (0..7).rev());
         let order: Vec<usize> = last.ranking.rows.iter().map(|row| row.game.person.0).collect();
         (order, last.ranking.decided[0].to_string())
@@ -202,7 +202,7 @@ fn c_11_centres_decide_the_final_not_points() {
     counts[14] = [11, 13, 5, 3, 2, 0, 0];
     assert_eq!(last(counts.clone(), EndRecord::Time).1, "C11.centres");
     counts.truncate(5);
-    let conceded = EndRecord::Conceded { to: Power::Turkey, season: 10 };
+    let conceded = EndRecord::Conceded { to: Power::Turkey.into(), season: 10 };
     assert_eq!(last(counts, conceded).0[0], 6, "a win by vote is 34 centres, too");
 }
 

@@ -64,7 +64,7 @@ fn nobody_is_ranked_before_a_year_of_some_board_is_over() {
     assert!(listing.is_live && listing.is_empty() && listing.cut.is_none());
     assert!(standings.teams_of_first_round().is_empty() && standings.table_of_teams().is_empty());
     assert!(standings.prizes.iter().all(Option::is_none));
-    all.rounds.values_mut().flatten().take(1).for_each(|board| board.counts.push(PLAIN));
+    all.rounds.values_mut().flatten().take(1).for_each(|board| board.counts.push(PLAIN.into()));
     let standings = Standings::of(&all);
     assert_eq!(standings.persons(Round::FIRST).map(|listing| listing.rows.len()), Some(56));
     assert!(standings.prizes.iter().all(Option::is_some));

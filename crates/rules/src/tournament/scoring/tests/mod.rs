@@ -7,7 +7,8 @@ mod teams;
 use std::collections::BTreeMap;
 
 use super::record::{
-    BoardRecord, Counts, EndRecord, Holder, PlayerNumber, SeatRecord, TeamNumber, TenureRecord,
+    BoardKind, BoardRecord, Counts, EndRecord, Holder, PlayerNumber, SeatRecord, TeamNumber,
+    TenureRecord,
 };
 use super::tournament::{Player, TournamentRecord};
 use crate::tournament::exact::Exact;
@@ -46,7 +47,7 @@ fn of_round(
 }
 
 /// A board whose seats were held by these players from beginning to end.
-fn board(name: &str, holders: [usize; 7], counts: Vec<Counts>) -> BoardRecord {
+fn board(name: &str, holders: [usize; 7], counts: Vec<impl Into<Counts>>) -> BoardRecord {
     let seat = |holder| SeatRecord {
         tenures: vec![permanent(holder, 0, 0)],
         team: None,
@@ -54,9 +55,10 @@ fn board(name: &str, holders: [usize; 7], counts: Vec<Counts>) -> BoardRecord {
     };
     BoardRecord {
         name: name.to_owned(),
-        counts,
+        kind: BoardKind::default(),
+        counts: counts.into_iter().map(Into::into).collect(),
         end: Some(EndRecord::Time),
-        seats: holders.map(seat),
+        seats: holders.into_iter().map(seat).collect(),
     }
 }
 
@@ -65,11 +67,11 @@ fn permanent(player: usize, from: usize, tick: u64) -> TenureRecord {
 }
 
 /// The same counts in every year, or others in the first.
-fn steady(round: Round, first: Counts, later: Counts) -> Vec<Counts> {
+fn steady(round: Round, first: [u16; 7], later: [u16; 7]) -> Vec<[u16; 7]> {
     let mut rows = vec![later; round.years()];
     rows[0] = first;
     rows
 }
 
 /// What everybody's counts are where they don't matter.
-const PLAIN: Counts = [10, 8, 6, 4, 3, 2, 1];
+const PLAIN: [u16; 7] = [10, 8, 6, 4, 3, 2, 1];

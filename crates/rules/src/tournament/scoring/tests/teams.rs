@@ -3,14 +3,14 @@
 use super::super::credits::Credits;
 use super::super::first_teams::rank;
 use super::super::games::ScoredRound;
-use super::super::record::{Counts, Holder, PlayerNumber, TeamNumber, TenureRecord};
+use super::super::record::{Holder, PlayerNumber, TeamNumber, TenureRecord};
 use super::super::tournament::TournamentRecord;
 use super::{board, of_round, permanent};
 use crate::tournament::rounds::Round;
 
 /// Ranks two teams by boards on which the first has the powers from Austria on and the second those
 /// from Turkey back, as many as there are counts for both.
-fn ranked(rows: &[Counts]) -> (TournamentRecord, Vec<usize>, String) {
+fn ranked(rows: &[[u16; 7]]) -> (TournamentRecord, Vec<usize>, String) {
     let boards = rows.iter().enumerate().map(|(number, counts)| {
         let alone = 14 + 5 * number;
         let holders = [number, alone, alone + 1, alone + 2, alone + 3, alone + 4, 7 + number];
