@@ -80,7 +80,10 @@ impl Tournament {
         }
         let seating = draw::draw(&request);
         let name = |player: usize| PersonId::new(request.players[player].name.clone());
-        let boards = seating.boards.iter().map(|board| board.map(name)).collect();
+        let seven = |board: &Vec<usize>| {
+            <[usize; SEATS]>::try_from(&board[..]).ok().map(|seats| seats.map(name))
+        };
+        let boards = seating.boards.iter().filter_map(seven).collect();
         Ok(Draw {
             boards: self.staffed(round, &request.seed, boards)?,
             bound: lower_bound(&request),
