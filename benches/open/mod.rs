@@ -125,9 +125,9 @@ fn asked(people: usize, team: usize, history: Vec<PastRound>) -> DrawRequest {
 
 fn large(boards: usize) -> DrawRequest {
     let people = boards * SEATS;
-    let board =
-        |at: usize| std::array::from_fn(|seat| Some((SEATS * at + seat * (boards + 1)) % people));
-    let past = PastRound { boards: (0..boards).map(board).collect(), sat_out: Vec::new() };
+    let seat = |at: usize, seat: usize| Some((SEATS * at + seat * (boards + 1)) % people);
+    let board = |at: usize| (0..SEATS).map(|number| seat(at, number)).collect();
+    let past = PastRound { boards: (0..boards).map(board).collect(), ..PastRound::default() };
     asked(people, 5, vec![past])
 }
 
@@ -135,9 +135,13 @@ fn large(boards: usize) -> DrawRequest {
 fn fourth(people: usize) -> DrawRequest {
     let mut request = asked(people, 0, Vec::new());
     for _ in 0..3 {
-        let boards = draw(&request).boards.iter().map(|board| board.map(Some)).collect();
+        let boards = draw(&request)
+            .boards
+            .iter()
+            .map(|board| board.iter().copied().map(Some).collect())
+            .collect();
         let sat_out = request.sat_out().into_iter().collect();
-        request.history.push(PastRound { boards, sat_out });
+        request.history.push(PastRound { boards, sat_out, is_other: false });
         request.form = DrawForm::Open((request.history.len() + 1).to_string());
     }
     request

@@ -6,7 +6,6 @@ use super::{draw_boards, draw_input};
 use crate::orders::quoted;
 use crate::tournament::dice::SIDES;
 use crate::tournament::draw::DrawRequest;
-use crate::tournament::rounds::SEATS;
 
 /// What a line says; `seed` is the name of a seed, which has nothing of the seed itself.
 pub(super) enum Item {
@@ -17,7 +16,7 @@ pub(super) enum Item {
     /// A throw.
     Roll { seed: String, name: String, value: u64 },
     /// A draw. Its request has no seed yet.
-    Draw { seed: String, request: Box<DrawRequest>, boards: Vec<[usize; SEATS]> },
+    Draw { seed: String, request: Box<DrawRequest>, boards: Vec<Vec<usize>> },
 }
 
 /// Digits of a hash by SHA-256.
@@ -76,7 +75,7 @@ fn item(root: &At) -> Result<Item, JsonFault> {
 }
 
 /// What a draw was asked, and its boards.
-fn read_draw(root: &At) -> Result<(DrawRequest, Vec<[usize; SEATS]>), JsonFault> {
+fn read_draw(root: &At) -> Result<(DrawRequest, Vec<Vec<usize>>), JsonFault> {
     let asked = draw_input::read(root, &["kind"])?;
     draw_input::check_search(root, asked.form.search())?;
     // Who sits out of an open round depends on the seed, which stands in another line.

@@ -146,9 +146,21 @@ pub(super) fn array<'j, 'a, T, const N: usize>(
     list: At<'j, 'a>,
     read: impl FnMut(At<'j, 'a>) -> Result<T, JsonFault>,
 ) -> Result<[T; N], JsonFault> {
+    let values = each_of_just(N, list, read)?;
+    values.try_into().map_err(|_| list.fault(format_args!("expected {N} values")))
+}
+
+/// The same, where their number is known only now.
+pub(super) fn each_of_just<'j, 'a, T>(
+    count: usize,
+    list: At<'j, 'a>,
+    read: impl FnMut(At<'j, 'a>) -> Result<T, JsonFault>,
+) -> Result<Vec<T>, JsonFault> {
     let values = each(list, read)?;
-    let found = values.len();
-    values.try_into().map_err(|_| list.fault(format_args!("expected {N} values, found {found}")))
+    match values.len() {
+        found if found == count => Ok(values),
+        found => Err(list.fault(format_args!("expected {count} values, found {found}"))),
+    }
 }
 
 /// A list of objects with an `id` each, and what else is read of them.

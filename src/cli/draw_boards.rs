@@ -2,20 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use super::document::{At, NamedNumbers, array, each, known};
+use super::document::{At, NamedNumbers, each, each_of_just, known};
 use super::json::JsonFault;
 use crate::board::Power;
 use crate::orders::quoted;
 use crate::tournament::draw::DrawRequest;
-use crate::tournament::rounds::SEATS;
 
 /// Reads boards of which it is still to be seen whether they were drawn so.
 pub(super) fn read_published(
     root: &At,
     request: &DrawRequest,
-) -> Result<Vec<[usize; SEATS]>, JsonFault> {
-    let numbers = numbers(request);
-    each(root.need("boards")?, |board| array(board, |field| known(&field, &numbers, "player")))
+) -> Result<Vec<Vec<usize>>, JsonFault> {
+    let (numbers, seats) = (numbers(request), request.table.seats);
+    let player = |field: At| known(&field, &numbers, "player");
+    each(root.need("boards")?, |board| each_of_just(seats, board, player))
 }
 
 fn numbers(request: &DrawRequest) -> NamedNumbers<'_> {
@@ -25,7 +25,7 @@ fn numbers(request: &DrawRequest) -> NamedNumbers<'_> {
 /// Reads boards that are to be checked. Each field has its own, everybody sits there as often as he
 /// is to play, nobody twice on a board, those with the power that the sign-up gave them who have
 /// one, and those sit out who have to.
-pub(super) fn read(root: &At, request: &DrawRequest) -> Result<Vec<[usize; SEATS]>, JsonFault> {
+pub(super) fn read(root: &At, request: &DrawRequest) -> Result<Vec<Vec<usize>>, JsonFault> {
     let numbers = numbers(request);
     check_sat_out(root, request, &numbers)?;
     let list = root.need("boards")?;
@@ -37,7 +37,7 @@ pub(super) fn read(root: &At, request: &DrawRequest) -> Result<Vec<[usize; SEATS
             due = fields.next().ok_or_else(|| board.fault("there are more boards than people"))?;
         }
         let (mut powers, mut here) = (Power::ALL.into_iter(), BTreeSet::new());
-        read.push(array(board, |field| {
+        read.push(each_of_just(request.table.seats, board, |field| {
             let power = powers.next();
             let player = known(&field, &numbers, "player")?;
             let fault = |what: &str| {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::document::{self, At, NamedNumbers, array, each, each_of, known, named, typed};
+use super::document::{
+    self, At, NamedNumbers, array, each, each_of, each_of_just, known, named, typed,
+};
 use super::json::JsonFault;
 use super::score_input::{PLAYERS_MIN, TEAMS_MIN};
 use crate::board::Power;
@@ -120,8 +122,8 @@ fn read_pair(pair: &At, numbers: &NamedNumbers) -> Result<(usize, usize), JsonFa
 }
 
 /// Who sat on an earlier board. Who does not play now is passed over.
-fn read_earlier(board: At, numbers: &NamedNumbers) -> Result<[Option<usize>; SEATS], JsonFault> {
-    array(board, |player| match player.is_null() {
+fn read_earlier(board: At, numbers: &NamedNumbers) -> Result<Vec<Option<usize>>, JsonFault> {
+    each_of_just(SEATS, board, |player| match player.is_null() {
         true => Ok(None),
         false => player.text().map(|name| numbers.get(name).copied()),
     })
@@ -264,5 +266,5 @@ fn read_past(round: &At, numbers: &NamedNumbers) -> Result<PastRound, JsonFault>
     round.only(PAST_KEYS)?;
     let boards = each(round.need("boards")?, |board| read_earlier(board, numbers))?;
     let sat_out = each_of(round, "sat_out", |player| Ok(numbers.get(player.text()?).copied()))?;
-    Ok(PastRound { boards, sat_out: sat_out.into_iter().flatten().collect() })
+    Ok(PastRound { boards, sat_out: sat_out.into_iter().flatten().collect(), is_other: false })
 }

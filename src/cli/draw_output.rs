@@ -9,7 +9,8 @@ use crate::tournament::draw::{DrawRequest, Seating, Violations, bounds, lower_bo
 
 pub(super) fn drawn(request: &DrawRequest, seating: &Seating) -> OrderedObject {
     let name = |number: usize| request.players[number].name.as_str();
-    let boards: Vec<_> = seating.boards.iter().map(|board| board.map(name)).collect();
+    let board = |seats: &Vec<usize>| seats.iter().copied().map(name).collect::<Vec<_>>();
+    let boards: Vec<_> = seating.boards.iter().map(board).collect();
     let found = Violations::of(request, &seating.boards);
     let shown = OrderedObject::default().with("boards", json!(boards));
     let shown = match request.form.is_open() {

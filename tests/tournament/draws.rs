@@ -111,7 +111,7 @@ fn second(seed: &str) -> DrawRequest {
     let boards = draw(&first).boards;
     let stays: Vec<usize> = (0..first.players.len()).filter(|number| number % 2 == 0).collect();
     let now = |player: &usize| stays.iter().position(|stayed| stayed == player);
-    let rows = boards.iter().map(|board| board.each_ref().map(now));
+    let rows = boards.iter().map(|board| board.iter().map(now).collect::<Vec<_>>());
     let history = rows.map(PastRound::board).collect();
     let players = stays.iter().map(|number| first.players[*number].clone()).collect();
     DrawRequest { form: DrawForm::WorldMasters(Round::SECOND), players, history, ..first }
@@ -137,9 +137,9 @@ fn b_6_c_the_final_repeats_as_few_powers_as_it_can() {
         request.history.push(PastRound::board(row));
     }
     let seating = draw(&request);
-    let mut seated = seating.boards[0];
+    let mut seated = seating.boards[0].clone();
     seated.sort_unstable();
-    assert_eq!((seating.boards.len(), seated), (1, [0, 1, 2, 3, 4, 5, 6]));
+    assert_eq!((seating.boards.len(), seated), (1, vec![0, 1, 2, 3, 4, 5, 6]));
     let found = Violations::of(&request, &seating.boards);
     assert_eq!(found.c.len(), 2, "{found:?}");
     // Now the first two have played nothing else, and the others no more than Turkey.

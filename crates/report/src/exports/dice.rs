@@ -54,20 +54,24 @@ pub fn to_draw(request: &DrawRequest, seating: &Seating) -> Value {
         }
         entry
     });
+    let names_of =
+        |row: &Vec<Option<usize>>| row.iter().map(|who| who.map(name)).collect::<Vec<_>>();
     let past = |past: &PastRound| {
-        let boards: Vec<_> = past.boards.iter().map(|row| row.map(|who| who.map(name))).collect();
+        let boards: Vec<_> = past.boards.iter().map(names_of).collect();
         let sat_out: Vec<_> = past.sat_out.iter().map(|who| name(*who)).collect();
         match is_open {
             true => vec![json!({"boards": boards, "sat_out": sat_out})],
             false => boards.iter().map(|board| json!(board)).collect(),
         }
     };
+    let boards = seating.boards.iter();
+    let boards = boards.map(|board| board.iter().copied().map(name).collect::<Vec<_>>());
     let mut asked = json!({
         "seed": request.seed,
         "round": request.form.round(),
         "players": players.collect::<Vec<Value>>(),
         "history": request.history.iter().flat_map(past).collect::<Vec<Value>>(),
-        "boards": seating.boards.iter().map(|board| board.map(name)).collect::<Vec<_>>(),
+        "boards": boards.collect::<Vec<_>>(),
         "search": seating.search,
     });
     if is_open {

@@ -193,13 +193,14 @@ impl Tournament {
         let before = self.draws.iter().filter(|(other, _)| **other < round);
         let past = before.map(|(round, draw)| {
             let boards = draw.boards.iter().map(|table| self.played_by(table));
-            let seated = boards.map(|board| board.map(|who| numbers.get(&who).copied()));
+            let seated = boards.map(|board| board.map(|who| numbers.get(&who).copied()).to_vec());
             // Who was given a seat of the round later on has not sat it out.
             let mut sat_out = draw.sat_out();
             sat_out.retain(|who| !self.has_held_a_seat(*round, who));
             PastRound {
                 boards: seated.collect(),
                 sat_out: sat_out.iter().filter_map(|who| numbers.get(who).copied()).collect(),
+                is_other: false,
             }
         });
         DrawRequest {
@@ -254,11 +255,8 @@ impl Draw {
     pub fn broken(&self) -> Option<Violations> {
         let request = Some(&self.request).filter(|request| request.form.is_open())?;
         let number = |who: &PersonId| request.players.iter().position(|one| one.name == who.0);
-        let board = |table: &DrawnBoard| -> Option<[usize; SEATS]> {
-            let numbers: Option<Vec<usize>> = table.players.iter().map(number).collect();
-            numbers?.try_into().ok()
-        };
-        let boards: Option<Vec<[usize; SEATS]>> = self.boards.iter().map(board).collect();
+        let board = |table: &DrawnBoard| table.players.iter().map(number).collect();
+        let boards: Option<Vec<Vec<usize>>> = self.boards.iter().map(board).collect();
         Some(Violations::of(request, &boards?))
     }
 

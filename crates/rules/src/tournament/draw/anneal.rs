@@ -84,8 +84,7 @@ pub(super) fn draw(request: &DrawRequest, progress: impl FnMut(u64)) -> Seating 
         better(&mut best, table);
     }
     let seats = best.map(|best| best.seats).unwrap_or_default();
-    let board = |seats: &[usize]| <[usize; SEATS]>::try_from(seats).unwrap_or_default();
-    let boards = seats.chunks_exact(SEATS).map(board).collect();
+    let boards = seats.chunks_exact(SEATS).map(<[usize]>::to_vec).collect();
     Seating { boards, steps: done.tried, search: request.form.search() }
 }
 

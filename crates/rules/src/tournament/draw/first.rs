@@ -23,10 +23,11 @@ pub(super) fn draw(request: &DrawRequest) -> Seating {
     let players: Vec<[usize; SEATS]> =
         members.iter().map(|team| by_power(request, team, &mut chance)).collect();
     let seat = |board: &[usize; SEATS]| {
-        Power::ALL.map(|power| {
+        let seats = Power::ALL.map(|power| {
             let team = teams[board[seat_of_power[power.index()]]];
             players[team][power.index()]
-        })
+        });
+        seats.to_vec()
     };
     Seating { boards: boards.iter().map(seat).collect(), steps: 0, search: request.form.search() }
 }

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::request::{DrawForm, DrawRequest, Entrant, PastRound, SpareRule};
+use super::request::{DrawForm, DrawRequest, DrawTable, Entrant, PastRound, SpareRule};
 use crate::board::Power;
-use crate::tournament::rounds::{Round, SEATS};
+use crate::tournament::rounds::Round;
 
 /// A request, written down.
 #[derive(Clone, Serialize, Deserialize)]
@@ -15,11 +15,13 @@ pub(super) enum KeptDraw {
         round: Round,
         teams: Vec<String>,
         players: Vec<KeptEntrant>,
-        history: Vec<[Option<usize>; SEATS]>,
+        history: Vec<Vec<Option<usize>>>,
     },
     Open {
         seed: String,
         round: String,
+        #[serde(default, skip_serializing_if = "DrawTable::is_usual")]
+        table: DrawTable,
         groups: Vec<usize>,
         spare: SpareRule,
         players: Vec<KeptEntrant>,
@@ -51,20 +53,25 @@ impl From<KeptEntrant> for Entrant {
     }
 }
 
-impl From<KeptDraw> for DrawRequest {
-    fn from(kept: KeptDraw) -> DrawRequest {
+impl TryFrom<KeptDraw> for DrawRequest {
+    type Error = String;
+
+    fn try_from(kept: KeptDraw) -> Result<DrawRequest, String> {
         match kept {
-            KeptDraw::WorldMasters { seed, round, teams, players, history } => DrawRequest {
+            KeptDraw::WorldMasters { seed, round, teams, players, history } => Ok(DrawRequest {
                 seed,
                 teams,
                 players: players.into_iter().map(Entrant::from).collect(),
                 history: history.into_iter().map(PastRound::board).collect(),
                 ..DrawRequest::of(DrawForm::WorldMasters(round))
-            },
-            KeptDraw::Open { seed, round, groups, spare, players, history, apart } => {
+            }),
+            KeptDraw::Open { table, .. } if !table.can_be_drawn() => {
+                Err(format!("a draw of boards with {} seats", table.seats))
+            }
+            KeptDraw::Open { seed, round, table, groups, spare, players, history, apart } => {
                 let players = players.into_iter().map(Entrant::from).collect();
                 let of_round = DrawRequest::of(DrawForm::Open(round));
-                DrawRequest { seed, players, groups, spare, history, apart, ..of_round }
+                Ok(DrawRequest { seed, table, players, groups, spare, history, apart, ..of_round })
             }
         }
     }
@@ -72,7 +79,8 @@ impl From<KeptDraw> for DrawRequest {
 
 impl From<DrawRequest> for KeptDraw {
     fn from(asked: DrawRequest) -> KeptDraw {
-        let DrawRequest { seed, form, teams, players, groups, spare, history, apart } = asked;
+        let DrawRequest { seed, form, table, teams, players, groups, spare, history, apart } =
+            asked;
         let is_open = form.is_open();
         let kept = |Entrant { name, team, power, is_willing, prefers }| KeptEntrant {
             prefers,
@@ -88,7 +96,7 @@ impl From<DrawRequest> for KeptDraw {
                 KeptDraw::WorldMasters { seed, round, teams, players, history }
             }
             DrawForm::Open(round) => {
-                KeptDraw::Open { seed, round, groups, spare, players, history, apart }
+                KeptDraw::Open { seed, round, table, groups, spare, players, history, apart }
             }
         }
     }
@@ -98,7 +106,7 @@ impl From<DrawRequest> for KeptDraw {
 mod tests {
     use super::*;
 
-    const KEPT: [&str; 3] = [
+    const KEPT: [&str; 4] = [
         concat!(
             r#"{"seed":"s","round":"r2","teams":["T"],"#,
             r#""players":[{"name":"p","team":0,"power":"ITALY"},"#,
@@ -114,6 +122,11 @@ mod tests {
             r#"{"seed":"s","round":"r1","groups":[],"spare":"sit","#,
             r#""players":[],"history":[],"apart":[[0,1]]}"#,
         ),
+        concat!(
+            r#"{"seed":"s","round":"r1","table":{"seats":5,"has_powers":true},"groups":[],"#,
+            r#""spare":"sit","players":[],"#,
+            r#""history":[{"boards":[[0,null,null,null,1]],"sat_out":[],"is_other":true}]}"#,
+        ),
     ];
 
     #[test]
@@ -124,6 +137,21 @@ mod tests {
         }
         let forms = KEPT.map(|text| read(text).form);
         let open = |round: &str| DrawForm::Open(round.to_owned());
-        assert_eq!(forms, [DrawForm::WorldMasters(Round::SECOND), open("Friday"), open("r1")]);
+        let second = DrawForm::WorldMasters(Round::SECOND);
+        assert_eq!(forms, [second, open("Friday"), open("r1"), open("r1")]);
+        let tables = KEPT.map(|text| read(text).table);
+        assert_eq!(tables.map(|table| table.seats), [7, 7, 7, 5]);
+    }
+
+    #[test]
+    fn boards_that_cannot_be_drawn_are_none() {
+        for (seats, has_powers) in [(0, false), (1, true), (8, true), (9, false)] {
+            let text = KEPT[3].replace(
+                r#""seats":5,"has_powers":true"#,
+                &format!(r#""seats":{seats},"has_powers":{has_powers}"#),
+            );
+            let fault = serde_json::from_str::<DrawRequest>(&text).expect_err("a fault");
+            assert_eq!(fault.to_string(), format!("a draw of boards with {seats} seats"));
+        }
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn draw(request: &DrawRequest) -> Seating {
     let least = all.iter().map(repeats).min().unwrap_or(0);
     let best: Vec<&[usize; SEATS]> = all.iter().filter(|board| repeats(board) == least).collect();
     let drawn = request.chance().below(best.len());
-    let boards = best.get(drawn).map(|board| **board).into_iter().collect();
+    let boards = best.get(drawn).map(|board| board.to_vec()).into_iter().collect();
     Seating { boards, steps: all.len() as u64, search: request.form.search() }
 }
 

@@ -31,7 +31,9 @@ mod violations;
 
 pub use bound::lower_bound;
 pub use open::{OpenBounds, bounds};
-pub use request::{DrawForm, DrawRequest, Entrant, FIRST_SEARCH, PastRound, Seating, SpareRule};
+pub use request::{
+    DrawForm, DrawRequest, DrawTable, Entrant, FIRST_SEARCH, PastRound, Seating, SpareRule,
+};
 pub use violations::Violations;
 
 use crate::tournament::rounds::Round;

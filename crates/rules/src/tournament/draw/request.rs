@@ -12,23 +12,56 @@ use crate::tournament::scoring::{BoardRecord, PlayerNumber, TournamentRecord};
 
 /// Who is to be seated, in which round, and what was before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "KeptDraw", into = "KeptDraw")]
+#[serde(try_from = "KeptDraw", into = "KeptDraw")]
 pub struct DrawRequest {
     /// Where all chance comes from.
     pub seed: String,
     pub form: DrawForm,
+    pub table: DrawTable,
     /// The names of the teams, where the form asks for them.
     pub teams: Vec<String>,
     /// Who is to be seated; by rank, where groups need it.
     pub players: Vec<Entrant>,
     /// So many players, from the first on, are drawn among themselves, then so many, and so on,
-    /// and in the end all who are left. Multiples of seven.
+    /// and in the end all who are left. Multiples of the seats of a board.
     pub groups: Vec<usize>,
     pub spare: SpareRule,
     /// What was before. Those who are not seated now are no numbers.
     pub history: Vec<PastRound>,
     /// Pairs who are not to be on one board.
     pub apart: Vec<(usize, usize)>,
+}
+
+/// What everybody is seated at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DrawTable {
+    pub seats: usize,
+    /// Whether each seat is a power, which nobody should have again. Otherwise seats are by lot.
+    pub has_powers: bool,
+}
+
+impl Default for DrawTable {
+    fn default() -> DrawTable {
+        DrawTable { seats: SEATS, has_powers: true }
+    }
+}
+
+impl DrawTable {
+    pub const SEATS_MIN: usize = 2;
+
+    /// The most seats that there can be.
+    pub const fn most_seats(has_powers: bool) -> usize {
+        if has_powers { SEATS } else { SEATS + 1 }
+    }
+
+    /// Whether boards like this can be drawn.
+    pub fn can_be_drawn(&self) -> bool {
+        (DrawTable::SEATS_MIN..=DrawTable::most_seats(self.has_powers)).contains(&self.seats)
+    }
+
+    pub(super) fn is_usual(&self) -> bool {
+        *self == DrawTable::default()
+    }
 }
 
 /// By which rules a round is drawn.
@@ -70,7 +103,7 @@ impl DrawForm {
     }
 }
 
-/// What becomes of people if seven do not divide their number.
+/// What becomes of people if the seats of a board do not divide their number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SpareRule {
@@ -105,21 +138,25 @@ pub struct Entrant {
 /// An earlier round, or some boards of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PastRound {
-    pub boards: Vec<[Option<usize>; SEATS]>,
+    pub boards: Vec<Vec<Option<usize>>>,
     pub sat_out: Vec<usize>,
+    /// Whether its seats were other powers than those of now, or none: then they count only for who
+    /// met whom. Boards with another number of seats are other ones in any case.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_other: bool,
 }
 
 impl PastRound {
     /// One board of which nothing else is known.
-    pub fn board(seats: [Option<usize>; SEATS]) -> PastRound {
-        PastRound { boards: vec![seats], sat_out: Vec::new() }
+    pub fn board(seats: impl Into<Vec<Option<usize>>>) -> PastRound {
+        PastRound { boards: vec![seats.into()], ..PastRound::default() }
     }
 }
 
-/// The boards: for each power, in the order of [`Power::ALL`], the number of a player.
+/// The boards: for each power, in the order of the map, or for each seat the number of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seating {
-    pub boards: Vec<[usize; SEATS]>,
+    pub boards: Vec<Vec<usize>>,
     /// How many exchanges of two seats were tried, or seatings compared, to find them.
     pub steps: u64,
     /// By which search ([`DrawForm::search`]): another one finds other boards from the same seed.
@@ -140,6 +177,7 @@ impl DrawRequest {
         DrawRequest {
             seed: String::new(),
             form,
+            table: DrawTable::default(),
             teams: Vec::new(),
             players: Vec::new(),
             groups: Vec::new(),
@@ -199,7 +237,7 @@ impl DrawRequest {
 
     /// How many boards there have to be.
     pub fn boards(&self) -> usize {
-        self.players.len() / SEATS
+        self.players.len() / self.table.seats
     }
 
     /// The players of each team.
@@ -213,10 +251,17 @@ impl DrawRequest {
         members
     }
 
-    /// How often each had each power before.
+    /// How often each had each power before: never, where seats are no powers.
     pub(super) fn played(&self) -> Vec<[u32; SEATS]> {
         let mut played = vec![[0; SEATS]; self.players.len()];
-        for board in self.history.iter().flat_map(|round| &round.boards) {
+        if !self.table.has_powers {
+            return played;
+        }
+        let history = self.history.iter().filter(|round| !round.is_other);
+        for board in history.flat_map(|round| &round.boards) {
+            if board.len() != self.table.seats {
+                continue;
+            }
             for (power, player) in board.iter().enumerate() {
                 if let Some(times) = player.and_then(|player| played.get_mut(player)) {
                     times[power] += 1;

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use super::request::{DrawRequest, SpareRule};
 use crate::tournament::dice::{Dice, THROWS_MAX};
-use crate::tournament::rounds::SEATS;
 
 impl DrawRequest {
     /// Who is drawn with whom: the players of each group, then all others, without those who sit
@@ -42,11 +41,11 @@ impl DrawRequest {
     /// Who sits out or plays on two boards: first the willing, then whoever did so least often,
     /// then by dice, then by name. Nobody in a group does.
     fn spare(&self) -> BTreeSet<usize> {
-        let over = self.players.len() % SEATS;
+        let over = self.players.len() % self.table.seats;
         let (count, word) = match self.spare {
             _ if over == 0 => return BTreeSet::new(),
             SpareRule::Sit => (over, "sit"),
-            SpareRule::Two => (SEATS - over, "two"),
+            SpareRule::Two => (self.table.seats - over, "two"),
         };
         let times = self.times();
         let context = format!("{word}|{}", self.form.round());
@@ -82,7 +81,7 @@ impl DrawRequest {
     }
 }
 
-fn on_two_boards(boards: &[[Option<usize>; SEATS]]) -> BTreeSet<usize> {
+fn on_two_boards(boards: &[Vec<Option<usize>>]) -> BTreeSet<usize> {
     let mut seen = BTreeSet::new();
     let mut twice = BTreeSet::new();
     for board in boards {

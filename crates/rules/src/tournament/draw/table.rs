@@ -247,7 +247,7 @@ mod tests {
             team,
             ..Entrant::default()
         };
-        let row = |from: usize| std::array::from_fn(|seat| Some(9 * seat + from));
+        let row = |from: usize| -> [_; SEATS] { std::array::from_fn(|seat| Some(9 * seat + from)) };
         DrawRequest {
             seed: "table".to_owned(),
             teams: sizes.iter().map(usize::to_string).collect(),
@@ -259,8 +259,7 @@ mod tests {
 
     /// What the boards break, counted from them alone.
     fn counted(request: &DrawRequest, table: &SeatingTable) -> Cost {
-        let board = |seats: &[usize]| <[usize; SEATS]>::try_from(seats).expect("it has seven");
-        let boards: Vec<_> = table.seats.chunks_exact(SEATS).map(board).collect();
+        let boards: Vec<_> = table.seats.chunks_exact(SEATS).map(<[usize]>::to_vec).collect();
         let found = Violations::of(request, &boards);
         let count = |count: usize| i32::try_from(count).expect("it is small");
         Cost {

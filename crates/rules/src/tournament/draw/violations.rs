@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::meetings::{KeptApart, Meetings, square};
 use super::request::DrawRequest;
-use crate::tournament::rounds::SEATS;
 
 /// Everything that a seating breaks, by the letters of B.6; players, powers and teams by number.
 /// Boards of the round are history for the ones behind them.
@@ -15,7 +14,7 @@ pub struct Violations {
     pub a: Vec<(usize, usize)>,
     /// Two of a team on one board.
     pub b: Vec<(usize, usize)>,
-    /// A player with a power that he had so many times before.
+    /// A player with a power that he had so many times before, where seats are powers.
     pub c: Vec<(usize, usize, u32)>,
     /// Two players who met so many times before.
     pub d: Vec<(usize, usize, u32)>,
@@ -26,12 +25,13 @@ pub struct Violations {
 
 impl Violations {
     /// Counts what the boards break.
-    pub fn of(request: &DrawRequest, boards: &[[usize; SEATS]]) -> Violations {
+    pub fn of(request: &DrawRequest, boards: &[Vec<usize>]) -> Violations {
         let team = |player: usize| request.players[player].team;
         let (mut played, mut met) = (request.played(), Meetings::of(request));
         let (apart, mut found) = (KeptApart::of(request), Violations::default());
         for board in boards {
-            for (power, player) in board.iter().enumerate() {
+            let powers = if request.table.has_powers { &board[..] } else { &[] };
+            for (power, player) in powers.iter().enumerate() {
                 let times = &mut played[*player][power];
                 if *times > 0 {
                     found.c.push((*player, power, *times));
@@ -78,7 +78,7 @@ impl Violations {
 }
 
 /// Each two of a team with the same power.
-fn same_powers(request: &DrawRequest, boards: &[[usize; SEATS]]) -> Vec<(usize, usize)> {
+fn same_powers(request: &DrawRequest, boards: &[Vec<usize>]) -> Vec<(usize, usize)> {
     let mut with_power: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
     for (power, player) in boards.iter().flat_map(|board| board.iter().enumerate()) {
         if let Some(team) = request.players[*player].team {
@@ -89,7 +89,7 @@ fn same_powers(request: &DrawRequest, boards: &[[usize; SEATS]]) -> Vec<(usize, 
 }
 
 /// Each two teams, once for each of their meetings beyond the first.
-fn meetings_of_teams(request: &DrawRequest, boards: &[[usize; SEATS]]) -> Vec<(usize, usize)> {
+fn meetings_of_teams(request: &DrawRequest, boards: &[Vec<usize>]) -> Vec<(usize, usize)> {
     let mut meetings: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for board in boards {
         for pair in teams_that_meet(board.iter().filter_map(|who| request.players[*who].team)) {

@@ -97,6 +97,7 @@ impl MadeUp {
         let seating = draw::draw(&request);
         let mut boards = Vec::new();
         for (number, seats) in seating.boards.iter().enumerate() {
+            let Ok(seats) = <[usize; SEATS]>::try_from(&seats[..]) else { continue };
             let holders = seats.map(|seat| persons[seat]);
             let table = FreshBoard { number, round, holders };
             boards.push(self.board(&table, wish.play, &mut chance));

@@ -10,6 +10,8 @@
 //! All chance comes from the stream `seed|draw|round`, and all arithmetic is in integers.
 
 mod bound;
+#[cfg(test)]
+mod other_tables;
 mod people;
 mod powers;
 mod search;

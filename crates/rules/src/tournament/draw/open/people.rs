@@ -27,12 +27,15 @@ impl BoardsCost {
     }
 }
 
-/// People on boards: those of board `n` are at `7 n` to `7 n + 6`.
-pub(super) struct PeopleTable<'r> {
+/// People on boards of `N` seats: those of board `b` are from `N b` on.
+///
+/// The number is one of the type, since a search divides by it over and over.
+pub(super) struct PeopleTable<'r, const N: usize> {
     pub(super) people: Vec<usize>,
     pub(super) cost: BoardsCost,
     /// A search may end once they cost no more than that.
     pub(super) least: BoardsCost,
+    has_powers: bool,
     /// What the powers of each board cost at the least.
     least_of: Vec<i64>,
     /// The team of each; who has none is one alone.
@@ -49,13 +52,13 @@ pub(super) struct PeopleTable<'r> {
     met: Meetings,
 }
 
-impl<'r> PeopleTable<'r> {
+impl<'r, const N: usize> PeopleTable<'r, N> {
     pub(super) fn new(
         request: &DrawRequest,
         played: &'r [[u32; SEATS]],
         people: Vec<usize>,
         least: BoardsCost,
-    ) -> PeopleTable<'r> {
+    ) -> PeopleTable<'r, N> {
         let on_two = request.on_two();
         let players = request.players.iter().enumerate();
         let teams = players.map(|(number, player)| match player.team {
@@ -64,14 +67,15 @@ impl<'r> PeopleTable<'r> {
         });
         let mut table = PeopleTable {
             least,
-            least_of: vec![0; people.len() / SEATS],
+            has_powers: request.table.has_powers,
+            least_of: vec![0; people.len() / N],
             people: Vec::new(),
             cost: BoardsCost::default(),
             team: teams.collect(),
             apart: KeptApart::of(request),
             is_twice: (0..request.players.len()).map(|player| on_two.contains(&player)).collect(),
-            cheapest: played.iter().map(cheapest).collect(),
-            cheap: played.iter().map(cheap).collect(),
+            cheapest: played.iter().map(|times| cheapest(powers_of::<N>(times))).collect(),
+            cheap: played.iter().map(|times| cheap(powers_of::<N>(times))).collect(),
             played,
             wishes: request.players.iter().map(|player| wishes(&player.prefers)).collect(),
             met: Meetings::of(request),
@@ -87,7 +91,7 @@ impl<'r> PeopleTable<'r> {
     }
 
     fn board(&self, board: usize) -> &[usize] {
-        &self.people[board * SEATS..((board + 1) * SEATS).min(self.people.len())]
+        &self.people[board * N..((board + 1) * N).min(self.people.len())]
     }
 
     /// What each of a board pays for each power.
@@ -146,7 +150,7 @@ impl<'r> PeopleTable<'r> {
 
     /// The others on the board of a seat.
     fn beside(&self, seat: usize) -> impl Iterator<Item = &usize> {
-        let (before, behind) = self.board(seat / SEATS).split_at(seat % SEATS);
+        let (before, behind) = self.board(seat / N).split_at(seat % N);
         before.iter().chain(&behind[1..])
     }
 
@@ -160,7 +164,7 @@ impl<'r> PeopleTable<'r> {
     }
 
     /// Works out anew what the powers of boards cost; says what it was before.
-    pub(super) fn renew<const N: usize>(&mut self, boards: [usize; N]) -> [i64; N] {
+    pub(super) fn renew<const B: usize>(&mut self, boards: [usize; B]) -> [i64; B] {
         boards.map(|board| {
             let least = self.least(board);
             let before = std::mem::replace(&mut self.least_of[board], least);
@@ -172,10 +176,15 @@ impl<'r> PeopleTable<'r> {
     /// What the powers of a board cost at the least. Nearly always everybody can have one of those
     /// that are cheapest for him.
     fn least(&self, board: usize) -> i64 {
+        if !self.has_powers {
+            return 0;
+        }
         let people = self.board(board);
-        match powers::is_free(people.iter().map(|person| self.cheap[*person])) {
+        match powers::is_free::<N>(people.iter().map(|person| self.cheap[*person])) {
             true => people.iter().map(|person| self.cheapest[*person]).sum(),
-            false => i64::try_from(powers::least(&self.costs(board))).unwrap_or(i64::MAX / 1024),
+            false => {
+                i64::try_from(powers::least::<N>(&self.costs(board))).unwrap_or(i64::MAX / 1024)
+            }
         }
     }
 
@@ -222,8 +231,8 @@ impl<'r> PeopleTable<'r> {
     /// Counts what somebody costs with the others of a board, as he comes or goes. Only who plays
     /// twice can meet somebody twice, who then does so as well.
     fn count(&mut self, person: usize, seat: usize, change: i64) {
-        let from = seat / SEATS * SEATS;
-        for at in from..(from + SEATS).min(self.people.len()) {
+        let from = seat / N * N;
+        for at in from..(from + N).min(self.people.len()) {
             let other = self.people[at];
             if other == usize::MAX {
                 continue;
@@ -251,14 +260,19 @@ fn wishes(prefers: &[Power]) -> [u64; SEATS] {
     })
 }
 
+/// How often somebody has played each power of a board of `N` seats, if those are powers.
+fn powers_of<const N: usize>(times: &[u32; SEATS]) -> &[u32] {
+    &times[..N.min(SEATS)]
+}
+
 /// Which powers somebody has played least, as bits.
-fn cheap(times: &[u32; SEATS]) -> u8 {
+fn cheap(times: &[u32]) -> u8 {
     let least = times.iter().min();
     let bits = times.iter().enumerate().map(|(power, of)| u8::from(Some(of) == least) << power);
     bits.fold(0, |all, bit| all | bit)
 }
 
-fn cheapest(times: &[u32; SEATS]) -> i64 {
+fn cheapest(times: &[u32]) -> i64 {
     let least = times.iter().copied().min().unwrap_or(0);
     i64::try_from(square(least)).unwrap_or(i64::MAX / 1024)
 }

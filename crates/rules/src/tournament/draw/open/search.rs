@@ -25,6 +25,22 @@ const ROUNDS_OF_POWERS: usize = 8;
 
 /// Draws the boards of a round.
 pub(in crate::tournament::draw) fn draw(request: &DrawRequest) -> Seating {
+    let search = match request.table.seats {
+        2 => boards_of::<2>,
+        3 => boards_of::<3>,
+        4 => boards_of::<4>,
+        5 => boards_of::<5>,
+        6 => boards_of::<6>,
+        7 => boards_of::<7>,
+        // No board has more seats.
+        _ => boards_of::<8>,
+    };
+    let (boards, steps) = search(request);
+    Seating { boards, steps, search: request.form.search() }
+}
+
+/// The boards, and how many exchanges were tried to find them.
+fn boards_of<const N: usize>(request: &DrawRequest) -> (Vec<Vec<usize>>, u64) {
     let mut chance = request.chance();
     let played = request.played();
     let mut boards = Vec::new();
@@ -39,10 +55,14 @@ pub(in crate::tournament::draw) fn draw(request: &DrawRequest) -> Seating {
         d: bound(bounds.d.filter(|_| fields.len() == 1)),
     };
     for field in fields {
-        let table = search(request, &played, &field, least, &mut chance, &mut steps);
-        boards.extend(with_powers(&table, &played, &mut chance));
+        let table = search::<N>(request, &played, &field, least, &mut chance, &mut steps);
+        let seated = match request.table.has_powers {
+            true => with_powers(&table, &played, &mut chance),
+            false => by_lot(&table, &mut chance),
+        };
+        boards.extend(seated.iter().map(|board| board.to_vec()));
     }
-    Seating { boards, steps, search: request.form.search() }
+    (boards, steps)
 }
 
 fn bound(bound: Option<u64>) -> i64 {
@@ -50,24 +70,24 @@ fn bound(bound: Option<u64>) -> i64 {
 }
 
 /// The best boards that are found for a field.
-fn search<'r>(
+fn search<'r, const N: usize>(
     request: &DrawRequest,
     played: &'r [[u32; SEATS]],
     field: &[usize],
     least: BoardsCost,
     chance: &mut Chance,
     steps: &mut u64,
-) -> PeopleTable<'r> {
-    let mut best: Option<PeopleTable<'r>> = None;
+) -> PeopleTable<'r, N> {
+    let mut best: Option<PeopleTable<'r, N>> = None;
     for _ in 0..STARTS {
-        let mut table = PeopleTable::new(request, played, shuffled(field, chance), least);
-        if field.len() > SEATS && !table.is_done() {
+        let mut table = PeopleTable::new(request, played, shuffled::<N>(field, chance), least);
+        if field.len() > N && !table.is_done() {
             let seats = table.people.len();
             let exchanges = (EXCHANGES_OF_SEAT * seats).min(EXCHANGES_MAX).max(seats) as u64;
             let seats = COOLING.run(&mut table, exchanges, chance, |tried| *steps += tried);
             table = PeopleTable::new(request, played, seats, least);
         }
-        let is_last = field.len() <= SEATS || table.is_done();
+        let is_last = field.len() <= N || table.is_done();
         if best.as_ref().is_none_or(|best| table.cost < best.cost) {
             best = Some(table);
         }
@@ -80,7 +100,7 @@ fn search<'r>(
 
 /// The people of a field by lot, nobody twice on a board: they are dealt out to the boards one
 /// after the other, and the two seats of who plays twice come right behind each other.
-fn shuffled(field: &[usize], chance: &mut Chance) -> Vec<usize> {
+fn shuffled<const N: usize>(field: &[usize], chance: &mut Chance) -> Vec<usize> {
     let mut order = field.to_vec();
     chance.shuffle(&mut order);
     let mut sorted = field.to_vec();
@@ -90,12 +110,12 @@ fn shuffled(field: &[usize], chance: &mut Chance) -> Vec<usize> {
     order.retain(|person| !twice.contains(person));
     let pairs = twice.into_iter().flat_map(|person| [person; 2]);
     let order: Vec<usize> = pairs.chain(order).collect();
-    let boards = order.len() / SEATS;
+    let boards = order.len() / N;
     let board = |board: usize| order.iter().skip(board).step_by(boards.max(1)).copied();
     (0..boards).flat_map(board).collect()
 }
 
-impl Exchanges for PeopleTable<'_> {
+impl<const N: usize> Exchanges for PeopleTable<'_, N> {
     type Cost = BoardsCost;
 
     fn cost(&self) -> BoardsCost {
@@ -118,7 +138,7 @@ impl Exchanges for PeopleTable<'_> {
     /// Powers are worked out only where they could decide.
     fn exchange(&mut self, [one, other]: [usize; 2], allowed: i32) -> bool {
         let allowed = i64::from(allowed);
-        let boards = [one / SEATS, other / SEATS];
+        let boards = [one / N, other / N];
         let (first, second) = (self.people[one], self.people[other]);
         if boards[0] == boards[1]
             || first == second
@@ -147,15 +167,23 @@ impl Exchanges for PeopleTable<'_> {
     }
 }
 
+/// Gives everybody a seat of his board by lot.
+fn by_lot<const N: usize>(table: &PeopleTable<N>, chance: &mut Chance) -> Vec<[usize; N]> {
+    let (boards, _) = table.people.as_chunks();
+    let mut boards = boards.to_vec();
+    boards.iter_mut().for_each(|board| chance.shuffle(board));
+    boards
+}
+
 /// Gives powers on each board. Whoever plays twice pays for a power that he has on his other board.
-fn with_powers(
-    table: &PeopleTable,
+fn with_powers<const N: usize>(
+    table: &PeopleTable<N>,
     played: &[[u32; SEATS]],
     chance: &mut Chance,
-) -> Vec<[usize; SEATS]> {
-    let boards: Vec<&[usize]> = table.people.chunks_exact(SEATS).collect();
-    let mut given: Vec<Option<[usize; SEATS]>> = vec![None; boards.len()];
-    let mut best: Option<(u64, Vec<[usize; SEATS]>)> = None;
+) -> Vec<[usize; N]> {
+    let boards: Vec<&[usize]> = table.people.chunks_exact(N).collect();
+    let mut given: Vec<Option<[usize; N]>> = vec![None; boards.len()];
+    let mut best: Option<(u64, Vec<[usize; N]>)> = None;
     for _ in 0..ROUNDS_OF_POWERS {
         for (number, people) in boards.iter().enumerate() {
             let mut costs = table.costs_with_wishes(number);
@@ -170,9 +198,9 @@ fn with_powers(
                     }
                 }
             }
-            given[number] = Some(powers::assign(&costs, chance).map(|person| people[person]));
+            given[number] = Some(powers::assign::<N>(&costs, chance).map(|person| people[person]));
         }
-        let seats: Vec<[usize; SEATS]> = given.iter().flatten().copied().collect();
+        let seats: Vec<[usize; N]> = given.iter().flatten().copied().collect();
         let cost = cost_of(&seats, played);
         if best.as_ref().is_none_or(|best| cost < best.0) {
             best = Some((cost, seats));
@@ -185,7 +213,7 @@ fn with_powers(
 }
 
 /// What the powers of boards cost, those of the boards before them counted.
-fn cost_of(boards: &[[usize; SEATS]], played: &[[u32; SEATS]]) -> u64 {
+fn cost_of<const N: usize>(boards: &[[usize; N]], played: &[[u32; SEATS]]) -> u64 {
     let mut played = played.to_vec();
     let mut cost = 0;
     for board in boards {

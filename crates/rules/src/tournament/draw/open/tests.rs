@@ -8,7 +8,7 @@ use crate::tournament::draw::{
 };
 use crate::tournament::rounds::SEATS;
 
-fn request(people: usize, team: usize, spare: SpareRule) -> DrawRequest {
+pub(super) fn request(people: usize, team: usize, spare: SpareRule) -> DrawRequest {
     let player = |number: usize| Entrant {
         name: format!("P{number:03}"),
         team: (team > 1).then_some(number / team.max(1)),
@@ -22,24 +22,27 @@ fn request(people: usize, team: usize, spare: SpareRule) -> DrawRequest {
     }
 }
 
-fn round(number: usize) -> DrawForm {
+pub(super) fn round(number: usize) -> DrawForm {
     DrawForm::Open(number.to_string())
 }
 
 /// Draws a round, and puts it into the history.
-fn play(request: &mut DrawRequest, number: usize) -> Seating {
+pub(super) fn play(request: &mut DrawRequest, number: usize) -> Seating {
     request.form = round(number);
     let seating = draw(request);
     let sat_out = request.sat_out().into_iter().collect();
-    let boards = seating.boards.iter().map(|board| board.map(Some)).collect();
-    request.history.push(PastRound { boards, sat_out });
+    let boards =
+        seating.boards.iter().map(|board| board.iter().copied().map(Some).collect()).collect();
+    request.history.push(PastRound { boards, sat_out, is_other: false });
     seating
 }
 
-fn check_seats(request: &DrawRequest, seating: &Seating) {
+pub(super) fn check_seats(request: &DrawRequest, seating: &Seating) {
     let mut seats: BTreeMap<usize, usize> = BTreeMap::new();
     for board in &seating.boards {
-        assert_eq!(board.iter().collect::<BTreeSet<_>>().len(), SEATS, "nobody twice on a board");
+        assert_eq!(board.len(), request.table.seats);
+        let people: BTreeSet<_> = board.iter().collect();
+        assert_eq!(people.len(), board.len(), "nobody twice on a board");
         for player in board {
             *seats.entry(*player).or_default() += 1;
         }
@@ -138,14 +141,16 @@ fn who_is_to_be_kept_apart_is_before_teams_and_meetings_are_spread() {
 fn powers_come_again_when_all_were_had_and_as_seldom_as_the_bound_says() {
     let mut request = request(14, 1, SpareRule::Sit);
     let row = |board: usize, turn: usize| {
-        std::array::from_fn(|power| Some(7 * board + (power + turn) % SEATS))
+        (0..SEATS).map(|power| Some(7 * board + (power + turn) % SEATS)).collect::<Vec<_>>()
     };
-    let round =
-        |turn: usize| PastRound { boards: vec![row(0, turn), row(1, turn)], sat_out: vec![] };
+    let round = |turn: usize| PastRound {
+        boards: vec![row(0, turn), row(1, turn)],
+        ..PastRound::default()
+    };
     request.history = (0..7).map(round).collect();
     let found = Violations::of(&request, &draw(&request).boards);
     assert_eq!((found.total_c(), bounds(&request).c), (14, 14));
-    request.history = vec![PastRound { boards: vec![row(0, 0)], sat_out: vec![] }; 3];
+    request.history = vec![PastRound::board(row(0, 0)); 3];
     request.players.truncate(7);
     let found = Violations::of(&request, &draw(&request).boards);
     assert_eq!((found.total_c(), bounds(&request).c), (0, 0));
