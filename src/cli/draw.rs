@@ -15,7 +15,7 @@ use crate::tournament::draw::{DrawRequest, FIRST_SEARCH, Seating, draw_with};
 /// Reads the players of a round, their teams and all earlier boards, and seats them by the rules:
 /// no two of a team with the same power or on one board, and as seldom as possible a power twice
 /// for one player, two players twice on one board, two teams twice in the round. Says by name what
-/// could not be avoided.
+/// could not be avoided. Boards of an open event may have 2 to 8 seats, which need not be powers.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
 pub(super) struct DrawArguments {

@@ -6,11 +6,11 @@ use super::document::{
     self, At, NamedNumbers, array, each, each_of, each_of_just, known, named, typed,
 };
 use super::json::JsonFault;
-use super::score_input::{PLAYERS_MIN, TEAMS_MIN};
+use super::score_input::TEAMS_MIN;
 use crate::board::Power;
 use crate::orders::quoted;
 use crate::report::names;
-use crate::tournament::draw::{DrawForm, DrawRequest, Entrant, PastRound, SpareRule};
+use crate::tournament::draw::{DrawForm, DrawRequest, DrawTable, Entrant, PastRound, SpareRule};
 use crate::tournament::rounds::{Round, SEATS};
 
 /// Players of 500 teams, more than twice as many as any tournament had. What a draw keeps in memory
@@ -86,30 +86,53 @@ fn read_by_the_rules(root: &At) -> Result<DrawRequest, JsonFault> {
         check_teams(&list, &players, &teams)?;
     }
     let history =
-        each_of(root, "history", |board| read_earlier(board, &numbers).map(PastRound::board))?;
+        each_of(root, "history", |board| read_seven(board, &numbers).map(PastRound::board))?;
     let of_round = DrawRequest::of(DrawForm::WorldMasters(round));
     Ok(DrawRequest { seed, teams, players, history, ..of_round })
 }
 
 /// A round of an open event.
 fn read_open(root: &At, form: &At) -> Result<DrawRequest, JsonFault> {
-    form.only(&["groups", "spare"])?;
+    form.only(&["groups", "spare", "seats", "powers"])?;
+    let table = read_table(form)?;
+    let seats = table.seats;
     let seed = root.need("seed")?.text()?.to_owned();
     let round = root.need("round")?.text()?.to_owned();
     let list = root.need("players")?;
-    let (numbers, players, _) = read_players(list, &["id", "team", "willing", "prefers"], false)?;
-    if players.len() < PLAYERS_MIN {
+    // Only the powers of the standard map can be named, and so preferred.
+    let prefers: &[&str] = if table == DrawTable::default() { &["prefers"] } else { &[] };
+    let keys = [&["id", "team", "willing"], prefers].concat();
+    let (numbers, players, _) = read_players(list, &keys, false)?;
+    if players.len() < seats {
         let found = players.len();
-        let what = format_args!("expected at least {PLAYERS_MIN} players, found {found}");
+        let what = format_args!("expected at least {seats} players, found {found}");
         return Err(list.fault(what));
     }
     check_most(&list, players.len(), OPEN_PLAYERS_MAX)?;
     let spare = typed(form, "spare")?;
-    let groups = read_groups(form, spare, players.len())?;
+    let groups = read_groups(form, spare, seats, players.len())?;
     let history = each_of(root, "history", |round| read_past(&round, &numbers))?;
     let apart = each_of(root, "apart", |pair| read_pair(&pair, &numbers))?;
     let of_round = DrawRequest::of(DrawForm::Open(round));
-    Ok(DrawRequest { seed, groups, spare, players, history, apart, ..of_round })
+    Ok(DrawRequest { seed, table, groups, spare, players, history, apart, ..of_round })
+}
+
+/// How many seats each board has, and whether those are powers.
+fn read_table(form: &At) -> Result<DrawTable, JsonFault> {
+    let usual = DrawTable::default();
+    let has_powers = typed::<Option<bool>>(form, "powers")?.unwrap_or(usual.has_powers);
+    let Some(field) = form.get_some("seats")? else { return Ok(DrawTable { has_powers, ..usual }) };
+    let table = DrawTable { seats: field.number(usize::MAX)?, has_powers };
+    match table.can_be_drawn() {
+        true => Ok(table),
+        false => Err(field.fault(format_args!(
+            "expected {} to {} seats{}, found {}",
+            DrawTable::SEATS_MIN,
+            DrawTable::most_seats(has_powers),
+            if has_powers { " that are powers" } else { "" },
+            table.seats
+        ))),
+    }
 }
 
 /// Two who are not to be on one board.
@@ -121,12 +144,17 @@ fn read_pair(pair: &At, numbers: &NamedNumbers) -> Result<(usize, usize), JsonFa
     }
 }
 
-/// Who sat on an earlier board. Who does not play now is passed over.
-fn read_earlier(board: At, numbers: &NamedNumbers) -> Result<Vec<Option<usize>>, JsonFault> {
-    each_of_just(SEATS, board, |player| match player.is_null() {
+/// Who had a seat of an earlier board. Who does not play now is passed over.
+fn read_seat(player: &At, numbers: &NamedNumbers) -> Result<Option<usize>, JsonFault> {
+    match player.is_null() {
         true => Ok(None),
         false => player.text().map(|name| numbers.get(name).copied()),
-    })
+    }
+}
+
+/// Who sat on an earlier board of seven.
+fn read_seven(board: At, numbers: &NamedNumbers) -> Result<Vec<Option<usize>>, JsonFault> {
+    each_of_just(SEATS, board, |player| read_seat(&player, numbers))
 }
 
 /// By which search boards were drawn, if anything is said.
@@ -240,13 +268,18 @@ fn check_teams(list: &At, players: &[Entrant], teams: &[String]) -> Result<(), J
     }
 }
 
-fn read_groups(form: &At, spare: SpareRule, players: usize) -> Result<Vec<usize>, JsonFault> {
+fn read_groups(
+    form: &At,
+    spare: SpareRule,
+    seats: usize,
+    players: usize,
+) -> Result<Vec<usize>, JsonFault> {
     let Some(list) = form.get_some("groups")? else { return Ok(Vec::new()) };
     let mut left = players;
     let groups = each(list, |field| {
         let size = field.number(usize::MAX)?;
-        if size == 0 || !size.is_multiple_of(SEATS) {
-            return Err(field.fault(format_args!("expected a multiple of {SEATS}")));
+        if size == 0 || !size.is_multiple_of(seats) {
+            return Err(field.fault(format_args!("expected a multiple of {seats}")));
         }
         left = left.checked_sub(size).ok_or_else(|| {
             field.fault(format_args!("there are {left} players left for a group of {size}"))
@@ -261,10 +294,26 @@ fn read_groups(form: &At, spare: SpareRule, players: usize) -> Result<Vec<usize>
     }
 }
 
-/// An earlier round. Who does not play now is passed over.
+/// An earlier round, which may have had boards of another number of seats. Who does not play now is
+/// passed over.
 fn read_past(round: &At, numbers: &NamedNumbers) -> Result<PastRound, JsonFault> {
-    round.only(PAST_KEYS)?;
-    let boards = each(round.need("boards")?, |board| read_earlier(board, numbers))?;
+    round.only(&[PAST_KEYS, &["powers"]].concat())?;
+    let mut seats = None;
+    let boards = each(round.need("boards")?, |board| {
+        let seated = each(board, |player| read_seat(&player, numbers))?;
+        let (found, first) = (seated.len(), *seats.get_or_insert(seated.len()));
+        let (least, most) = (DrawTable::SEATS_MIN, DrawTable::most_seats(false));
+        match (least..=most).contains(&found) {
+            true if found == first => Ok(seated),
+            true => Err(board.fault(format_args!(
+                "expected {first} values, as on the first board of the round, found {found}"
+            ))),
+            false => {
+                Err(board.fault(format_args!("expected {least} to {most} values, found {found}")))
+            }
+        }
+    })?;
     let sat_out = each_of(round, "sat_out", |player| Ok(numbers.get(player.text()?).copied()))?;
-    Ok(PastRound { boards, sat_out: sat_out.into_iter().flatten().collect(), is_other: false })
+    let is_other = !typed::<Option<bool>>(round, "powers")?.unwrap_or(true);
+    Ok(PastRound { boards, sat_out: sat_out.into_iter().flatten().collect(), is_other })
 }

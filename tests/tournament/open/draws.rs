@@ -147,3 +147,71 @@ fn wishes_decide_between_powers_that_cost_the_same_and_nothing_else() {
     let said = fault(&["draw"], &document.to_string());
     assert!(said.starts_with("players[0].prefers[0]: no power"), "{said}");
 }
+
+/// A round of so many people, behind others.
+fn evening(form: &Value, people: usize, round: usize, history: &[Value]) -> Value {
+    let players: Vec<Value> =
+        (0..people).map(|number| json!({"id": format!("P{number:02}")})).collect();
+    let round = round.to_string();
+    json!({"seed": "s", "round": round, "form": form, "players": players, "history": history})
+}
+
+#[test]
+fn boards_of_any_number_of_seats_are_drawn_and_check() {
+    let fields = [
+        (json!({"seats": 5}), 23, (4, 5, 3)),
+        (json!({"seats": 2}), 6, (3, 2, 0)),
+        (json!({"seats": 4, "powers": false}), 24, (6, 4, 0)),
+        (json!({"seats": 8, "powers": false}), 17, (2, 8, 1)),
+        (json!({"powers": false}), 15, (2, 7, 1)),
+        (json!({"seats": 5, "spare": "two"}), 13, (3, 5, 0)),
+        (json!({"seats": 5, "groups": [5, 10]}), 23, (4, 5, 3)),
+    ];
+    for (form, people, expected) in fields {
+        let mut history = Vec::new();
+        for round in 1..=3 {
+            let document = evening(&form, people, round, &history);
+            let drawn = answer(&["draw"], &document);
+            let boards = drawn["boards"].as_array().expect("boards");
+            let seats = boards[0].as_array().map_or(0, Vec::len);
+            let sat_out = drawn["sat_out"].as_array().map_or(0, Vec::len);
+            assert_eq!((boards.len(), seats, sat_out), expected, "{form}, round {round}");
+            if form["powers"] == json!(false) {
+                let powers = [&drawn["violations"]["c"], &drawn["total_c"], &drawn["bound_c"]];
+                assert_eq!(powers, [&json!([]), &json!(0), &json!(0)], "{form}, round {round}");
+            }
+            let mut published = document.clone();
+            for (key, value) in drawn.as_object().expect("an object") {
+                published[key] = value.clone();
+            }
+            let mut checked = answer(&["draw", "--check"], &published);
+            checked["steps"] = drawn["steps"].clone();
+            assert_eq!(checked, drawn, "{form}, round {round}");
+            published["boards"][0].as_array_mut().expect("a board").pop();
+            let said = fault(&["draw", "--check"], &published.to_string());
+            let (seats, found) = (expected.1, expected.1 - 1);
+            let short = format!("boards[0]: expected {seats} values, found {found}");
+            assert!(said.starts_with(&short), "{said}");
+            history.push(drawn);
+        }
+    }
+}
+
+#[test]
+fn powers_of_other_maps_and_games_in_the_history_do_not_count() {
+    let of = |seats: usize| -> Vec<String> { (0..seats).map(|who| format!("P{who:02}")).collect() };
+    let total = |form: &Value, past: Value| {
+        let mut document = evening(form, 5, 4, &[past]);
+        document["boards"] = json!([of(5)]);
+        let drawn = answer(&["draw", "--check"], &document);
+        (drawn["total_c"].clone(), drawn["total_d"].clone())
+    };
+    let form = json!({"seats": 5});
+    assert_eq!(total(&form, json!({"boards": [of(5)]})), (json!(5), json!(10)));
+    assert_eq!(total(&form, json!({"boards": [of(5)], "powers": true})), (json!(5), json!(10)));
+    assert_eq!(total(&form, json!({"boards": [of(5)], "powers": false})), (json!(0), json!(10)));
+    assert_eq!(total(&form, json!({"boards": [of(7)]})), (json!(0), json!(10)));
+    assert_eq!(total(&form, json!({"boards": [of(3)]})), (json!(0), json!(3)));
+    let tables = json!({"seats": 5, "powers": false});
+    assert_eq!(total(&tables, json!({"boards": [of(5)]})), (json!(0), json!(10)));
+}

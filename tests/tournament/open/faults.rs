@@ -188,8 +188,54 @@ fn what_is_wrong_with_an_open_draw_is_said_with_its_place() {
             ("/form", form(json!([7]), "two"), "form.groups: where some play on two boards"),
             ("/form", form(json!([]), "none"), "form.spare: expected sit or two"),
             ("/form", json!({"size": 7}), "form.size: there is no such key"),
-            ("/history", json!([{"boards": [["a"]]}]), "history[0].boards[0]: expected 7 values"),
+            (
+                "/history",
+                json!([{"boards": [["a"]]}]),
+                "history[0].boards[0]: expected 2 to 8 values, found 1",
+            ),
             ("/search", json!(99), "search: this round was drawn by search 99"),
+        ],
+    );
+}
+
+#[test]
+fn what_is_wrong_with_boards_of_another_number_is_said_with_its_place() {
+    let players: Vec<Value> = (0..15).map(|number| json!({"id": format!("P{number}")})).collect();
+    let form = json!({"seats": 5, "groups": [5]});
+    let document = json!({"seed": "s", "round": "1", "form": form, "players": players});
+    let of_tables = |seats: Value| json!({"seats": seats, "powers": false});
+    let (short, long) = (json!(["a", "b"]), json!(["a", "b", "c"]));
+    let boards = "history[0].boards";
+    check(
+        "draw",
+        &document,
+        &[
+            ("/players", json!(players[..4]), "players: expected at least 5 players, found 4"),
+            ("/players/1/prefers", json!([1]), "players[1].prefers: there is no such key"),
+            ("/form/groups", json!([7]), "form.groups[0]: expected a multiple of 5"),
+            ("/form/groups", json!([10, 10]), "form.groups[1]: there are 5 players left"),
+            ("/form/seats", json!(1), "form.seats: expected 2 to 7 seats that are powers, found 1"),
+            ("/form/seats", json!(8), "form.seats: expected 2 to 7 seats that are powers, found 8"),
+            ("/form/seats", json!("five"), "form.seats: expected a whole number"),
+            ("/form/seats", json!(-5), "form.seats: expected a whole number"),
+            ("/form/powers", json!("no"), "form.powers: expected a truth value"),
+            ("/form", of_tables(json!(9)), "form.seats: expected 2 to 8 seats, found 9"),
+            ("/form", of_tables(json!(0)), "form.seats: expected 2 to 8 seats, found 0"),
+            (
+                "/history",
+                json!([{"boards": [long, short]}]),
+                &format!("{boards}[1]: expected 3 values, as on the first board of the round"),
+            ),
+            (
+                "/history",
+                json!([{"boards": [vec!["a"; 9]]}]),
+                &format!("{boards}[0]: expected 2 to 8 values, found 9"),
+            ),
+            (
+                "/history",
+                json!([{"boards": [], "powers": 5}]),
+                "history[0].powers: expected a truth value",
+            ),
         ],
     );
 }

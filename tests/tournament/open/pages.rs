@@ -16,10 +16,13 @@ fn samples() -> Vec<&'static str> {
 #[test]
 fn the_samples_of_open_events_run_as_they_are_printed() {
     let samples = samples();
-    let [draw, score] = samples.as_slice() else { panic!("{samples:?}") };
+    let [draw, tables, score] = samples.as_slice() else { panic!("{samples:?}") };
     let drawn = run(&["draw"], (*draw).to_owned());
     assert_eq!((drawn.status, drawn.complaints.as_str()), (0, ""));
     assert!(drawn.output.contains("\"sat_out\":[\"Oda\"]"), "{}", drawn.output);
+    let drawn = run(&["draw"], (*tables).to_owned());
+    assert_eq!((drawn.status, drawn.complaints.as_str()), (0, ""));
+    assert!(drawn.output.contains("\"c\":[]"), "{}", drawn.output);
     for shown in [&["score"][..], &["score", "--plain"]] {
         let scored = run(shown, (*score).to_owned());
         assert_eq!((scored.status, scored.complaints.as_str()), (0, ""));

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::tournament::Tournament;
-use crate::tournament::draw::{DrawRequest, PastRound, Seating};
+use crate::tournament::draw::{DrawRequest, DrawTable, PastRound, Seating};
 use crate::tournament::plan::Lot;
 
 /// All hashes, the seeds that were revealed with what was drawn from them, and the throws that
@@ -60,7 +60,13 @@ pub fn to_draw(request: &DrawRequest, seating: &Seating) -> Value {
         let boards: Vec<_> = past.boards.iter().map(names_of).collect();
         let sat_out: Vec<_> = past.sat_out.iter().map(|who| name(*who)).collect();
         match is_open {
-            true => vec![json!({"boards": boards, "sat_out": sat_out})],
+            true => {
+                let mut round = json!({"boards": boards, "sat_out": sat_out});
+                if past.is_other {
+                    round["powers"] = json!(false);
+                }
+                vec![round]
+            }
             false => boards.iter().map(|board| json!(board)).collect(),
         }
     };
@@ -76,6 +82,13 @@ pub fn to_draw(request: &DrawRequest, seating: &Seating) -> Value {
     });
     if is_open {
         asked["form"] = json!({"groups": request.groups, "spare": request.spare});
+        let (DrawTable { seats, has_powers }, usual) = (request.table, DrawTable::default());
+        if seats != usual.seats {
+            asked["form"]["seats"] = json!(seats);
+        }
+        if has_powers != usual.has_powers {
+            asked["form"]["powers"] = json!(has_powers);
+        }
     }
     if !request.apart.is_empty() {
         let apart = request.apart.iter().map(|(one, other)| [name(*one), name(*other)]);
