@@ -95,7 +95,8 @@ fn board(of: &BoardRecord, seat: impl Fn(&SeatRecord) -> Value) -> Value {
     if let Some(end) = &of.end {
         result["end"] = self::end(end);
     }
-    json!({"id": of.name, "result": result, "pos": of.seats.iter().map(seat).collect::<Vec<Value>>()})
+    let seats: Vec<Value> = of.seats.iter().map(seat).collect();
+    json!({"id": of.name, "result": result, "pos": seats})
 }
 
 fn end(end: &EndRecord) -> Value {

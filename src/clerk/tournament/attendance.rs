@@ -2,7 +2,6 @@
 
 use super::refusal::{WhyRefused, refuse};
 use super::rounds::keep_the_seven;
-use crate::board::Power;
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::tournament::individuals::{self as words, SaidBy};
@@ -10,7 +9,7 @@ use crate::report::answers::tournament::{apart, check_in, seats};
 use crate::tournament::draw::SpareRule;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::roster::Role;
-use crate::tournament::rounds::{Round, SEATS};
+use crate::tournament::rounds::Round;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
 /// Why somebody can't say of these rounds whether he plays them.
@@ -223,9 +222,10 @@ fn note(
 /// Sign-up of an event that can't fill a board is closed only if that is meant.
 pub(super) fn enough_players(tournament: &Tournament) -> Result<(), WhyRefused> {
     let players = tournament.roster.with(Role::Player).count();
-    match players >= SEATS {
+    let fewest = tournament.fewest_players();
+    match players >= fewest {
         true => Ok(()),
-        false => refuse(words::too_few_to_close(players)),
+        false => refuse(words::too_few_to_close(players, fewest)),
     }
 }
 
@@ -311,10 +311,9 @@ pub(super) fn may_take_a_seat(
     }
     let known = tournament.names_of(person);
     let plays = |table: &&DrawnBoard| {
-        let seats = Power::ALL.into_iter().zip(&table.players);
-        seats.into_iter().any(|(power, drawn)| {
+        table.players.iter().enumerate().any(|(seat, drawn)| {
             let holder = match tournament.reports.get(&table.game) {
-                Some(_) => tournament.holder(&table.game, power),
+                Some(_) => tournament.holder(&table.game, seat),
                 None => Some(drawn.clone()),
             };
             holder.is_some_and(|holder| known.contains(&holder))

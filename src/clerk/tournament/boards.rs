@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono_tz::Tz;
 
-use crate::board::Power;
 use crate::clerk::ruling::Work;
 use crate::game::calendar::Holiday;
 use crate::game::{Event, PersonId};
@@ -25,7 +24,8 @@ pub(super) fn played_by(tournament: &Tournament, person: &PersonId) -> Vec<Strin
     let known = tournament.names_of(person);
     let is_his = |holder: PersonId| known.contains(&holder);
     let plays = |game: &&str| {
-        Power::ALL.into_iter().filter_map(|power| tournament.holder(game, power)).any(is_his)
+        let seats = 0..tournament.kind_of(game).seats();
+        seats.into_iter().filter_map(|seat| tournament.holder(game, seat)).any(is_his)
     };
     let running = tournament.running_here().map(|(_, game)| game);
     running.filter(plays).map(str::to_owned).collect()

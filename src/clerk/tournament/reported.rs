@@ -6,6 +6,7 @@ use super::refusal::{WhyRefused, refuse};
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::SaidOfBoard;
+use crate::report::answers::tournament::board_results;
 use crate::report::answers::tournament::reported::{self as words, AskedResult, StandsBecause};
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::{
@@ -173,18 +174,27 @@ pub(super) fn says(
         let said = words::stands_already(&work.state, &table, result);
         return work.say(said);
     }
-    if !matches!(said, SaidOfBoard::Ended(_)) && before.claim.is_none() {
+    let result = match &said {
+        SaidOfBoard::Ended(result) => Ok(Some(result.clone())),
+        SaidOfBoard::Placed(placed) => placed.of_table(&work.state, &table).map(Some),
+        SaidOfBoard::Confirms | SaidOfBoard::Objects(_) => Ok(None),
+    };
+    let result = match result {
+        Ok(result) => result,
+        Err(why) => return work.say(format!("{why}.")),
+    };
+    if result.is_none() && before.claim.is_none() {
         let said = words::nothing_to_confirm(&work.state, &table);
         return work.say(said);
     }
     let (person, at) = (person.clone(), work.now);
-    let what = match said {
-        SaidOfBoard::Ended(result) => match is_in_time(&work.state, game, &result) {
+    let what = match (result, said) {
+        (Some(result), _) => match is_in_time(&work.state, game, &result) {
             Ok(()) => ReportedFact::Claimed { person: person.clone(), result, at },
             Err(why) => return work.say_all(why),
         },
-        SaidOfBoard::Confirms => ReportedFact::Confirmed { person: person.clone() },
-        SaidOfBoard::Objects(why) => ReportedFact::Objected { person: person.clone(), why },
+        (None, SaidOfBoard::Objects(why)) => ReportedFact::Objected { person: person.clone(), why },
+        (None, _) => ReportedFact::Confirmed { person: person.clone() },
     };
     happens(work, By::Person(person.clone()), game, what);
     answer(work, &table, &before, &person);
@@ -212,7 +222,7 @@ fn answer(
     if is_new {
         let binds = work.time_for(Some(person), claim.at + SILENCE_BINDS);
         work.say_all(words::is_noted(&work.state, table, &claim.result, &binds));
-        work.say_line(words::table(&work.state, table, &claim.result));
+        work.say_line(board_results::table(&work.state, table, &claim.result));
         ask_others(work, table, &board);
     }
     let agrees = board.views.get(person) == Some(&ResultView::Agrees);

@@ -13,7 +13,7 @@ use crate::tournament::life::Finish;
 use crate::tournament::plan::Lot;
 use crate::tournament::ranking::Criterion;
 use crate::tournament::report::Report;
-use crate::tournament::rounds::{Round, SEATS};
+use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{PlayerNumber, Standings};
 use crate::tournament::{By, Tournament, TournamentFact};
 
@@ -85,7 +85,7 @@ fn tell_spare_players(work: &mut Work<Tournament>, round: Round) {
         let draft = answers::individuals::you_play_twice(&work.state, round, &games);
         work.write(&person, draft);
     }
-    let players = draw.boards.len() * SEATS + out.len();
+    let players = draw.request.players.len();
     for person in out {
         let draft = answers::individuals::you_sit_out(&work.state, round, players);
         work.write(&person, draft);

@@ -320,7 +320,8 @@ pub(super) fn close(work: &mut Work<Tournament>) {
         let nobody = TournamentFact::Grouped { teams: Vec::new(), reserves: Vec::new() };
         work.follows(nobody);
         let players = work.state.roster.with(Role::Player).count();
-        work.say(individuals::sign_up_closed(players));
+        let fewest = work.state.fewest_players();
+        work.say(individuals::sign_up_closed(players, fewest));
         if let Some(asked) = attendance::ask_by_itself(work, Round::FIRST) {
             work.say(has_gone_out(Round::FIRST, asked));
         }

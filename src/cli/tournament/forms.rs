@@ -3,9 +3,12 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
+use serde_json::Value;
+
 use crate::cli::{document, form_input};
 use crate::tournament::form::OpenForm;
 use crate::tournament::scoring::systems::System;
+use crate::variants::map_of_text;
 
 /// A form that the program brings.
 struct BuiltInForm {
@@ -55,7 +58,10 @@ pub(super) fn form(written: &str, system: &'static System) -> Result<OpenForm, S
     let built_in = BUILT_IN.iter().find(|form| form.name == written);
     let read = match built_in {
         Some(form) => form.text.as_bytes().to_vec(),
-        None => std::fs::read(Path::new(written)).map_err(|why| no_such_form(written, &why))?,
+        None => {
+            let read = std::fs::read(Path::new(written));
+            with_maps(Path::new(written), read.map_err(|why| no_such_form(written, &why))?)?
+        }
     };
     let form = document::parse(&read, |root| match root.get_some("form")? {
         // A document of `chancery score` has it under a key.
@@ -63,6 +69,26 @@ pub(super) fn form(written: &str, system: &'static System) -> Result<OpenForm, S
         None => form_input::read(root, system),
     });
     form.map_err(|fault| format!("{written}: {fault}; a form is JSON, as docs/format.md has it"))
+}
+
+/// The same form with the maps that its rounds name by files, beside it: an event needs no file
+/// once it is open.
+fn with_maps(form: &Path, read: Vec<u8>) -> Result<Vec<u8>, String> {
+    let Ok(mut root) = serde_json::from_slice::<Value>(&read) else { return Ok(read) };
+    let of_form = if root.get("form").is_some() { "/form/rounds" } else { "/rounds" };
+    let Some(Value::Array(rounds)) = root.pointer_mut(of_form) else { return Ok(read) };
+    let mut has_files = false;
+    for map in rounds.iter_mut().filter_map(|round| round.get_mut("map")) {
+        let Some(name) = map.as_str().filter(|name| name.ends_with(".json")) else { continue };
+        let path = form.parent().unwrap_or(Path::new("")).join(name);
+        let shown = path.display();
+        let text = std::fs::read_to_string(&path).map_err(|why| format!("{shown}: {why}"))?;
+        let kept = map_of_text(&text).map_err(|why| format!("{shown}: {why}"))?;
+        *map = serde_json::to_value(kept).map_err(|why| format!("{shown}: {why}"))?;
+        has_files = true;
+    }
+    // Where nothing was put in, faults are found in what somebody wrote.
+    Ok(if has_files { root.to_string().into_bytes() } else { read })
 }
 
 fn no_such_form(written: &str, why: &std::io::Error) -> String {

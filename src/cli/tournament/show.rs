@@ -4,7 +4,6 @@ use clap::Subcommand;
 use serde_json::{Value, json};
 
 use super::queue;
-use crate::board::Power;
 use crate::cli::boards::stage;
 use crate::cli::files::print;
 use crate::cli::format::Format;
@@ -143,15 +142,16 @@ fn boards(format: Format, tournament: &Tournament, round: Round) -> Result<Strin
         let observer = observer.map(|name| format!(", observer {name}")).unwrap_or_default();
         let master = tournament.name(&table.master);
         text += &format!("{}: game master {master}{observer}\n", table.game);
-        for (power, drawn) in Power::ALL.into_iter().zip(&table.players) {
-            let now = tournament.holder(&table.game, power);
+        let kind = tournament.kind_of(&table.game);
+        for (seat, drawn) in table.players.iter().enumerate() {
+            let now = tournament.holder(&table.game, seat);
             let now = match (&now, tournament.reports.contains_key(&table.game)) {
                 (Some(now), _) if now == drawn => String::new(),
                 (Some(now), _) => format!(", now {}", tournament.name(now)),
                 (None, true) => ", now nobody".to_owned(),
                 (None, false) => String::new(),
             };
-            text += &format!("  {:8} {}{now}\n", power.name(), tournament.name(drawn));
+            text += &format!("  {:8} {}{now}\n", kind.name(seat), tournament.name(drawn));
         }
     }
     Ok(format.of(|| json!(draw), || text))

@@ -216,7 +216,7 @@ fn what_is_wrong_with_boards_of_another_number_is_said_with_its_place() {
             ("/form/groups", json!([10, 10]), "form.groups[1]: there are 5 players left"),
             ("/form/seats", json!(1), "form.seats: expected 2 to 7 seats that are powers, found 1"),
             ("/form/seats", json!(8), "form.seats: expected 2 to 7 seats that are powers, found 8"),
-            ("/form/seats", json!("five"), "form.seats: expected a whole number"),
+            ("/form/seats", json!("five"), "form.seats: expected a number, found a string"),
             ("/form/seats", json!(-5), "form.seats: expected a whole number"),
             ("/form/powers", json!("no"), "form.powers: expected a truth value"),
             ("/form", of_tables(json!(9)), "form.seats: expected 2 to 8 seats, found 9"),

@@ -215,7 +215,7 @@ fn nobody_gets_a_second_seat_of_a_round_that_runs() {
     assert!(given.contains(&format!("{out} plays England")), "{given}");
     twice(&mut hall, &other);
     let of = hall.tournament();
-    let austria = of.holder(&second.game, Power::Austria).expect("a holder");
+    let austria = of.holder(&second.game, Power::Austria.index()).expect("a holder");
     assert_eq!(of.name(&austria), other);
     check_audit(&hall);
 }

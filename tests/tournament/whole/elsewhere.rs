@@ -25,18 +25,18 @@ fn drawn(name: &str) -> Hall {
     hall
 }
 
-fn address(person: &PersonId) -> String {
+pub(super) fn address(person: &PersonId) -> String {
     format!("{person}@players.example")
 }
 
 /// The addresses of those who play a board, by power.
-fn players(hall: &Hall, game: &str) -> Vec<String> {
+pub(super) fn players(hall: &Hall, game: &str) -> Vec<String> {
     let of = hall.tournament();
     let (_, table) = of.table(game).expect("a board");
     table.players.iter().map(address).collect()
 }
 
-fn says(hall: &mut Hall, from: &str, text: &str, answer: &str) {
+pub(super) fn says(hall: &mut Hall, from: &str, text: &str, answer: &str) {
     let said = hall.confirm(from, text);
     assert!(said.contains(answer), "{text}: {said}");
 }
@@ -177,7 +177,7 @@ fn silent(hall: &mut Hall) {
     hall.turn();
     let of = hall.tournament();
     assert_eq!(of.reports[game].end, Some(EndRecord::Solo));
-    let holder = of.holder(game, Power::Russia);
+    let holder = of.holder(game, Power::Russia.index());
     assert_eq!(holder, Some(PersonId::new("neva-wong")));
     let stands = hall.last_to(&before[1]);
     assert!(stands.contains("stands, since nobody has objected: Russia won, 1902."), "{stands}");

@@ -220,7 +220,7 @@ fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
     let opened = hall.game(&game);
     assert_eq!(opened.staff.observer, Some(PersonId::new("to4")));
     assert_eq!(
-        hall.tournament().holder(&game, chancery::board::Power::Austria),
+        hall.tournament().holder(&game, chancery::board::Power::Austria.index()),
         Some(PersonId::new(&*reserve))
     );
     // Start letters go to every player, game master and observer.
@@ -237,7 +237,7 @@ fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
     };
     hall.command(given);
     assert_eq!(
-        hall.tournament().holder(&game, chancery::board::Power::Austria),
+        hall.tournament().holder(&game, chancery::board::Power::Austria.index()),
         Some(PersonId::new("t05r"))
     );
     check_audit(&hall);

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chancery::board::{Location, Phase, PhaseKind, Power, Unit, steps};
+use chancery::board::{Location, PhaseKind, Power, Unit, steps};
 use chancery::game::seats::SearchStage;
 use chancery::game::state::Stage;
 use chancery::game::{Game, PersonId};
@@ -88,9 +88,10 @@ fn react(hall: &mut Hall, game: &Game, script: &Script, seen: &mut BTreeSet<Stri
         let address = game.person(person).expect("somebody known").address.clone();
         hall.post(&address, &to, &subject, text);
     };
-    let end = Phase::from_name(script.ends).expect("a phase");
+    let phase = |name: &str| game.map().phase(name).expect("a phase");
+    let end = phase(script.ends);
     let is_end = game.phase >= end;
-    for power in Power::ALL {
+    for power in game.powers() {
         let seat = &game.seats[&power];
         if let Some(search) = seat.search()
             && search.stage() == SearchStage::Pool
@@ -101,9 +102,9 @@ fn react(hall: &mut Hall, game: &Game, script: &Script, seen: &mut BTreeSet<Stri
                 says(hall, person, "accept\n");
             }
         }
-        let is_silent = script.silent.is_some_and(|(silent, from)| {
-            silent == power && game.phase >= Phase::from_name(from).expect("a phase")
-        });
+        let is_silent = script
+            .silent
+            .is_some_and(|(silent, from)| silent == power && game.phase >= phase(from));
         let original = seat.tenures().len() == 1;
         let Some(holder) = seat.holder().filter(|_| !(is_silent && original)) else { continue };
         let history = game.history.len();
@@ -117,7 +118,7 @@ fn react(hall: &mut Hall, game: &Game, script: &Script, seen: &mut BTreeSet<Stri
             text += &set(hall, game, power);
         }
         for (phase, who, line) in &script.says {
-            if *who == power && game.phase == Phase::from_name(phase).expect("a phase") {
+            if *who == power && game.phase == game.map().phase(phase).expect("a phase") {
                 text += &format!("{line}\n");
             }
         }

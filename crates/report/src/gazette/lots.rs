@@ -1,16 +1,18 @@
 //! Draws, seeds and dice of a tournament, as far as everybody may know them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::site::{SiteDraw, Who};
 use crate::answers::tournament::apart::breaks;
-use crate::board::Power;
+use crate::board::{Map, Power};
 use crate::exports;
 use crate::game::PersonId;
 use crate::letters::{listed, safe};
 use crate::tables::{Column, Table, number, seat, text};
 use crate::tournament::plan::Lot;
 use crate::tournament::rounds::Round;
+use crate::tournament::scoring::BoardKind;
 use crate::tournament::{Tournament, event};
 
 /// What B.6 asks of a draw, by its letters.
@@ -36,6 +38,10 @@ pub(super) fn draws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> V
                 (format!("Boards of {}", round.words()), drawn)
             }
         };
+        let kind = match lot {
+            Lot::Round(round) => tournament.board_kind(round),
+            Lot::Teams | Lot::Dice => BoardKind::default(),
+        };
         let is_idle = is_idle(tournament, lot);
         let mut draw = SiteDraw {
             title,
@@ -43,7 +49,7 @@ pub(super) fn draws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> V
             commitment,
             seed: told(lot).map(|(_, seed)| seed.clone()),
             findings: Vec::new(),
-            table: seating(lot, drawn, names),
+            table: seating((lot, kind), drawn, names),
         };
         match (lot, drawn) {
             (Lot::Dice, _) if draw.seed.is_some() => draw.table = throws(tournament, names),
@@ -53,7 +59,7 @@ pub(super) fn draws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> V
                     vec![format!("With so few teams there is no {} (B.4)", round.words())];
             }
             (_, Some(drawn)) if tournament.form().is_some() => {
-                draw.findings = open_findings(drawn, names);
+                draw.findings = open_findings(kind, drawn, names);
             }
             (_, Some(drawn)) => draw.findings = findings(drawn),
             _ => {}
@@ -86,15 +92,19 @@ fn findings(drawn: &event::Draw) -> Vec<String> {
 }
 
 /// What a draw of an open event could not avoid or did not, and who sits out.
-fn open_findings(drawn: &event::Draw, names: &BTreeMap<Who, String>) -> Vec<String> {
+fn open_findings(
+    kind: BoardKind,
+    drawn: &event::Draw,
+    names: &BTreeMap<Who, String>,
+) -> Vec<String> {
     let name = |person: &PersonId| names.get(&Who::of(person)).cloned().unwrap_or_default();
-    let changed = drawn.changed_seats().into_iter().map(|(table, power, was, now)| {
-        let (was, now) = (name(&was), name(now));
+    let changed = drawn.changed_seats().into_iter().map(|(table, seat, was, now)| {
+        let (was, now, power) = (name(&was), name(now), kind.name(seat));
         let game = &table.game;
         format!("The director gave {power} in {game} to {now}; the draw had given it to {was}")
     });
     let mut findings: Vec<String> = changed.collect();
-    findings.extend(breaks(drawn, &name));
+    findings.extend(breaks(kind, drawn, &name));
     let out: Vec<String> = drawn.sat_out().iter().map(name).collect();
     let out: Vec<&str> = out.iter().map(String::as_str).collect();
     findings.extend((!out.is_empty()).then(|| format!("Out of this round: {}", listed(&out))));
@@ -149,8 +159,33 @@ pub(super) fn dice(tournament: &Tournament) -> Vec<String> {
     told.map(|line| line.to_string()).filter(|line| is_open(line)).collect()
 }
 
-fn seating(lot: Lot, drawn: Option<&event::Draw>, names: &BTreeMap<Who, String>) -> Table {
-    let powers = Power::ALL.map(|power| text(power.code(), power.name()));
+/// Columns of seats that are no powers of the standard map.
+const SEATS_OF_OTHERS: [(&str, &str); 8] = [
+    ("seat1", "Seat 1"),
+    ("seat2", "Seat 2"),
+    ("seat3", "Seat 3"),
+    ("seat4", "Seat 4"),
+    ("seat5", "Seat 5"),
+    ("seat6", "Seat 6"),
+    ("seat7", "Seat 7"),
+    ("seat8", "Seat 8"),
+];
+
+fn seating(
+    (lot, kind): (Lot, BoardKind),
+    drawn: Option<&event::Draw>,
+    names: &BTreeMap<Who, String>,
+) -> Table {
+    let named = |at: usize| match kind {
+        BoardKind::Map(Map::STANDARD) => {
+            Power::ALL.get(at).map(|power| text(power.code(), power.name()))
+        }
+        _ => SEATS_OF_OTHERS.get(at).map(|(key, title)| match kind.name(at) {
+            Cow::Borrowed(power) => text(key, power),
+            Cow::Owned(_) => text(key, title),
+        }),
+    };
+    let powers = (0..kind.seats()).filter_map(named);
     let columns: Vec<Column> = [seat("board", "Board")].into_iter().chain(powers).collect();
     let name = format!("draw-{}", lot.name());
     let mut table = Table::new(name, "Seats as they were drawn", &columns);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::committee::{Approval, Put, QuestionMatter, QuestionOutcome, TournamentQuestion};
-use super::event::{DirectorCommand, DrawnBoard, TournamentEvent, TournamentFact};
+use super::event::{DirectorCommand, TournamentEvent, TournamentFact};
 use super::exact::Exact;
 use super::individuals::is_pair;
 use super::life::{Finish, SignUp, TournamentState};
@@ -33,13 +33,7 @@ impl TournamentState {
             }
             TournamentFact::Withdrawn { person } => self.withdraw(&person),
             TournamentFact::Grouped { teams, reserves } => self.group(&teams, &reserves),
-            TournamentFact::Drawn { round, draw } => {
-                if round == Round::FIRST {
-                    self.sign_up = SignUp::Closed;
-                }
-                self.seat_tables(round, &draw);
-                self.draws.insert(round, draw);
-            }
+            TournamentFact::Drawn { round, draw } => self.drawn(round, draw),
             TournamentFact::Started { round, published } => {
                 self.started.insert(round, published);
             }
@@ -137,7 +131,7 @@ impl TournamentState {
 
     fn note_and_obey(&mut self, event: &TournamentEvent, command: DirectorCommand, at: Moment) {
         let (by, why) = (event.by.clone(), event.why.clone());
-        let line = command.line(self);
+        let line = command.line(&self.roster, &|game| self.kind_of(game));
         self.log.push(Logged { at, by, line, why });
         self.obey(command, at, &event.why);
         self.forget_strangers();
@@ -186,10 +180,7 @@ impl TournamentState {
             }
             DirectorCommand::Undraw { round } => self.undraw(round),
             DirectorCommand::Substitute { game, power, person } => {
-                let table = self.waiting_table(&game);
-                if let Some(seat) = table.and_then(|of| of.players.get_mut(power.index())) {
-                    *seat = person;
-                }
+                self.substitute(&game, power, person);
             }
             DirectorCommand::Reported { what } => self.obey_reported(what),
             DirectorCommand::Swap { round, one, other } => self.swap(round, &one, &other),
@@ -233,22 +224,6 @@ impl TournamentState {
             | DirectorCommand::Publish
             | DirectorCommand::Advance { .. }
             | DirectorCommand::Finish => {}
-        }
-    }
-
-    fn undraw(&mut self, round: Round) {
-        let boards = self.draws.remove(&round).map(|draw| draw.boards).unwrap_or_default();
-        self.play_here(&boards.into_iter().map(|table| table.game).collect::<Vec<_>>());
-    }
-
-    fn swap(&mut self, round: Round, one: &PersonId, other: &PersonId) {
-        let boards = self.draws.get_mut(&round).map(|draw| &mut draw.boards);
-        for seat in boards.into_iter().flatten().flat_map(|table| &mut table.players) {
-            match () {
-                () if seat == one => seat.clone_from(other),
-                () if seat == other => seat.clone_from(one),
-                () => {}
-            }
         }
     }
 
@@ -336,20 +311,6 @@ impl TournamentState {
                 member.roles.insert(Role::Reserve);
             }
         }
-    }
-
-    /// A drawn board of which no game of ours knows who plays it.
-    fn waiting_table(&mut self, game: &str) -> Option<&mut DrawnBoard> {
-        let (started, here) = (&self.started, !self.played_elsewhere.contains_key(game));
-        let has_begun = |round: &Round| here && started.contains_key(round);
-        let draws = self.draws.iter_mut().filter(|(round, _)| !has_begun(round));
-        draws.flat_map(|(_, draw)| &mut draw.boards).find(|table| table.game == game)
-    }
-
-    /// A drawn board, whether its game has begun or not.
-    fn table_mut(&mut self, game: &str) -> Option<&mut DrawnBoard> {
-        let boards = self.draws.values_mut().flat_map(|draw| &mut draw.boards);
-        boards.into_iter().find(|table| table.game == game)
     }
 
     fn ask(&mut self, asked: DirectorCommand, at: Moment) {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::draw::{DrawForm, DrawRequest, Entrant, PastRound, SpareRule, Violations};
+use super::draw::{DrawForm, DrawRequest, DrawTable, Entrant, PastRound, SpareRule, Violations};
 use super::event::{Draw, DrawnBoard};
 use super::form::{OpenCriterion, OpenForm, OpenRound, RoundCounts};
 use super::life::{SignUp, Tournament, TournamentState};
@@ -11,7 +11,6 @@ use super::plan::Lot;
 use super::roster::{Member, Role};
 use super::rounds::{Round, SEATS};
 use super::scoring::BoardKind;
-use crate::board::Power;
 use crate::game::PersonId;
 
 impl TournamentState {
@@ -44,6 +43,12 @@ impl TournamentState {
 }
 
 impl Tournament {
+    /// With fewer people no board of any round is full.
+    pub fn fewest_players(&self) -> usize {
+        let seats = self.rounds().into_iter().map(|round| self.board_kind(round).seats());
+        seats.min().unwrap_or(SEATS)
+    }
+
     /// The rounds, in the order in which they are played.
     pub fn rounds(&self) -> Vec<Round> {
         match self.form() {
@@ -178,6 +183,9 @@ impl Tournament {
     /// What the draw of a round is asked.
     pub(super) fn open_request(&self, round: Round) -> DrawRequest {
         let entrants = self.open_entrants(round);
+        let kind = self.board_kind(round);
+        // Wishes name powers of the standard map.
+        let has_wishes = kind == BoardKind::default();
         let has_top_board = self.has_top_board(round);
         let teams = self.roster.teams();
         let numbers: BTreeMap<&PersonId, usize> = entrants.iter().zip(0..).collect();
@@ -186,25 +194,27 @@ impl Tournament {
             Entrant {
                 name: person.0.clone(),
                 team: team.and_then(|team| teams.iter().position(|of| *of == team)),
-                prefers: self.preferences(person),
+                prefers: if has_wishes { self.preferences(person) } else { Vec::new() },
                 ..Entrant::default()
             }
         };
         let before = self.draws.iter().filter(|(other, _)| **other < round);
         let past = before.map(|(round, draw)| {
             let boards = draw.boards.iter().map(|table| self.played_by(table));
-            let seated = boards.map(|board| board.map(|who| numbers.get(&who).copied()).to_vec());
+            let number = |who: &PersonId| numbers.get(who).copied();
+            let seated = boards.map(|board| board.iter().map(number).collect());
             // Who was given a seat of the round later on has not sat it out.
             let mut sat_out = draw.sat_out();
             sat_out.retain(|who| !self.has_held_a_seat(*round, who));
             PastRound {
                 boards: seated.collect(),
                 sat_out: sat_out.iter().filter_map(|who| numbers.get(who).copied()).collect(),
-                is_other: false,
+                is_other: self.board_kind(*round) != kind,
             }
         });
         DrawRequest {
             seed: self.plan.seed(Lot::Round(round)),
+            table: DrawTable { seats: kind.seats(), has_powers: matches!(kind, BoardKind::Map(_)) },
             groups: if has_top_board { vec![SEATS] } else { Vec::new() },
             // Where some are drawn among themselves nobody plays on two boards.
             spare: if has_top_board { SpareRule::Sit } else { self.plan.spare },
@@ -220,14 +230,15 @@ impl Tournament {
     }
 
     /// Who played a board: the last who had each seat for good, or whom it was drawn for.
-    fn played_by(&self, table: &DrawnBoard) -> [PersonId; SEATS] {
+    fn played_by(&self, table: &DrawnBoard) -> Vec<PersonId> {
         let report = self.reports.get(&table.game);
-        let last = |power: Power| {
-            let tenures = &report?.seats.get(power.index())?.tenures;
+        let last = |seat: usize| {
+            let tenures = &report?.seats.get(seat)?.tenures;
             let own = tenures.iter().rev().filter(|span| span.is_permanent);
             own.filter_map(|span| span.holder.as_ref()).next().map(|who| self.canonical(who))
         };
-        Power::ALL.map(|power| last(power).unwrap_or_else(|| table.players[power.index()].clone()))
+        let drawn = table.players.iter().enumerate();
+        drawn.map(|(seat, player)| last(seat).unwrap_or_else(|| player.clone())).collect()
     }
 
     /// Whether somebody has or had a seat in a game of a round.
@@ -260,19 +271,19 @@ impl Draw {
         Some(Violations::of(request, &boards?))
     }
 
-    /// The seats that the director gave to others than the draw: the board, the power, whom the
-    /// draw had there and who plays.
-    pub fn changed_seats(&self) -> Vec<(&DrawnBoard, Power, PersonId, &PersonId)> {
+    /// The seats that the director gave to others than the draw: the board, the number of the seat,
+    /// whom the draw had there and who plays.
+    pub fn changed_seats(&self) -> Vec<(&DrawnBoard, usize, PersonId, &PersonId)> {
         let drawn = |player: usize| {
             let player = self.request.players.get(player);
             PersonId::new(player.map_or_else(String::new, |player| player.name.clone()))
         };
         let boards = self.boards.iter().zip(&self.seating.boards);
         let seats = boards.flat_map(|(table, drawn)| {
-            let seats = Power::ALL.into_iter().zip(drawn).zip(&table.players);
-            seats.map(move |((power, drawn), now)| (table, power, *drawn, now))
+            let seats = drawn.iter().zip(&table.players).enumerate();
+            seats.map(move |(seat, (drawn, now))| (table, seat, *drawn, now))
         });
-        let seats = seats.map(|(table, power, player, now)| (table, power, drawn(player), now));
+        let seats = seats.map(|(table, seat, player, now)| (table, seat, drawn(player), now));
         seats.filter(|(_, _, drawn, now)| drawn != *now).collect()
     }
 

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::committee::QuestionMatter;
 use super::deputy::Deputy;
 use super::event::{By, DirectorCommand};
-use super::life::TournamentState;
+use super::roster::{Role, Roster};
 use super::rounds::Round;
+use super::scoring::BoardKind;
 use crate::game::calendar::told::gmt;
 use crate::game::{Moment, PersonId};
 
@@ -22,10 +23,10 @@ pub struct Logged {
 
 impl DirectorCommand {
     /// Its line, with the names of a roster.
-    pub(super) fn line(&self, of: &TournamentState) -> String {
+    pub(super) fn line(&self, roster: &Roster, kind: &dyn Fn(&str) -> BoardKind) -> String {
         use DirectorCommand as C;
         let name = |who: &PersonId| {
-            let known = of.roster.find(who);
+            let known = roster.find(who);
             known.map_or_else(|| who.0.clone(), |member| member.name.clone())
         };
         let round = |verb: &str, round: &Round| format!("{verb} {}", round.name());
@@ -39,10 +40,7 @@ impl DirectorCommand {
             C::Strike { person, .. } => format!("strike {}", name(person)),
             C::StrikeTeam { team, .. } => format!("strike team {team}"),
             C::Void { person } => format!("void {}", name(person)),
-            C::Appoint { person, role, has } => {
-                let verb = if *has { "appoint" } else { "dismiss" };
-                format!("{verb} {} {}", name(person), role.name())
-            }
+            C::Appoint { person, role, has } => appointment(&name(person), *role, *has),
             C::Act { assistant: Some(person) } => format!("act {}", name(person)),
             C::Act { assistant: None } => "act back".to_owned(),
             C::Deputy { deputy: None } => "deputy nobody".to_owned(),
@@ -57,16 +55,13 @@ impl DirectorCommand {
                 round("start", of) + &due
             }
             C::Substitute { game, power, person } => {
-                format!(
-                    "substitute {} for {} in {game}",
-                    name(person),
-                    of.kind_of(game).name(power.index())
-                )
+                let power = kind(game).name(power.index());
+                format!("substitute {} for {power} in {game}", name(person))
             }
             C::Swap { round, one, other } => {
                 format!("swap {} and {} in {}", name(one), name(other), round.name())
             }
-            C::Reported { what } => what.line(|game| of.kind_of(game)),
+            C::Reported { what } => what.line(kind),
             C::KeepApart { people, keeps } => apart(people.each_ref().map(name), *keeps),
             C::Penalize { person, points } => format!("penalty {} {points}", name(person)),
             C::Master { game, person } => format!("master {} for {game}", name(person)),
@@ -96,6 +91,10 @@ impl DirectorCommand {
             C::Answer { question, approves } => answer(*question, *approves),
         }
     }
+}
+
+fn appointment(name: &str, role: Role, has: bool) -> String {
+    format!("{} {name} {}", if has { "appoint" } else { "dismiss" }, role.name())
 }
 
 fn question(matter: QuestionMatter, text: &str) -> String {

@@ -12,7 +12,6 @@ use super::report::Report;
 use super::reported_board::ReportedDue;
 use super::roster::{Member, Role};
 use super::rounds::{Round, Structure};
-use crate::board::Power;
 use crate::game::committee::BallotCount;
 use crate::game::{Moment, PersonId};
 
@@ -216,8 +215,8 @@ impl Tournament {
     }
 
     /// Who holds a power of a game now, as far as it has told.
-    pub fn holder(&self, game: &str, power: Power) -> Option<PersonId> {
-        let place = self.reports.get(game)?.seats.get(power.index())?;
+    pub fn holder(&self, game: &str, seat: usize) -> Option<PersonId> {
+        let place = self.reports.get(game)?.seats.get(seat)?;
         place.tenures.last().and_then(|span| span.holder.clone())
     }
 
@@ -248,9 +247,10 @@ impl Tournament {
     fn at_board(&self, game: &str) -> BTreeSet<PersonId> {
         let Some((_, table)) = self.table(game) else { return BTreeSet::new() };
         let staff = [&table.master].into_iter().chain(&table.observer).cloned();
-        let holds = |power: &Power| self.holder(game, *power);
+        let seats = 0..table.players.len();
+        let holds = |seat: usize| self.holder(game, seat);
         match self.reports.contains_key(game) {
-            true => staff.chain(Power::ALL.iter().filter_map(holds)).collect(),
+            true => staff.chain(seats.filter_map(holds)).collect(),
             false => staff.chain(table.players.iter().cloned()).collect(),
         }
     }

@@ -18,6 +18,7 @@
 //! Not here: letters, the clock, chance.
 
 mod apply;
+mod apply_draw;
 mod apply_reported;
 mod attendance;
 pub mod audience;

@@ -201,7 +201,7 @@ pub enum ReportedCommand {
 
 impl ReportedCommand {
     /// Its line, as the director writes it.
-    pub(super) fn line(&self, kind: impl Fn(&str) -> BoardKind) -> String {
+    pub(super) fn line(&self, kind: &dyn Fn(&str) -> BoardKind) -> String {
         match self {
             ReportedCommand::Elsewhere { games, place, .. } => {
                 let line = format!("elsewhere {}: {place}", games.join(", "));

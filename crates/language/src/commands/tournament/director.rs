@@ -5,9 +5,8 @@ use chrono_tz::Tz;
 use super::attending;
 use super::cut::{cut, decimal, round_of, strip};
 use super::expected;
-use crate::board::read_on;
+use super::seat_names::seat_named;
 use crate::game::{Moment, PersonId};
-use crate::names;
 use crate::roster::entry::Entry;
 use crate::times::{read_holiday, read_moment, read_zone};
 use crate::tournament::audience::Audience;
@@ -16,7 +15,6 @@ use crate::tournament::deputy::Deputy;
 use crate::tournament::exact::Exact;
 use crate::tournament::roster::{Role, name_and_address};
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{BoardKind, SeatPower};
 use crate::tournament::{DirectorCommand, Tournament};
 
 type CommandRead = Result<DirectorCommand, String>;
@@ -166,18 +164,6 @@ pub(super) fn substitute(line: &DirectorLine<'_>) -> CommandRead {
     let game = game.trim().to_lowercase();
     let power = seat_named(line, &game, power).ok_or(form)?;
     Ok(DirectorCommand::Substitute { game, power, person: line.member(who)? })
-}
-
-/// A seat of a board: its power, or who has it.
-fn seat_named(line: &DirectorLine<'_>, game: &str, written: &str) -> Option<SeatPower> {
-    if let BoardKind::Map(map) = line.tournament.kind_of(game)
-        && let Some(power) = read_on(map, || names::power(written))
-    {
-        return Some(power.into());
-    }
-    let (_, table) = line.tournament.table(game)?;
-    let person = line.member(written).ok()?;
-    table.players.iter().position(|player| *player == person).map(SeatPower::Numbered)
 }
 
 /// `Ann Able and Bob Baker in r2`: two change their seats.

@@ -61,6 +61,8 @@ pub(super) const RULE: &str = "Expected: td rule: TEXT, or td rule public: TEXT,
 pub(super) const QUEUE: &str = "Ask each board for its queue, at its own address";
 pub(super) const OBJECT: &str = "Expected what is wrong: object: Turkey had four centres";
 pub(super) const WON_AND_DRAWN: &str = "A board is won, or drawn, not both";
+pub(super) const TABLE: &str = "Expected the place of each before the name, as in result: 1 Ann Able, \
+    2 Bob Baker; or the points behind it, as in result: Ann Able 34, Bob Baker 20";
 pub(super) const NAME_THE_BOARD: &str = "The boards that are played elsewhere differ: name yours, \
     as in result cup-r1-03: and what you have";
 
@@ -125,6 +127,27 @@ pub(super) fn no_power_in_a_result(word: &str, kind: BoardKind) -> String {
 
 pub(super) fn no_number_behind(word: &str, kind: BoardKind) -> String {
     format!("Expected a number of centres behind {word:?}. {}", result_of(kind))
+}
+
+pub(super) fn not_at_table(name: &str, game: &str) -> String {
+    format!("{name} does not play at {game}")
+}
+
+pub(super) fn twice_at_table(name: &str) -> String {
+    format!("{name} stands there twice")
+}
+
+pub(super) fn missing_at_table(names: &[&str]) -> String {
+    format!("{} is missing: write down everybody at the table", names.join(" and "))
+}
+
+pub(super) fn no_places(places: &[u16]) -> String {
+    let places: Vec<String> = places.iter().map(u16::to_string).collect();
+    format!(
+        "{} are no places of {} people: behind two who share place 1 comes place 3",
+        places.join(", "),
+        places.len()
+    )
 }
 
 pub(super) fn no_year(word: &str, first: u16) -> String {

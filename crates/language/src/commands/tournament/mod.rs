@@ -9,6 +9,8 @@ mod lines;
 mod people;
 mod results;
 mod round_names;
+mod seat_names;
+mod table_results;
 mod values;
 mod verbs;
 
@@ -17,6 +19,7 @@ pub use cut::round_of as round_named;
 pub use entry::{SignUpEntry, SignUpFault};
 pub use expected::nobody;
 pub use lines::{asks_to_play, directed, read, with_td};
+pub use table_results::TableResult;
 pub use values::{OwnWish, ReasonedCommand, SaidOfBoard, TournamentLine};
 pub(super) use verbs::is_directors_verb;
 pub use verbs::{directors_help, help};

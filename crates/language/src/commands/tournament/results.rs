@@ -12,6 +12,7 @@ use super::cut::{cut, round_of};
 use super::director::DirectorLine;
 use super::expected;
 use super::people::PersonLine;
+use super::table_results;
 use super::values::{OwnWish, SaidOfBoard, TournamentLine};
 use crate::board::{Power, read_on};
 use crate::names;
@@ -22,11 +23,15 @@ use crate::tournament::{DirectorCommand, Tournament};
 /// `result: 1907 A4 E5 F7 G6 I4 R5 T3`, `won by France 1907`, `draw England France 1909`.
 pub(super) fn result(line: &PersonLine<'_>) -> Option<TournamentLine> {
     let is_bare = line.word.starts_with("result");
-    let begins = is_bare || names_a_power(line.rest);
+    let begins = is_bare || names_a_power(line);
     (begins && has_boards(line)).then(|| {
         line.own_or_unread(|rest| {
             let (game, rest) = board_before(line.tournament, rest);
             let kind = kind_of(line.tournament, game.as_deref())?;
+            if let (BoardKind::Table(_), true) = (kind, is_bare) {
+                let read = table_results::read(line.tournament, rest)?;
+                return Ok(OwnWish::OfBoard { game, said: SaidOfBoard::Placed(read) });
+            }
             let result = match is_bare {
                 true => ended(rest, kind)?,
                 false => ended(&format!("{} {rest}", line.word), kind)?,
@@ -66,19 +71,27 @@ fn has_boards(line: &PersonLine<'_>) -> bool {
     !line.tournament.played_elsewhere.is_empty()
 }
 
-fn names_a_power(rest: &str) -> bool {
-    let words = rest.split(|letter: char| !letter.is_alphanumeric());
-    words.take(4).any(|word| names::power(word).is_some())
+fn names_a_power(line: &PersonLine<'_>) -> bool {
+    let words = line.rest.split(|letter: char| !letter.is_alphanumeric());
+    let names_one =
+        |map| read_on(map, || words.clone().take(4).any(|word| names::power(word).is_some()));
+    let games = line.tournament.played_elsewhere.keys();
+    games.map(|game| line.tournament.kind_of(game)).any(|kind| match kind {
+        BoardKind::Map(map) => names_one(map),
+        BoardKind::Table(_) => false,
+    })
 }
 
 /// What is played on the board that is meant.
 fn kind_of(tournament: &Tournament, game: Option<&str>) -> Result<BoardKind, String> {
-    let kind = |game: &str| Some(tournament.board_kind(tournament.table(game)?.0));
     if let Some(game) = game {
-        return Ok(kind(game).unwrap_or_default());
+        return Ok(tournament.kind_of(game));
     }
-    let mut kinds = tournament.played_elsewhere.keys().filter_map(|game| kind(game));
-    let first = kinds.next().unwrap_or_default();
+    let open = tournament.played_elsewhere.iter().filter(|(_, board)| board.bound.is_none());
+    let mut kinds = open.map(|(game, _)| tournament.kind_of(game));
+    let any = tournament.played_elsewhere.keys().next();
+    let any = any.map(|game| tournament.kind_of(game)).unwrap_or_default();
+    let first = kinds.next().unwrap_or(any);
     // Names and numbers of one map say something else on another.
     match kinds.all(|other| other == first) {
         true => Ok(first),
@@ -103,7 +116,14 @@ pub(super) fn set(line: &DirectorLine<'_>) -> Result<DirectorCommand, String> {
     let (board, rest) = board_before(line.tournament, line.rest);
     let game = board.ok_or_else(|| expected::result(line.tournament))?;
     let kind = kind_of(line.tournament, Some(&game))?;
-    said(ReportedCommand::Ended { game, result: ended(rest, kind)? })
+    let result = match (kind, line.tournament.table(&game)) {
+        (BoardKind::Table(_), Some((_, table))) => {
+            let of = line.tournament;
+            table_results::read(of, rest)?.of_table(of, table)?
+        }
+        _ => ended(rest, kind)?,
+    };
+    said(ReportedCommand::Ended { game, result })
 }
 
 /// `r2 until 2027-02-01: at the club`, or `cup-r2-03, cup-r2-05: https://…`.

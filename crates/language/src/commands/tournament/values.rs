@@ -1,5 +1,6 @@
 //! What the lines of a letter to a tournament say.
 
+use super::table_results::TableResult;
 use chrono_tz::Tz;
 
 use super::entry::{SignUpEntry, SignUpFault};
@@ -82,6 +83,8 @@ pub enum OwnWish {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaidOfBoard {
     Ended(BoardResult),
+    /// What each had at a table.
+    Placed(TableResult),
     /// It ended as another has said.
     Confirms,
     /// It did not, and why.

@@ -7,6 +7,7 @@ use crate::tournament::Tournament;
 use crate::tournament::draw::Violations;
 use crate::tournament::event::Draw;
 use crate::tournament::rounds::Round;
+use crate::tournament::scoring::BoardKind;
 
 pub const SWAPS_ARE_FOR_INDIVIDUALS: &str =
     "You can swap seats only in open events: \"substitute\" gives a seat to another player.";
@@ -45,12 +46,18 @@ pub fn swapped(
     let seat = |who: &PersonId| {
         draw.boards.iter().find_map(|table| {
             let at = table.players.iter().position(|player| player == who)?;
-            let (name, power) = (tournament.name(who), Power::ALL[at]);
-            let wished = wished(draw, who, power);
-            Some(format!("{name} plays {power} in {}{wished}.", table.game))
+            let name = tournament.name(who);
+            Some(match tournament.kind_of(&table.game) {
+                BoardKind::Table(_) => format!("{name} plays at {}.", table.game),
+                kind => {
+                    let (power, wished) = (kind.name(at), wished(draw, who, at));
+                    format!("{name} plays {power} in {}{wished}.", table.game)
+                }
+            })
         })
     };
     let mut said: Vec<String> = people.into_iter().filter_map(seat).collect();
+    let kind = tournament.board_kind(round);
     let name = |who: &PersonId| tournament.name(who).to_owned();
     let worked_out = |of: &Tournament| of.draws.get(&round).and_then(Draw::broken);
     let (Some(was), Some(is)) = (worked_out(before), worked_out(tournament)) else {
@@ -61,8 +68,9 @@ pub fn swapped(
         said.push("The draw breaks no more than before.".to_owned());
         return said;
     }
-    let found =
-        |of: &Tournament| of.draws.get(&round).map(|draw| found(draw, &name)).unwrap_or_default();
+    let found = |of: &Tournament| {
+        of.draws.get(&round).map(|draw| found(kind, draw, &name)).unwrap_or_default()
+    };
     let (old, new) = (found(before), found(tournament));
     for ((what, old), (_, new)) in old.iter().zip(&new) {
         let only = |these: &[String], others: &[String]| -> Vec<String> {
@@ -76,12 +84,12 @@ pub fn swapped(
 }
 
 /// Which powers somebody asked for, and whether his is one of them.
-fn wished(draw: &Draw, who: &PersonId, power: Power) -> String {
+fn wished(draw: &Draw, who: &PersonId, seat: usize) -> String {
     let entrant = draw.request.players.iter().find(|entrant| entrant.name == who.0);
     let wishes = entrant.map_or(&[][..], |entrant| &entrant.prefers);
     let names: Vec<&str> = wishes.iter().copied().map(Power::name).collect();
     let asked = names.join(", then ");
-    match wishes.contains(&power) {
+    match wishes.iter().any(|power| power.index() == seat) {
         _ if names.is_empty() => String::new(),
         true => format!(", having asked for {asked}"),
         false => format!(", but asked for {asked}"),
@@ -138,12 +146,12 @@ pub fn kept_apart(tournament: &Tournament, people: &[PersonId; 2], keeps: bool) 
 const PAIRS_NAMED: usize = 8;
 
 /// What a draw has broken, with names.
-pub fn breaks(draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<String> {
+pub fn breaks(kind: BoardKind, draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<String> {
     let again = match draw.changed_seats().is_empty() {
         true => ", as few as the draw found",
         false => "",
     };
-    let all = found(draw, name).into_iter().filter(|(_, found)| !found.is_empty());
+    let all = found(kind, draw, name).into_iter().filter(|(_, found)| !found.is_empty());
     let line = |(what, found): (&str, Vec<String>)| match what {
         ON_ONE_BOARD_AGAIN => told(&format!("{what}{again}"), &found),
         _ => told(what, &found),
@@ -161,7 +169,11 @@ fn told(what: &str, found: &[String]) -> String {
 const ON_ONE_BOARD_AGAIN: &str = "On one board again";
 
 /// All that a draw has broken, by what it is.
-fn found(draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<(&'static str, Vec<String>)> {
+fn found(
+    kind: BoardKind,
+    draw: &Draw,
+    name: &dyn Fn(&PersonId) -> String,
+) -> Vec<(&'static str, Vec<String>)> {
     let request = &draw.request;
     if !request.form.is_open() {
         return Vec::new();
@@ -177,8 +189,7 @@ fn found(draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<(&'static str, 
     let teams: Vec<String> = broken.b.iter().copied().map(pair).collect();
     let met: Vec<String> = broken.d.iter().map(|(one, other, _)| pair((*one, *other))).collect();
     let power = |(player, power, _): &(usize, usize, u32)| {
-        let power = Power::ALL.get(*power).map(|power| power.name());
-        format!("{} ({})", who(*player), power.unwrap_or_default())
+        format!("{} ({})", who(*player), kind.name(*power))
     };
     let powers: Vec<String> = broken.c.iter().map(power).collect();
     vec![

@@ -30,10 +30,10 @@ pub fn plays_from_the_next_round(tournament: &Tournament) -> String {
 }
 
 /// To the director.
-pub fn sign_up_closed(players: usize) -> String {
-    let then = match players >= SEATS {
+pub fn sign_up_closed(players: usize, fewest: usize) -> String {
+    let then = match players >= fewest {
         true => "\"td draw r1\" draws the first round.".to_owned(),
-        false => format!("A board needs {SEATS}. \"td open\" opens it again."),
+        false => format!("A board needs {fewest}. \"td open\" opens it again."),
     };
     format!("Sign-up is closed with {}. {then}", count(players, "player"))
 }
@@ -47,10 +47,10 @@ pub fn decline_instead(round: Round) -> String {
     )
 }
 
-pub fn too_few_to_close(players: usize) -> String {
+pub fn too_few_to_close(players: usize, fewest: usize) -> String {
     let are = if players == 1 { "is" } else { "are" };
     format!(
-        "A board needs {SEATS} players, and there {are} {}. To close sign-up all the same, write \"td close \
+        "A board needs {fewest} players, and there {are} {}. To close sign-up all the same, write \"td close \
          anyway\".",
         if players == 0 { "none".to_owned() } else { players.to_string() }
     )
@@ -62,7 +62,11 @@ pub fn drawn(tournament: &Tournament, round: Round, draw: &Draw) -> Vec<String> 
     let are = if boards == 1 { "is" } else { "are" };
     let mut said = vec![format!("{} {are} drawn for {}.", count(boards, "board"), round.words())];
     let name = |who: &PersonId| tournament.name(who).to_owned();
-    said.extend(breaks(draw, &name).into_iter().map(|what| format!("{what}.")));
+    said.extend(
+        breaks(tournament.board_kind(round), draw, &name)
+            .into_iter()
+            .map(|what| format!("{what}.")),
+    );
     let does = |people: &[PersonId], one: &str, many: &str| {
         let names: Vec<&str> = people.iter().map(|who| tournament.name(who)).collect();
         let does = if names.len() == 1 { one } else { many };

@@ -76,9 +76,9 @@ pub fn drawn(round: Round, draw: &Draw) -> Vec<String> {
 
 /// Who plays, leads and watches a board that was drawn.
 pub fn board(of: &Tournament, table: &DrawnBoard) -> String {
-    let players = Power::ALL.into_iter().zip(&table.players);
-    let players: Vec<String> =
-        players.map(|(power, who)| format!("{power} {}", of.name(who))).collect();
+    let kind = of.kind_of(&table.game);
+    let players = table.players.iter().enumerate();
+    let players: Vec<String> = players.map(|(seat, who)| kind.seated(seat, of.name(who))).collect();
     let observer = table.observer.as_ref().map_or("nobody", |who| of.name(who));
     format!(
         "{}: {}. Game master {}, observer {observer}.",
@@ -109,13 +109,13 @@ pub fn boards_of(of: &Tournament, round: Round) -> Vec<String> {
 
 /// Who has which power on a board, whoever was drawn.
 fn played_board(of: &Tournament, table: &DrawnBoard) -> String {
-    let holder = |(power, drawn): (Power, &PersonId)| {
+    let kind = of.kind_of(&table.game);
+    let holder = |(seat, drawn): (usize, &PersonId)| {
         let report = of.reports.get(&table.game);
-        let holder = report.map_or(Some(drawn.clone()), |_| of.holder(&table.game, power));
-        let name = holder.as_ref().map_or("nobody", |who| of.name(who));
-        format!("{power} {name}")
+        let holder = report.map_or(Some(drawn.clone()), |_| of.holder(&table.game, seat));
+        kind.seated(seat, holder.as_ref().map_or("nobody", |who| of.name(who)))
     };
-    let players: Vec<String> = Power::ALL.into_iter().zip(&table.players).map(holder).collect();
+    let players: Vec<String> = table.players.iter().enumerate().map(holder).collect();
     let is_over = of.reports.get(&table.game).is_some_and(|report| report.is_over());
     let over = if is_over { " It is over." } else { "" };
     format!("{}: {}.{over}", table.game, players.join(", "))

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 use super::chance::Chance;
 use super::draw::{self, DrawRequest, Seating};
-use super::rounds::{Round, Structure};
+use super::rounds::{Round, SEATS, Structure};
 use super::scoring::{
     BoardKind, BoardRecord, PlayerNumber, SeatRecord, Standings, TournamentRecord,
 };

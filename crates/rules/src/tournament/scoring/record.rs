@@ -172,6 +172,14 @@ impl BoardKind {
         }
     }
 
+    /// Who has a seat: `France Ann Able`; seats of tables have no names.
+    pub fn seated(self, seat: usize, name: &str) -> String {
+        match self {
+            BoardKind::Map(_) => format!("{} {name}", self.name(seat)),
+            BoardKind::Table(_) => name.to_owned(),
+        }
+    }
+
     /// What a seat has, as a result says it: `A4`.
     pub fn count_in_line(self, seat: usize, count: u16) -> String {
         match self {

@@ -79,7 +79,7 @@ impl RankedClassic {
         let years = |power| points(game.years_survived(power));
         let counts = game.counts();
         game.or_years(550, years, |power, centres| {
-            let (ahead, level) = standing(&counts, power);
+            let (ahead, level) = standing(counts, power);
             points(10 * centres + 30 + self.place(ahead, level))
         })
     }

@@ -1,0 +1,143 @@
+//! How a board that is played elsewhere ended, in a line and as a table, and how its players write
+//! it.
+
+use crate::game::PersonId;
+use crate::letters::safe;
+use crate::tournament::Tournament;
+use crate::tournament::event::DrawnBoard;
+use crate::tournament::reported_board::{BoardResult, ResultVote};
+use crate::tournament::scoring::{BoardKind, SeatPower};
+
+/// How the players of such a board write.
+pub(super) fn how_to_report(of: &Tournament, board: &DrawnBoard) -> String {
+    match of.kind_of(&board.game) {
+        BoardKind::Table(_) => {
+            let names: Vec<String> =
+                board.players.iter().map(|who| safe::name(of.name(who))).collect();
+            let placed = names.iter().zip(1..).map(|(name, place)| format!("{place} {name}"));
+            let placed: Vec<String> = placed.collect();
+            format!(
+                "When it is over, one of you answers this letter with the places of all, the first \
+                 in front: \"result: {}\". Who share a place have the same number. If points \
+                 count, write them behind the names instead.",
+                placed.join(", ")
+            )
+        }
+        kind => format!(
+            "When it is over, one of you answers this letter with the last year and the centres of \
+             all powers: \"result: {}\". If a power won or you agreed on a draw, add that: \
+             \"result: {}\".",
+            kind.example(),
+            match kind == BoardKind::default() {
+                true => "1907 A0 E12 F12 G0 I0 R0 T10, draw England France Turkey".to_owned(),
+                false => kind.example_of_draw(),
+            }
+        ),
+    }
+}
+
+/// A power on a board, or a table.
+pub(super) fn you_play_what(of: &Tournament, board: &DrawnBoard, seat: usize) -> String {
+    match of.kind_of(&board.game) {
+        BoardKind::Table(_) => format!("at table {}", board.game),
+        kind => format!("{} on {}", kind.name(seat), board.game),
+    }
+}
+
+/// The seats of a board, each with who has it; those of a table have no names.
+fn seated<'t>(
+    of: &Tournament,
+    board: &'t DrawnBoard,
+) -> impl Iterator<Item = (usize, String, &'t PersonId)> + use<'t> {
+    let kind = of.kind_of(&board.game);
+    board.players.iter().enumerate().map(move |(seat, person)| {
+        let name = match kind {
+            BoardKind::Table(_) => String::new(),
+            BoardKind::Map(_) => kind.name(seat).into_owned(),
+        };
+        (seat, name, person)
+    })
+}
+
+/// Who plays what, with addresses.
+pub(super) fn seats(of: &Tournament, table: &DrawnBoard) -> String {
+    let row = |(_, power, person): (usize, String, &PersonId)| {
+        let address = of.roster.find(person).map_or("", |member| &member.address);
+        [power, safe::name(of.name(person)), safe::line(address)]
+    };
+    in_columns(seated(of, table).map(row))
+}
+
+/// Rows of three cells, in fixed pitch.
+fn in_columns(rows: impl Iterator<Item = [String; 3]>) -> String {
+    let rows: Vec<[String; 3]> = rows.collect();
+    let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0);
+    let widths = [width(0), width(1)];
+    let line = |[one, two, three]: &[String; 3]| {
+        let row = format!("{one:0$}  {two:1$}  {three}", widths[0], widths[1]);
+        row.trim().to_owned()
+    };
+    rows.iter().map(line).collect::<Vec<String>>().join("\n")
+}
+
+/// A result in one line.
+pub fn in_words(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
+    let kind = of.kind_of(&board.game);
+    if let BoardKind::Table(_) = kind {
+        return at_table(of, board, result);
+    }
+    let vote = match &result.vote {
+        Some(ResultVote::Shared(all)) => {
+            let all: Vec<_> = all.iter().map(|power| kind.name(power.index())).collect();
+            let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
+            format!("a draw of {}", crate::letters::listed(&all))
+        }
+        _ => match result.winner(kind) {
+            Some(winner) => format!("{} won", kind.name(winner)),
+            None => return format!("it ended after {}", result.year),
+        },
+    };
+    format!("{vote}, {}", result.year)
+}
+
+/// The people of a table, best first, each with his place or points.
+fn at_table(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
+    let counts = result.counts(of.kind_of(&board.game));
+    let mut people: Vec<(u16, usize)> = counts.iter().copied().zip(0..).collect();
+    people.sort_by_key(|(count, seat)| (std::cmp::Reverse(*count), *seat));
+    let one = |(count, seat): &(u16, usize)| {
+        let name = board.players.get(*seat).map_or("", |who| of.name(who));
+        match result.places() {
+            Some(places) => format!("{} {}", places.get(*seat).unwrap_or(&0), safe::name(name)),
+            None => format!("{} {count}", safe::name(name)),
+        }
+    };
+    people.iter().map(one).collect::<Vec<String>>().join(", ")
+}
+
+/// A result with who played what.
+pub fn table(of: &Tournament, table: &DrawnBoard, result: &BoardResult) -> String {
+    let counts = result.counts(of.kind_of(&table.game));
+    let row = |(seat, power, person): (usize, String, &PersonId)| {
+        let is_seat = |power: &SeatPower| power.index() == seat;
+        let said = match (&result.centres, &result.vote, result.places()) {
+            (_, _, Some(places)) => places.get(seat).map_or_else(String::new, usize::to_string),
+            (Some(_), _, _) => counts.get(seat).map_or_else(String::new, u16::to_string),
+            (None, Some(ResultVote::Won(winner)), _) if is_seat(winner) => "won".to_owned(),
+            (None, Some(ResultVote::Shared(all)), _) if all.iter().any(is_seat) => {
+                "shares".to_owned()
+            }
+            _ => "-".to_owned(),
+        };
+        [power, said, safe::name(of.name(person))]
+    };
+    in_columns(seated(of, table).map(row))
+}
+
+/// A result as its line has it.
+pub fn written(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
+    match of.kind_of(&board.game) {
+        BoardKind::Table(_) => at_table(of, board, result),
+        kind => result.line(kind),
+    }
+}

@@ -1,0 +1,224 @@
+//! Rounds of open events whose boards are of another map, or tables at which any game is played.
+
+use chancery::tournament::rounds::Round;
+use chancery::tournament::scoring::EndRecord;
+use chrono::TimeDelta;
+
+use super::elsewhere::{address, players, says};
+use super::hall::{DIRECTOR, Hall};
+use super::individuals::plan_by;
+use super::play::{Script, play};
+use super::{check_audit, check_dice, check_export};
+
+/// An event of so many people whose first round is drawn.
+fn drawn(name: &str, form: &str, people: usize) -> Hall {
+    let mut hall = Hall::open_with(name, 7, plan_by(form));
+    let mut table = "id,name,address,roles\n".to_owned();
+    for number in 1..=people {
+        table += &format!("p{number},Player {number},p{number}@players.example,player\n");
+    }
+    hall.import(&table);
+    hall.confirm(DIRECTOR, "td close");
+    hall.confirm(DIRECTOR, "td draw r1");
+    hall
+}
+
+const ON_ANCMED: &str = r#"{
+    "rounds": [
+        {"name": "Friday", "scoring": "Sum of squares", "years": 2, "map": "ancmed"},
+        {"name": "Saturday", "scoring": "C-Diplo 100", "years": 2}
+    ],
+    "order": ["total", "best", "dice"]
+}"#;
+
+#[test]
+fn a_round_on_ancmed_has_boards_of_five_and_the_next_one_of_seven() {
+    let mut hall = drawn("ancmed", ON_ANCMED, 17);
+    let of = hall.tournament();
+    let draw = &of.draws[&Round::FIRST];
+    assert_eq!((draw.boards.len(), draw.sat_out().len()), (3, 2), "two of seventeen sit out");
+    assert!(draw.boards.iter().all(|table| table.players.len() == 5));
+    says(&mut hall, DIRECTOR, "td boards r1", "Rome Player");
+    says(
+        &mut hall,
+        DIRECTOR,
+        "td elsewhere wm26-r1-03: https://play.example/7",
+        "wm26-r1-03 is played elsewhere",
+    );
+    says(&mut hall, DIRECTOR, "td start r1", "1 of them is played elsewhere.");
+    let first = hall.game("wm26-r1-01");
+    assert_eq!((first.map().code(), first.powers().count()), ("ancmed", 5));
+    reported(&mut hall);
+    let rome = first.powers().find(|power| power.name() == "Rome");
+    let conceded = Script { conceded: rome, ..Script::draw("S0002M") };
+    play(&mut hall, Round::FIRST, &[(1, Script::draw("S0002M")), (2, conceded)].into());
+    let of = hall.tournament();
+    assert!(of.is_played(Round::FIRST));
+    let end = of.reports["wm26-r1-02"].end.clone();
+    let Some(EndRecord::Conceded { to, .. }) = &end else { panic!("{end:?}") };
+    assert_eq!(Some(to.index()), rome.map(|power| power.index()));
+    let standings = hall.write(&players(&hall, "wm26-r1-02")[0], "standings");
+    assert!(standings.contains("Player 1"), "{standings}");
+    // Nobody has had France before, whoever had the third power of the first round.
+    hall.confirm(DIRECTOR, "td draw r2");
+    let of = hall.tournament();
+    let request = &of.draws[&Round::SECOND].request;
+    assert!(request.history[0].is_other);
+    assert_eq!((request.table.seats, of.draws[&Round::SECOND].boards.len()), (7, 2));
+    check_export(&hall);
+    check_audit(&hall);
+    check_dice(&hall);
+}
+
+/// The third board is played elsewhere, and its result is of its map.
+fn reported(hall: &mut Hall) {
+    let third = players(hall, "wm26-r1-03");
+    let told = hall.last_to(&third[0]);
+    for must in ["You play", "on wm26-r1-03", "result: 7 ", "Rome 3", "draw Egypt Greece 7"] {
+        assert!(told.contains(must), "{must}: {told}");
+    }
+    let lines = [
+        ("result: 2 Rome 9 Carthage 8", "The centres of Egypt and Greece and Persia are missing"),
+        ("result: 2 Rome 9 Carthage 8 Egypt 7 Greece 6 Persia 40", "the map has 34"),
+        ("result: 1907 Rome 9", "is no year of a game: they begin with 1"),
+        ("result: 2 A4 E5", "I don't know"),
+        ("result: 9 Rome 9 Carthage 8 Egypt 7 Greece 6 Persia 4", "wm26-r1-03 ends with 2"),
+    ];
+    for (line, answer) in lines {
+        says(hall, &third[0], line, answer);
+    }
+    let line = "result: 2 Rome 9 Carthage 8 Egypt 7 Greece 6 Persia 4";
+    says(hall, &third[0], line, "Noted for wm26-r1-03: it ended after 2.");
+    says(hall, &third[1], "confirm", "2 of 5 agree so far");
+    says(hall, &third[2], "confirm", "3 of 5 agree so far");
+    let stands = hall.last_to(&third[4]);
+    assert!(stands.contains("stands, since more than half of you say so"), "{stands}");
+}
+
+const LEAGUE_NIGHT: &str = r#"{
+    "rounds": [
+        {"name": "Tonight", "table": 4, "scoring": "Places"},
+        {"name": "Next week", "table": 4, "scoring": "Points"}
+    ],
+    "order": ["total", "best", "dice"]
+}"#;
+
+#[test]
+fn a_league_night_of_six_tables_of_four_is_drawn_reported_confirmed_and_ranked() {
+    let mut hall = drawn("league-night", LEAGUE_NIGHT, 24);
+    assert_eq!(hall.tournament().draws[&Round::FIRST].boards.len(), 6);
+    says(&mut hall, DIRECTOR, "td here wm26-r1-01", "Tables are played where they stand");
+    hall.confirm(DIRECTOR, "td elsewhere r1 until 2026-12-20 20:00: at the club");
+    says(&mut hall, DIRECTOR, "td start r1", "6 of them are played elsewhere.");
+    let table = players(&hall, "wm26-r1-01");
+    let told = hall.last_to(&table[0]);
+    for must in ["You play at table wm26-r1-01", "Where: at the club", "result: 1 Player"] {
+        assert!(told.contains(must), "{must}: {told}");
+    }
+    refused(&mut hall);
+    for number in 1..=6 {
+        night(&mut hall, number);
+    }
+    let of = hall.tournament();
+    assert!(of.is_played(Round::FIRST));
+    let first = players(&hall, "wm26-r1-01");
+    let places = of.open_places().expect("places");
+    let total = |at: usize| {
+        let row = places.rows.iter().find(|row| address(&row.person) == first[at]);
+        row.expect("a row").total.to_string()
+    };
+    // Two share the second place: 3 and 2 are 5/2 for each.
+    assert_eq!([total(0), total(1), total(2), total(3)], ["4", "5/2", "5/2", "1"]);
+    by_points(&mut hall);
+    check_export(&hall);
+    check_audit(&hall);
+    check_dice(&hall);
+}
+
+fn names(hall: &Hall, game: &str) -> Vec<String> {
+    let of = hall.tournament();
+    let (_, table) = of.table(game).expect("a table");
+    table.players.iter().map(|who| of.name(who).to_owned()).collect()
+}
+
+/// Results that can't be are answered with what was expected, and nothing is noted.
+fn refused(hall: &mut Hall) {
+    let (table, names) = (players(hall, "wm26-r1-01"), names(hall, "wm26-r1-01"));
+    let [a, b, c, d] = &names[..] else { panic!("{names:?}") };
+    let stranger = self::names(hall, "wm26-r1-02")[0].clone();
+    let lines = [
+        (format!("result: 1 {a}, 2 {b}, 3 {c}"), format!("{d} is missing")),
+        (format!("result: 1 {a}, 2 {b}, 2 {c}, 3 {d}"), "behind two who share".to_owned()),
+        (format!("result: 1 {a}, 2 {b}, 3 {c}, 4 {stranger}"), "does not play at".to_owned()),
+        (format!("result: 1 {a}, 2 {a}, 3 {c}, 4 {d}"), format!("{a} stands there twice")),
+        ("result: 1 Mia Moon, 2 Else".to_owned(), "Nobody here is called".to_owned()),
+        ("result: 1907 A4 E5 F7".to_owned(), "Nobody here is called".to_owned()),
+        ("result: we had fun".to_owned(), "Expected the place of each".to_owned()),
+    ];
+    for (line, answer) in lines {
+        says(hall, &table[0], &line, &answer);
+    }
+    assert_eq!(hall.tournament().played_elsewhere["wm26-r1-01"].claim, None);
+}
+
+/// One writes how his table ended; two of the others confirm it, or time does.
+fn night(hall: &mut Hall, number: usize) {
+    let game = format!("wm26-r1-0{number}");
+    let (table, names) = (players(hall, &game), names(hall, &game));
+    let [a, b, c, d] = &names[..] else { panic!("{names:?}") };
+    says(hall, &table[3], &format!("result: 1 {a}, 2. {b}; 2nd {c}, 4 {d}"), "Noted for");
+    let asked = hall.last_to(&table[1]);
+    assert!(asked.contains(&format!("1 {a}, 2 {b}, 2 {c}, 4 {d}")), "{asked}");
+    if number == 6 {
+        hall.now += TimeDelta::hours(73);
+        return hall.turn();
+    }
+    says(hall, &table[0], "confirm", "2 of 4 agree so far");
+    says(hall, &table[1], "confirm", "3 of 4 agree so far");
+}
+
+/// The next round counts points, which the director enters.
+fn by_points(hall: &mut Hall) {
+    hall.confirm(DIRECTOR, "td draw r2");
+    let of = hall.tournament();
+    let request = &of.draws[&Round::SECOND].request;
+    assert!(!request.table.has_powers, "a seat at a table is no power");
+    hall.confirm(DIRECTOR, "td start r2");
+    for number in 1..=6 {
+        let game = format!("wm26-r2-0{number}");
+        let names = names(hall, &game);
+        let [a, b, c, d] = &names[..] else { panic!("{names:?}") };
+        let line = format!("td result {game}: {a} 94, {b} 71, {c} 71, {d} 0");
+        says(hall, DIRECTOR, &line, &format!("{a} 94, {b} 71, {c} 71, {d} 0"));
+    }
+    let of = hall.tournament();
+    assert!(of.is_played(Round::SECOND));
+    let winner = of.open_places().expect("places").rows[0].total.to_string();
+    assert!(winner.parse::<f64>().is_ok_and(|total| total > 94.0), "{winner}");
+    hall.confirm(DIRECTOR, "td finish");
+}
+
+#[test]
+fn forms_whose_boards_nobody_could_draw_or_score_are_refused_by_name() {
+    let faults = |round: &str| {
+        let form = format!("{{\"rounds\": [{round}]}}");
+        plan_by(&form).faults().join("; ")
+    };
+    let bad = [
+        (
+            r#"{"name": "a", "map": "chaos"}"#,
+            "this map has 34 powers, and a round is drawn for 2 to 7",
+        ),
+        (r#"{"name": "a", "table": 9, "scoring": "Places"}"#, "expected 2 to 8 seats"),
+        (r#"{"name": "a", "table": 4}"#, "tables are scored by \"Places\" or \"Points\""),
+        (r#"{"name": "a", "table": 4, "scoring": "Places", "years": 3}"#, "a table has no years"),
+    ];
+    for (round, what) in bad {
+        assert!(faults(round).contains(what), "{round}: {}", faults(round));
+    }
+    let unknown = serde_json::from_str::<chancery::tournament::form::OpenForm>(
+        r#"{"rounds": [{"name": "a", "map": "ancmet"}]}"#,
+    );
+    let why = unknown.expect_err("no such map").to_string();
+    assert!(why.contains("did you mean ancmed?"), "{why}");
+}
