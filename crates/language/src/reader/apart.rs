@@ -266,7 +266,7 @@ impl Reader<'_> {
 }
 
 /// The lines of the signature of a letter that take back what stands over it.
-pub fn taken_back_below(text: &str) -> Vec<usize> {
+pub(crate) fn taken_back_below(text: &str) -> Vec<usize> {
     retracting(&signature(text))
 }
 
