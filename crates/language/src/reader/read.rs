@@ -43,7 +43,7 @@ fn body<'a>(text: &'a str, question: &ReadingQuestion<'a>) -> Reading {
     reader.signature = signature(text);
     let mut at = 0;
     while let Some(line) = kept.get(at) {
-        if line.is_too_long() && !reader.in_press {
+        if line.is_too_long() {
             let what = format!("This line is longer than {LINE_CHARS_MAX} characters");
             return reader.unread(line, &what);
         }
@@ -52,6 +52,9 @@ fn body<'a>(text: &'a str, question: &ReadingQuestion<'a>) -> Reading {
             return reader.unread(line, &what);
         }
         at += reader.lines(&kept, at);
+        if reader.in_press {
+            at += reader.press_below(kept.get(at..).unwrap_or_default());
+        }
     }
     reader.finish(&kept)
 }
@@ -104,8 +107,8 @@ impl Reader<'_> {
     /// Takes the command that begins at a line. In press it is words.
     fn take_command(&mut self, kept: &[LetterLine], at: usize) {
         let Some(line) = kept.get(at) else { return };
-        let stands_in_press = self.in_press || self.blocks.own.contains_key(&line.number);
-        if stands_in_press || self.taken.contains(&line.number) {
+        let begins_press = self.blocks.own.contains_key(&line.number);
+        if begins_press || self.taken.contains(&line.number) {
             return;
         }
         if let Some(asked) = self.command_at(kept, at) {
