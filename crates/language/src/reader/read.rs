@@ -1,13 +1,11 @@
 //! The lines of a letter, one after the other.
 
-use std::borrow::Cow;
-
 use super::super::grammar::announce::{Announced, announced};
 use super::super::grammar::command::Command;
 use super::super::grammar::unit;
 use super::super::names::Names;
 use super::super::resolve::{BoardAtHand, OrderTrouble, RefusalKind};
-use super::super::text::{BODY_LINES_MAX, LINE_CHARS_MAX, LetterLine, Mark, Mended};
+use super::super::text::{BODY_LINES_MAX, LINE_CHARS_MAX, LetterLine, Mark};
 use super::super::text::{lines, signature, tokens, too_long};
 use super::bare::undecorated;
 use super::declared::with_declared;
@@ -171,21 +169,6 @@ impl Reader<'_> {
         self.refuse(Here::of(next, &words), OrderTrouble { unit, ..trouble });
     }
 
-    /// The lines of a text, blank where commands of seats and staff stand.
-    fn without_taken<'l>(&self, kept: &'l [LetterLine<'l>]) -> Cow<'l, [LetterLine<'l>]> {
-        let is_taken = |line: &LetterLine| {
-            self.taken.contains(&line.number) && !self.reading.press.contains(&line.number)
-        };
-        if self.taken.is_empty() {
-            return Cow::Borrowed(kept);
-        }
-        let blank = |line: &LetterLine<'l>| match is_taken(line) {
-            true => LetterLine { written: "", mended: Mended::default(), ..line.clone() },
-            false => line.clone(),
-        };
-        kept.iter().map(blank).collect()
-    }
-
     /// Refuses the whole text at a line, because there is too much of it.
     fn unread(mut self, line: &LetterLine, what: &str) -> Reading {
         let asked = std::mem::take(&mut self.reading.asked);
@@ -197,7 +180,6 @@ impl Reader<'_> {
     }
 
     fn finish(mut self, kept: &[LetterLine]) -> Reading {
-        let kept = &*self.without_taken(kept);
         self.leave_nothing_beside_a_stray_end(kept);
         self.ask_who_helps(kept);
         self.find_addressed(kept);
