@@ -23,7 +23,7 @@ const OF_ANOTHER: &str = "By this the orders are another's, or not meant, so not
     filed. If they are yours, send them again without it.";
 const A_DRAFT: &str = "This calls the orders a draft, so they are not filed. To file them, send them \
     again without it.";
-pub(super) const WISHED: &str = "We can't tell whether this asks for a change. If it does, send the whole \
+const WISHED: &str = "We can't tell whether this asks for a change. If it does, send the whole \
     set as orders. If not, send FINAL on a line of its own.";
 const HELD_TOO: &str = "So does this.";
 const FLAGGED: &str = "Your orders are on file as you sent them. If this changes them, send the whole \
@@ -74,8 +74,8 @@ impl Reader<'_> {
         let spoken = self.spoken_of_orders(kept);
         spoken.iter().for_each(|line| ask(*line, Bearing::Flags));
         self.reading.refused.retain(|refused| !spoken.contains(&refused.line));
-        self.keeps_rest.iter().for_each(|line| ask(*line, Bearing::Flags));
-        self.headings_of_nothing().into_iter().for_each(|line| ask(line, Bearing::Flags));
+        let flagged = self.headings_of_nothing().into_iter().chain(self.wishes_beside_final(kept));
+        flagged.chain(self.keeps_rest.clone()).for_each(|line| ask(line, Bearing::Flags));
         let others = others.into_iter().chain(self.reading.addressed.clone());
         others.for_each(|line| ask(line, Bearing::Holds));
         retracting(&self.signature).into_iter().for_each(|line| ask(line, Bearing::TakesBack));
@@ -257,7 +257,7 @@ impl Reader<'_> {
 }
 
 /// The lines with these numbers, in their order.
-fn lines_at<'l>(
+pub(super) fn lines_at<'l>(
     kept: &'l [LetterLine<'l>],
     numbers: impl IntoIterator<Item = usize>,
 ) -> Vec<&'l LetterLine<'l>> {

@@ -184,7 +184,6 @@ impl Reader<'_> {
         self.ask_who_helps(kept);
         self.find_addressed(kept);
         self.ask_about_lines(kept);
-        self.ask_beside_final(kept);
         self.settle_quoted();
         self.take_mark_behind();
         self.leave_out_empty_reports();
