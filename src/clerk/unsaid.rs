@@ -15,7 +15,7 @@ use crate::language::asked::{LinesAround, unsaid};
 use crate::language::commands::{AskedLine, StaffCommand, Wish};
 use crate::language::grammar::command::Command;
 use crate::language::reader::{
-    Commanded, Reading, RefusalKind, Refused, is_taken_back, taken_back_below, takes_back,
+    Commanded, Reading, RefusalKind, Refused, is_taken_back, takes_back,
 };
 use crate::language::text::{LetterLine, lines};
 use crate::mail::Letter;
@@ -188,13 +188,9 @@ fn odd(letter: &Letter, weighed: &Weighed, reading: &Reading) -> Vec<usize> {
         told: lines(|one| one.command.is_told()).chain(weighed.told.iter().copied()).collect(),
         passed: reading.ignored.iter().map(|ignored| ignored.line).chain(prose).collect(),
         refused: wrong.map(|refused| refused.line).chain(faulty).collect(),
+        addressed: reading.addressed.clone(),
     };
-    let mut odd = unsaid(&letter.text, &around);
-    if !around.commands.is_empty() || !around.told.is_empty() {
-        odd.extend(&reading.addressed);
-        odd.extend(taken_back_below(&letter.with_signature(&letter.text)));
-    }
-    odd
+    unsaid(&letter.with_signature(&letter.text), &around)
 }
 
 /// The lines that command something; of a letter that is asked as a whole its orders, too. Ballots

@@ -79,6 +79,39 @@ impl<'l> ProseSentence<'l> {
     }
 }
 
+/// What an understood line is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum KnownLine {
+    /// It announces what stands under it.
+    Announces,
+    /// It says nothing of that.
+    Talks,
+}
+
+/// What words are of which all are known: `here` says how many are at the beginning of what it is
+/// given, and what they say.
+pub(crate) fn known_line(
+    words: &[Token],
+    mut here: impl FnMut(&[Token]) -> Option<(usize, KnownLine)>,
+) -> Option<KnownLine> {
+    let mut known = KnownLine::Talks;
+    let mut rest = words;
+    while let Some(token) = rest.first() {
+        let (length, said) = match token.mark {
+            Mark::Word => here(rest)?,
+            _ => (1, KnownLine::Talks),
+        };
+        if said == KnownLine::Announces {
+            known = said;
+        }
+        if token.mark == Mark::Question && known == KnownLine::Announces {
+            return None;
+        }
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    Some(known)
+}
+
 /// What a word is behind its article: "autre" in "l'autre partie".
 pub(crate) fn elided(word: &Token) -> Option<&str> {
     word.key.get(word.elided..).filter(|_| word.elided > 0)

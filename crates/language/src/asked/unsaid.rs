@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::super::grammar::harmless::{harmless, is_name};
-use super::super::prose::{ProseSentence, sentences};
+use super::super::prose::{KnownLine, ProseSentence, known_line, sentences};
 use super::super::text::{LetterLine, Mark, Token, lines};
 use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass, classes_of};
 use crate::limits::NAME_WORDS;
+use crate::reader::taken_back_below;
 
 /// What is known of the lines of a letter, each by its number.
 #[derive(Clone, Debug, Default)]
@@ -20,9 +21,12 @@ pub struct LinesAround {
     pub passed: BTreeSet<usize>,
     /// They should have been orders or commands, and are answered by themselves.
     pub refused: BTreeSet<usize>,
+    /// They speak to somebody else.
+    pub addressed: Vec<usize>,
 }
 
-/// The lines of a letter that may unsay or limit what other lines of it command.
+/// The lines of a letter, its signature among them, that may unsay or limit what other lines of it
+/// command.
 pub fn unsaid(text: &str, around: &LinesAround) -> Vec<usize> {
     let all: BTreeSet<usize> = around.commands.union(&around.told).copied().collect();
     let (Some(first), Some(last)) = (all.first(), all.last()) else { return Vec::new() };
@@ -63,6 +67,8 @@ pub fn unsaid(text: &str, around: &LinesAround) -> Vec<usize> {
         }
     }
     odd.dedup();
+    odd.extend(&around.addressed);
+    odd.extend(taken_back_below(text));
     odd
 }
 
@@ -163,31 +169,20 @@ impl ProseSentence<'_> {
         if self.is_names() && !self.ends_in(Mark::Colon) || self.greets() {
             return true;
         }
-        let (mut at, mut announces) = (0, false);
-        while let Some(token) = self.words.get(at) {
-            let rest = self.words.get(at..).unwrap_or_default();
-            let wanted = ClassSet::of(&[
-                WordClass::Anywhere,
-                WordClass::Before,
-                WordClass::Heading,
-                WordClass::Salutation,
-                WordClass::Talk,
-            ]);
-            at += match (token.mark, harmless(rest, wanted)) {
-                (Mark::Question, _) if announces => return false,
-                (Mark::Word, Some((length, class))) => {
-                    announces |= class == WordClass::Heading;
-                    length
-                }
-                (Mark::Word, None) if WordClass::CommandName.has(&token.key) => {
-                    announces = true;
-                    1
-                }
-                (Mark::Word, None) => return false,
-                _ => 1,
-            };
-        }
-        true
+        let wanted = ClassSet::of(&[
+            WordClass::Anywhere,
+            WordClass::Before,
+            WordClass::Heading,
+            WordClass::Salutation,
+            WordClass::Talk,
+        ]);
+        let leads = |word: &&Token| word.is(WordClass::CommandName);
+        let known = known_line(&self.words, |rest| match harmless(rest, wanted) {
+            Some((length, WordClass::Heading)) => Some((length, KnownLine::Announces)),
+            Some((length, _)) => Some((length, KnownLine::Talks)),
+            None => rest.first().filter(leads).map(|_| (1, KnownLine::Announces)),
+        });
+        known.is_some()
     }
 
     /// "Dear Gordon and Anna,"

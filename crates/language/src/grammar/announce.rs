@@ -69,10 +69,7 @@ fn part(tokens: Tokens<'_>, now: Phase) -> Option<Announced> {
 
 /// A season with its year, a year, or a part of a letter such as "builds".
 fn phase_named(tokens: Tokens<'_>) -> Option<Heading> {
-    let mut found = Heading::default();
-    for at in 0..tokens.rest.len() {
-        found.take_phase(tokens.after(at));
-    }
+    let found = Heading::of_phase(tokens);
     let part = found.kind.filter(|kind| *kind != PhaseKind::Movement);
     (found.season.is_some() || found.year.is_some() || part.is_some()).then_some(found)
 }

@@ -15,7 +15,7 @@ use super::tree::{Sense, WrittenDeed, WrittenPlace, WrittenUnit, WrittenWay};
 use super::unit::unit;
 use super::verbs::{auxiliaries, hold, verb};
 use super::words::{self, Task};
-use super::{Expected, Parsed, expected, mark, one_of, phrase, word};
+use super::{Expected, Parsed, expected, mark, one_of, one_phrase, word};
 use crate::grammar::vocabulary::WordClass;
 use crate::limits::CODE_LETTERS;
 
@@ -85,7 +85,7 @@ fn farther(one: Expected, other: Expected) -> Expected {
 /// ```
 fn retreat(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
     let (input, ()) =
-        alt((verb(Task::Retreat), phrase("falls back"), phrase("fall back"))).parse(input)?;
+        alt((verb(Task::Retreat), one_phrase(&["falls back", "fall back"]))).parse(input)?;
     let (rest, _) = many0_count(alt((
         mark(Mark::Dash),
         mark(Mark::Arrow),
@@ -129,14 +129,7 @@ fn disband(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
 }
 
 fn off_the_board(input: Tokens<'_>) -> Parsed<'_, ()> {
-    alt((
-        phrase("off the board"),
-        phrase("off the map"),
-        phrase("off board"),
-        phrase("off"),
-        phrase("rip"),
-    ))
-    .parse(input)
+    one_phrase(&["off the board", "off the map", "off board", "off", "rip"])(input)
 }
 
 /// Appearing.

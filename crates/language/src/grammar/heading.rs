@@ -113,6 +113,15 @@ impl Heading {
         self.builds && matches!(rest, [only] if only.is(WordClass::NoOrders))
     }
 
+    /// What words say of a phase, whatever stands between them.
+    pub fn of_phase(words: Tokens<'_>) -> Heading {
+        let mut found = Heading::default();
+        for at in 0..words.rest.len() {
+            found.take_phase(words.after(at));
+        }
+        found
+    }
+
     /// Takes a word of a phase in: a season, its year, or the kind of orders.
     pub fn take_phase(&mut self, input: Tokens<'_>) -> bool {
         let key = input.peek(0).map_or("", |token| token.key.as_str());
@@ -263,10 +272,7 @@ pub fn is_season_of(key: &str, now: Phase) -> bool {
 /// Whether words that name a season or a year name the phase that is being played; nothing if they
 /// name none.
 pub fn is_now(words: Tokens<'_>, now: Phase) -> Option<bool> {
-    let mut found = Heading::default();
-    for at in 0..words.rest.len() {
-        found.take_phase(words.after(at));
-    }
+    let found = Heading::of_phase(words);
     let named = found.season.is_some() || found.year.is_some();
     let season = found.phase(now).is_none_or(|phase| phase == now);
     named.then(|| season && found.year.is_none_or(|year| year == now.year))

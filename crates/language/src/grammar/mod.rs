@@ -34,7 +34,7 @@ pub mod words;
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult};
 
-use super::text::{Mark, Tokens};
+use super::text::{Mark, Token, Tokens};
 use vocabulary::WordClass;
 
 /// Where a parser stopped, and what it would have understood there.
@@ -84,21 +84,32 @@ pub fn mark<'a>(wanted: Mark) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
 
 /// One word for which the test holds.
 pub fn word<'a>(test: impl Fn(&str) -> bool) -> impl Fn(Tokens<'a>) -> Parsed<'a, &'a str> {
+    word_token(move |token| test(&token.key))
+}
+
+/// One word of this class.
+pub fn one_of<'a>(class: WordClass) -> impl Fn(Tokens<'a>) -> Parsed<'a, &'a str> {
+    word_token(move |token| token.is(class))
+}
+
+fn word_token<'a>(test: impl Fn(&Token) -> bool) -> impl Fn(Tokens<'a>) -> Parsed<'a, &'a str> {
     move |input| match input.peek(0) {
-        Some(token) if token.mark == Mark::Word && test(&token.key) => {
+        Some(token) if token.mark == Mark::Word && test(token) => {
             Ok((input.after(1), token.key.as_str()))
         }
         _ => expected(input, ""),
     }
 }
 
-/// One word of this class.
-pub fn one_of<'a>(class: WordClass) -> impl Fn(Tokens<'a>) -> Parsed<'a, &'a str> {
-    move |input| match input.peek(0) {
-        Some(token) if token.mark == Mark::Word && token.is(class) => {
-            Ok((input.after(1), token.key.as_str()))
-        }
-        _ => expected(input, ""),
+/// One of these phrases.
+pub fn one_phrase<'a>(wanted: &'static [&'static str]) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
+    move |input| {
+        let nothing = expected(input, "");
+        wanted.iter().fold(nothing, |found, wanted| match (found, phrase(wanted)(input)) {
+            (Err(Err::Error(one)), Err(Err::Error(other))) => Err(Err::Error(one.or(other))),
+            (Err(_), next) => next,
+            (found, _) => found,
+        })
     }
 }
 

@@ -10,7 +10,7 @@ use super::super::text::{Mark, Token, Tokens};
 use super::articles::behind_den;
 use super::harmless::harmless;
 use super::tree::{Name, Sense, WrittenPlace};
-use super::{Parsed, expected, mark, one_of, phrase, word, words};
+use super::{Parsed, expected, mark, one_of, one_phrase, phrase, word, words};
 use crate::board::{Coast, ProvinceSet};
 use crate::grammar::vocabulary::{ClassSet, WordClass};
 use crate::limits::{CODE_LETTERS, FEW_WORDS};
@@ -203,7 +203,7 @@ fn is_dash(token: &Token) -> bool {
 /// ```
 fn coast_mark(input: Tokens<'_>) -> Parsed<'_, Coast> {
     let (rest, found) = coast_word(input)?;
-    let (rest, _) = opt(alt((phrase("coast"), phrase("cst"), phrase("shore")))).parse(rest)?;
+    let (rest, _) = opt(one_phrase(&["coast", "cst", "shore"])).parse(rest)?;
     Ok((rest, found))
 }
 

@@ -14,7 +14,7 @@ use super::tree::{
 };
 use super::unit::unit;
 use super::words::{self, Task};
-use super::{Parsed, expected, mark, one_of, phrase, word};
+use super::{Parsed, expected, mark, one_of, one_phrase, phrase, word};
 use crate::grammar::vocabulary::WordClass;
 use crate::limits::UNITS_MAX;
 
@@ -96,14 +96,8 @@ fn connector(input: Tokens<'_>) -> Parsed<'_, bool> {
         let soft = alt((mark(Mark::Comma), mark(Mark::Semicolon), mark(Mark::Stop), phrase("and")));
         let hard = alt((
             mark(Mark::Slash),
-            phrase("or"),
-            phrase("else"),
-            phrase("otherwise"),
-            phrase("elsewise"),
-            phrase("failing that"),
-            phrase("alternatively"),
-            phrase("then"),
-            phrase("if not then"),
+            one_phrase(&["or", "else", "otherwise", "elsewise", "failing that", "alternatively"]),
+            one_phrase(&["then", "if not then"]),
             not_possible,
         ));
         if let Ok((next, ())) = { hard }.parse(rest) {
@@ -274,7 +268,7 @@ fn action(input: Tokens<'_>, named: bool) -> Parsed<'_, PlanAction> {
 /// ```
 fn disband(input: Tokens<'_>) -> Parsed<'_, PlanAction> {
     let verb = value((), word(|key| words::task(key) == Some(Task::Disband)));
-    let (rest, ()) = alt((verb, phrase("off the board"), phrase("off"))).parse(input)?;
+    let (rest, ()) = alt((verb, one_phrase(&["off the board", "off"]))).parse(input)?;
     let (rest, _) = opt(word(|key| matches!(key, "it" | "unit"))).parse(rest)?;
     Ok((rest, PlanAction::Disband))
 }

@@ -10,7 +10,7 @@ use super::place::place;
 use super::tree::{Sense, WrittenPlace, WrittenWay};
 use super::unit::kind;
 use super::words;
-use super::{Expected, Parsed, expected, mark, one_of, phrase, word};
+use super::{Expected, Parsed, expected, mark, one_of, one_phrase, phrase, word};
 use crate::grammar::vocabulary::WordClass;
 
 /// What is said of the way of a convoyed army (D.VI(3)).
@@ -87,20 +87,19 @@ fn by_convoy(input: Tokens<'_>) -> Parsed<'_, ()> {
 ///     / "convoyed via" / "convoyed through" / "via convoy through") seas
 /// ```
 fn through(input: Tokens<'_>) -> Parsed<'_, Vec<WrittenPlace>> {
-    let (rest, _) = alt((
-        phrase("by way of"),
-        phrase("convoyed by"),
-        phrase("convoyed via"),
-        phrase("convoyed through"),
-        phrase("via convoy by"),
-        phrase("via convoy through"),
-        phrase("via convoy in"),
-        phrase("via convoy of"),
-        phrase("by convoy of"),
-        phrase("by convoy through"),
-        phrase("by convoy in"),
-    ))
-    .parse(input)
+    let (rest, _) = one_phrase(&[
+        "by way of",
+        "convoyed by",
+        "convoyed via",
+        "convoyed through",
+        "via convoy by",
+        "via convoy through",
+        "via convoy in",
+        "via convoy of",
+        "by convoy of",
+        "by convoy through",
+        "by convoy in",
+    ])(input)
     .or_else(|_| one_of(WordClass::Through)(input).map(|(rest, _)| (rest, ())))?;
     let (rest, _) = opt(mark(Mark::Colon)).parse(rest)?;
     let (rest, _) = opt(phrase("convoy")).parse(rest)?;
@@ -129,21 +128,20 @@ fn through_only(input: Tokens<'_>) -> Parsed<'_, Vec<WrittenPlace>> {
 fn avoiding(input: Tokens<'_>, stated: bool) -> Parsed<'_, Vec<WrittenPlace>> {
     let (rest, _) = opt(mark(Mark::Comma)).parse(input)?;
     // Behind a route `not Eng` speaks of it, too.
-    let short = || alt((phrase("but not"), phrase("not")));
-    let (rest, _) = alt((
-        phrase("not via"),
-        phrase("not through"),
-        phrase("not by"),
-        phrase("not using"),
-        phrase("not over"),
-        phrase("but not via"),
-        phrase("but not through"),
-        phrase("via not"),
-        phrase("avoiding"),
-        phrase("without"),
-    ))
-    .parse(rest)
-    .or_else(|error| if stated { short().parse(rest) } else { Err(error) })?;
+    let short = one_phrase(&["but not", "not"]);
+    let long = one_phrase(&[
+        "not via",
+        "not through",
+        "not by",
+        "not using",
+        "not over",
+        "but not via",
+        "but not through",
+        "via not",
+        "avoiding",
+        "without",
+    ]);
+    let (rest, _) = long(rest).or_else(|error| if stated { short(rest) } else { Err(error) })?;
     seas(rest)
 }
 

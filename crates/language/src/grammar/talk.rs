@@ -7,12 +7,16 @@ use super::tree::{Sentence, Statement, WrittenDeed};
 use super::words::{self, Task};
 use crate::grammar::vocabulary::{ClassSet, WordClass};
 
-/// Whether the words before and behind a statement only talk about it.
-pub fn about(before: &[Token], found: &Statement, verb_first: bool, rest: Tokens<'_>) -> bool {
+/// Whether a statement is no order: the words before and behind it only talk about it, it begins
+/// with a word of every day, or it breaks off.
+pub fn about(before: &[Token], start: Tokens<'_>, found: &Statement, rest: Tokens<'_>) -> bool {
+    let verb_first = start.peek(0).is_some_and(Token::is_verb);
     weighs(before)
         || asks(before, rest)
-        || speaks_to_others(before, found, verb_first)
+        || verb_first && speaks_to_others(before, found)
         || tells(rest)
+        || is_prose(start, found, rest)
+        || breaks_off(found, rest)
 }
 
 /// "I could order …", "Should I order …?", "Next turn: …".
@@ -39,8 +43,8 @@ fn asks(before: &[Token], rest: Tokens<'_>) -> bool {
 
 /// "You hold Belgium" is for somebody else, and "I hold Paris" says who owns it; "I hold A Par" is
 /// an order.
-fn speaks_to_others(before: &[Token], found: &Statement, verb_first: bool) -> bool {
-    let Some(subject) = before.last().filter(|_| verb_first) else { return false };
+fn speaks_to_others(before: &[Token], found: &Statement) -> bool {
+    let Some(subject) = before.last() else { return false };
     match (subject.key.as_str(), found) {
         ("you", _) => before.len() == 1,
         ("i" | "we", Statement::Order(Sentence { unit, deed: WrittenDeed::Hold })) => {
@@ -61,7 +65,7 @@ fn tells(rest: Tokens<'_>) -> bool {
 
 /// Whether a word of every day in front of a verb only looks like a place: "Den Rest macht …". Of a
 /// place something is said and no more.
-pub fn is_prose(start: Tokens<'_>, found: &Statement, rest: Tokens<'_>) -> bool {
+fn is_prose(start: Tokens<'_>, found: &Statement, rest: Tokens<'_>) -> bool {
     let Statement::Order(Sentence { unit, deed }) = found else { return false };
     let everyday = start.peek(0).is_some_and(|first| words::is_everyday(&first.key));
     let goes_on = rest.peek(0).is_some_and(|next| {
@@ -73,7 +77,7 @@ pub fn is_prose(start: Tokens<'_>, found: &Statement, rest: Tokens<'_>) -> bool 
 
 /// Whether a support breaks off before its target: words that mean nothing, and a place behind
 /// them, as in `A Bur S A Par xto Gas`. To help it stay would be a guess (D.III(2)).
-pub fn breaks_off(found: &Statement, rest: Tokens<'_>) -> bool {
+fn breaks_off(found: &Statement, rest: Tokens<'_>) -> bool {
     let Statement::Order(Sentence { deed: WrittenDeed::Support(_, None), .. }) = found else {
         return false;
     };

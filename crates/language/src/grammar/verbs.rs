@@ -9,10 +9,19 @@ use super::super::text::{Mark, Token, Tokens};
 use super::tree::WrittenDeed;
 use super::unit::unit;
 use super::words::Task;
-use super::{Parsed, expected, one_of, phrase};
+use super::{Parsed, expected, one_of, one_phrase};
 use crate::grammar::vocabulary::WordClass;
 
-/// `auxiliary = "will" / "is" / "to" / … ; "to" only before another verb`
+/// Skips what may stand between a unit and its verb without changing either; "to" only before
+/// another verb.
+///
+/// ```abnf
+/// auxiliary = "will" / "shall" / "should" / "must" / "is" / "are" / "be" / "please"
+///     / "now" / "then" / "also" / "just" / "simply" / "ordered" / "orders"
+///     / "there" / "again" / "does" / "do" / "its" / "the" / "their" / "his" / "which" / "who"
+///     / "that" / "gives" / "give" / "giving" / "provides" / "provide" / "offers" / "lends"
+///     / "gets" / "continues" / "told" / "still" / "of" / "needs" / "pls"
+/// ```
 pub(super) fn auxiliaries(mut input: Tokens<'_>) -> Tokens<'_> {
     while let Some(token) = input.peek(0).filter(|token| token.mark == Mark::Word) {
         let verb_follows = input.peek(1).is_some_and(|next| next.is_verb());
@@ -59,15 +68,8 @@ pub(super) fn verb<'a>(wanted: Task) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
 /// hold = (hold-verb / "no move" / "nothing" / "in place" / "dig in" / "digs in") *hold-particle
 /// ```
 pub(super) fn hold(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
-    let (input, ()) = alt((
-        verb(Task::Hold),
-        phrase("no move"),
-        phrase("nothing"),
-        phrase("in place"),
-        phrase("dig in"),
-        phrase("digs in"),
-    ))
-    .parse(input)?;
+    let still = one_phrase(&["no move", "nothing", "in place", "dig in", "digs in"]);
+    let (input, ()) = alt((verb(Task::Hold), still)).parse(input)?;
     Ok((hold_particles(input), WrittenDeed::Hold))
 }
 
@@ -79,7 +81,7 @@ pub(super) fn hold(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
 /// ```
 fn hold_particles(input: Tokens<'_>) -> Tokens<'_> {
     let particle = one_of(WordClass::HoldParticle);
-    let in_place = alt((phrase("in place"), phrase("in position"), phrase("where it is")));
+    let in_place = one_phrase(&["in place", "in position", "where it is"]);
     let parsed = many0_count(alt((in_place, value((), particle)))).parse(input);
     parsed.map_or(input, |(rest, _)| rest)
 }

@@ -11,7 +11,7 @@ use super::tree::{AllUnits, Sense, Statement};
 use super::unit::unit;
 use super::verbs::{auxiliaries, hold, verb};
 use super::words::{self, Task, number};
-use super::{Parsed, expected, mark, one_of, phrase, word};
+use super::{Parsed, expected, mark, one_of, one_phrase, word};
 use crate::board::UnitKind;
 use crate::grammar::vocabulary::WordClass;
 
@@ -106,26 +106,12 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
         return Ok((rest, number.or(one)));
     }
     let (rest, _) = alt((
-        phrase("no builds"),
-        phrase("no build"),
-        phrase("no new builds"),
+        one_phrase(&["no builds", "no build", "no new builds", "no new units"]),
         value((), (word(|key| matches!(key, "no" | "keep" | "save")), which_build)),
-        phrase("no new units"),
-        phrase("build nothing"),
-        phrase("builds nothing"),
-        phrase("dont build"),
-        phrase("do not build"),
-        phrase("not build"),
-        phrase("wont build"),
-        phrase("dont want to build"),
-        phrase("do not want to build"),
-        phrase("dont wish to build"),
-        phrase("not to build"),
-        phrase("not building"),
-        phrase("nothing to build"),
-        phrase("build waived"),
-        phrase("builds waived"),
-        phrase("pass"),
+        one_phrase(&["build nothing", "builds nothing", "dont build", "do not build", "not build"]),
+        one_phrase(&["wont build", "dont want to build", "do not want to build"]),
+        one_phrase(&["dont wish to build", "not to build", "not building", "nothing to build"]),
+        one_phrase(&["build waived", "builds waived", "pass"]),
     ))
     .parse(input)?;
     let (rest, _) = fillers().parse(rest)?;

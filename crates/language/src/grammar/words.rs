@@ -121,19 +121,6 @@ pub fn is_article(word: &str) -> bool {
     WordClass::Article.has(word)
 }
 
-/// What may stand between a unit and its verb without changing either.
-///
-/// ```abnf
-/// auxiliary = "will" / "shall" / "should" / "must" / "is" / "are" / "be" / "please"
-///     / "now" / "then" / "also" / "just" / "simply" / "ordered" / "orders"
-///     / "there" / "again" / "does" / "do" / "its" / "the" / "their" / "his" / "which" / "who"
-///     / "that" / "gives" / "give" / "giving" / "provides" / "provide" / "offers" / "lends"
-///     / "gets" / "continues" / "told" / "still" / "of" / "needs" / "pls"
-/// ```
-pub fn is_auxiliary(word: &str) -> bool {
-    WordClass::Auxiliary.has(word)
-}
-
 const SPOILS: ClassSet = ClassSet::of(&[WordClass::LeavesOpen, WordClass::TakesOrderBack]);
 
 /// What keeps a movement order from being one: conditions, alternatives, negations.

@@ -23,7 +23,7 @@ const OF_ANOTHER: &str = "By this the orders are another's, or not meant, so not
     filed. If they are yours, send them again without it.";
 const A_DRAFT: &str = "This calls the orders a draft, so they are not filed. To file them, send them \
     again without it.";
-pub(super) const WISHED: &str = "We can't tell whether this asks for a change. If it does, send the whole \
+const WISHED: &str = "We can't tell whether this asks for a change. If it does, send the whole \
     set as orders. If not, send FINAL on a line of its own.";
 const HELD_TOO: &str = "So does this.";
 const FLAGGED: &str = "Your orders are on file as you sent them. If this changes them, send the whole \
@@ -32,8 +32,7 @@ const FLAGGED: &str = "Your orders are on file as you sent them. If this changes
 impl Reader<'_> {
     /// Weighs the sentences that stand beside orders, and asks about those that may change them.
     pub(super) fn ask_about_lines(&mut self, kept: &[LetterLine]) {
-        let is_final = |command: &Command| *command == Command::Final;
-        let marked = self.reading.commands.iter().any(|commanded| is_final(&commanded.command));
+        let marked = self.reading.commands.iter().any(|one| one.command == Command::Final);
         let others = self.headings_of_others();
         let has_any = marked || !self.keeps_rest.is_empty() || !others.is_empty();
         if self.orders_nothing() && !has_any {
@@ -46,8 +45,7 @@ impl Reader<'_> {
             let asked = asked.entry(line).or_insert(bearing);
             *asked = bearing.max(*asked);
         };
-        let prose: Vec<&LetterLine> =
-            kept.iter().filter(|line| passed.contains(&line.number)).collect();
+        let prose = lines_at(kept, passed);
         let wishes = self.wishes(kept);
         for (sentence, place) in places(sentences(&prose), &about) {
             if !self.is_the_mark(&sentence) {
@@ -76,8 +74,8 @@ impl Reader<'_> {
         let spoken = self.spoken_of_orders(kept);
         spoken.iter().for_each(|line| ask(*line, Bearing::Flags));
         self.reading.refused.retain(|refused| !spoken.contains(&refused.line));
-        self.keeps_rest.iter().for_each(|line| ask(*line, Bearing::Flags));
-        self.headings_of_nothing().into_iter().for_each(|line| ask(line, Bearing::Flags));
+        let flagged = self.headings_of_nothing().into_iter().chain(self.wishes_beside_final(kept));
+        flagged.chain(self.keeps_rest.clone()).for_each(|line| ask(line, Bearing::Flags));
         let others = others.into_iter().chain(self.reading.addressed.clone());
         others.for_each(|line| ask(line, Bearing::Holds));
         retracting(&self.signature).into_iter().for_each(|line| ask(line, Bearing::TakesBack));
@@ -186,30 +184,25 @@ impl Reader<'_> {
         let asks =
             |command: &Command| matches!(command, Command::Request(_) | Command::Unclear { .. });
         let wishes = self.reading.commands.iter().filter(|commanded| asks(&commanded.command));
-        let lines: BTreeSet<usize> = wishes.map(|commanded| commanded.line).collect();
-        let is_one = |number: &usize| lines.contains(number) && !self.settled.contains(number);
-        kept.iter().filter(|line| is_one(&line.number)).collect()
+        let lines = wishes.map(|commanded| commanded.line);
+        lines_at(kept, lines.filter(|line| !self.settled.contains(line)))
     }
 
     /// The lines that say "draft" beside the orders of their letter.
     fn drafts<'l>(&self, kept: &'l [LetterLine<'l>]) -> Vec<&'l LetterLine<'l>> {
         let marks = self.reading.commands.iter();
         let marks = marks.filter(|commanded| commanded.command == Command::Preliminary);
-        let lines: BTreeSet<usize> = marks.map(|commanded| commanded.line).collect();
-        let orders: BTreeSet<usize> = self.reading.orders.iter().map(|order| order.line).collect();
-        let says = |line: &&LetterLine| {
-            let draft = any_is(&tokens(&line.mended.text), UNMEANT);
-            draft && !orders.contains(&line.number)
-        };
-        kept.iter().filter(|line| lines.contains(&line.number)).filter(says).collect()
+        let is_ordered = |line: usize| self.reading.orders.iter().any(|order| order.line == line);
+        let lines = marks.map(|commanded| commanded.line).filter(|line| !is_ordered(*line));
+        let mut lines = lines_at(kept, lines);
+        lines.retain(|line| any_is(&tokens(&line.mended.text), UNMEANT));
+        lines
     }
 
     fn unread_without_a_unit<'l>(&self, kept: &'l [LetterLine<'l>]) -> Vec<&'l LetterLine<'l>> {
         let refused = self.reading.refused.iter();
         let unread = refused.filter(|one| one.unit.is_none() && one.candidates.is_empty());
-        let lines: BTreeSet<usize> = unread.map(|one| one.line).collect();
-        let is_one = |number: &usize| lines.contains(number) && !self.told.contains(number);
-        kept.iter().filter(|line| is_one(&line.number)).collect()
+        lines_at(kept, unread.map(|one| one.line).filter(|line| !self.told.contains(line)))
     }
 
     /// "Kiel vielleicht doch lieber nach Holland?": beside orders a line without a dash that names
@@ -217,10 +210,8 @@ impl Reader<'_> {
     fn spoken_of_orders(&self, kept: &[LetterLine]) -> BTreeSet<usize> {
         let unread = |kind| matches!(kind, RefusalKind::Unreadable | RefusalKind::UnknownProvince);
         let refused = self.reading.refused.iter().filter(|one| unread(one.kind));
-        let lines: BTreeSet<usize> = refused.map(|one| one.line).collect();
-        let is_one =
-            |line: &&LetterLine| lines.contains(&line.number) && !self.told.contains(&line.number);
-        let spoken = kept.iter().filter(is_one).filter(|line| {
+        let lines = refused.map(|one| one.line).filter(|line| !self.told.contains(line));
+        let spoken = lines_at(kept, lines).into_iter().filter(|line| {
             let words = tokens(&line.mended.text);
             let count = words.iter().filter(|word| word.mark == Mark::Word).count();
             let dashed = words.iter().any(|word| matches!(word.mark, Mark::Dash | Mark::Arrow));
@@ -265,8 +256,17 @@ impl Reader<'_> {
     }
 }
 
+/// The lines with these numbers, in their order.
+pub(super) fn lines_at<'l>(
+    kept: &'l [LetterLine<'l>],
+    numbers: impl IntoIterator<Item = usize>,
+) -> Vec<&'l LetterLine<'l>> {
+    let numbers: BTreeSet<usize> = numbers.into_iter().collect();
+    kept.iter().filter(|line| numbers.contains(&line.number)).collect()
+}
+
 /// The lines of the signature of a letter that take back what stands over it.
-pub fn taken_back_below(text: &str) -> Vec<usize> {
+pub(crate) fn taken_back_below(text: &str) -> Vec<usize> {
     retracting(&signature(text))
 }
 

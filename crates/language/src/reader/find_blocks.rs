@@ -132,13 +132,24 @@ impl Reader<'_> {
                 continue;
             }
             let Some(head) = self.head(line, &words, mark, &mut blocks) else { continue };
-            let begins =
-                head > PressHead::Maybe || head.begins_anew(PressHead::Maybe, line, &words, self);
+            // What is press by its words alone may stand in press as its title.
+            let is_plain =
+                || is_press(self.input(undecorated(&words)), &line.mended.text).is_some();
+            let begins = head > PressHead::Maybe || is_plain();
             if begins && open.as_ref().is_some_and(|open| open.end().is_some()) {
                 open.take().into_iter().for_each(|open| open.settle(&mut blocks));
             }
             match &mut open {
-                Some(open) => open.is_spoiled |= head.begins_anew(open.head, line, &words, self),
+                // Press begins anew in press: of which of the two the end is that follows, nobody
+                // knows.
+                Some(open) => {
+                    open.is_spoiled |= match head {
+                        PressHead::Own => true,
+                        PressHead::Clear => open.head != PressHead::Own,
+                        PressHead::Loose => false,
+                        PressHead::Maybe => is_plain(),
+                    }
+                }
                 None if head == PressHead::Maybe => maybe = Some(line.number),
                 None => open = Some(begun(kept, at, head, &words)),
             }
@@ -158,15 +169,14 @@ impl Reader<'_> {
     }
 
     fn is_end(&self, line: &LetterLine, words: &[Token], mark: Option<&PressMark>) -> bool {
-        let ends = ends_press(self.input(words));
-        if ends.is_some() && ends == words.first().map(|first| first.span.start) {
-            return true;
+        match ends_press(self.input(words)) {
+            // `[press] Peace! [end press]`
+            Some(at) if words.first().is_some_and(|first| first.span.start < at) => {
+                is_press(self.input(undecorated(words)), &line.mended.text).is_none()
+            }
+            Some(_) => true,
+            None => mark == Some(&PressMark::Ends),
         }
-        // `[press] Peace! [end press]`
-        if ends.is_some() && is_press(self.input(undecorated(words)), &line.mended.text).is_some() {
-            return false;
-        }
-        ends.is_some() || mark == Some(&PressMark::Ends)
     }
 
     fn mark(&self, line: &LetterLine, words: &[Token], underlined: bool) -> Option<PressMark> {
@@ -218,28 +228,6 @@ impl Reader<'_> {
                 Some(head)
             }
             _ => may_begin.then_some(PressHead::Maybe),
-        }
-    }
-}
-
-impl PressHead {
-    /// Whether press begins anew in press: of which of the two the end is that follows, nobody
-    /// knows. What is press by its words alone may stand in press as its title.
-    fn begins_anew(
-        self,
-        within: PressHead,
-        line: &LetterLine,
-        words: &[Token],
-        reader: &Reader,
-    ) -> bool {
-        match self {
-            PressHead::Own => true,
-            PressHead::Clear => within != PressHead::Own,
-            PressHead::Loose => false,
-            PressHead::Maybe => {
-                let own = reader.input(undecorated(words));
-                is_press(own, &line.mended.text).is_some()
-            }
         }
     }
 }

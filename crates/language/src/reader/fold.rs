@@ -37,7 +37,7 @@ impl Reader<'_> {
         let too_long = length > LINE_CHARS_MAX || next.is_too_long() || line.struck || next.struck;
         // "Best" and under it "Wes" closes a letter.
         let closes = self.known(words) == Some(KnownLine::Talks);
-        if words.is_empty() || next.written.is_empty() || too_long || closes || self.in_press {
+        if words.is_empty() || next.written.is_empty() || too_long || closes {
             return None;
         }
         let input = Tokens { rest: undecorated(words), names: self.table.names };

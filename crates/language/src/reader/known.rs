@@ -4,6 +4,8 @@ use super::super::grammar::command::behind_no_press;
 pub(super) use super::super::grammar::harmless::WEIGHS;
 use super::super::grammar::harmless::{harmless, is_name};
 use super::super::grammar::heading::{Heading, is_now};
+pub(super) use super::super::prose::KnownLine;
+use super::super::prose::known_line;
 use super::super::text::{Mark, Token};
 use super::state::Reader;
 use crate::grammar::vocabulary::{ClassSet, WordClass};
@@ -15,32 +17,12 @@ pub(super) const REFERS: ClassSet = ClassSet::of(&[WordClass::Refers, WordClass:
 pub(super) const LIMITS: ClassSet =
     ClassSet::of(&[WordClass::Limits, WordClass::Times, WordClass::Denies]);
 
-/// What an understood line is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum KnownLine {
-    /// It announces orders.
-    Announces,
-    /// It says nothing of them.
-    Talks,
-}
-
 impl Reader<'_> {
     /// What words are of which all are known; nothing if one is not.
     pub(super) fn known(&self, words: &[Token]) -> Option<KnownLine> {
-        let mut known = KnownLine::Talks;
         let mut phases = Vec::new();
         let words = behind_no_press(self.input(words)).unwrap_or(words);
-        let mut at = 0;
-        while let Some(token) = words.get(at) {
-            let (length, said) = self.known_here(words.get(at..)?, &mut phases)?;
-            if said == KnownLine::Announces {
-                known = said;
-            }
-            if token.mark == Mark::Question && known == KnownLine::Announces {
-                return None;
-            }
-            at += length;
-        }
+        let known = known_line(words, |rest| self.known_here(rest, &mut phases))?;
         let now = is_now(self.input(&phases), self.table.phase) != Some(false);
         now.then_some(known)
     }
@@ -48,9 +30,6 @@ impl Reader<'_> {
     /// How many tokens are known here, and what they say.
     fn known_here(&self, rest: &[Token], phases: &mut Vec<Token>) -> Option<(usize, KnownLine)> {
         let token = rest.first()?;
-        if token.mark != Mark::Word {
-            return Some((1, KnownLine::Talks));
-        }
         let wanted = ClassSet::of(&[
             WordClass::Anywhere,
             WordClass::Talk,

@@ -18,9 +18,6 @@ use crate::limits::FEW_WORDS;
 impl Reader<'_> {
     /// Reads one line.
     pub(super) fn line(&mut self, here: Here) {
-        if self.in_press {
-            return self.press_line(here);
-        }
         let tokens = undecorated(here.tokens);
         if tokens.is_empty() {
             return;

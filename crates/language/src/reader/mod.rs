@@ -60,7 +60,8 @@ mod weighing;
 
 pub use super::resolve::{Note, NoteKind, RefusalKind};
 pub use super::text::LINE_CHARS_MAX;
-pub use apart::{taken_back_below, takes_back};
+pub(crate) use apart::taken_back_below;
+pub use apart::takes_back;
 pub use own_words::own_words;
 pub use question::{CommandsTaken, ReadingQuestion};
 pub use read::read;

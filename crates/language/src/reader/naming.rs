@@ -12,27 +12,19 @@ use crate::limits::{CLOSE_TOKENS, CODE_LETTERS, SMALL_NAME_LETTERS};
 impl Reader<'_> {
     /// Whether a unit or a place is named.
     pub(super) fn names_something(&self, tokens: &[Token]) -> bool {
-        let known = |token: &&Token| self.table.names.is_place(&token.key);
+        let names = self.table.names;
+        let is_place = |token: &Token| names.is_place(&token.key);
         let mut words = tokens.iter().filter(|token| token.mark == Mark::Word).peekable();
-        if words.peek().is_some() && words.all(|word| known(&word)) {
+        if words.peek().is_some() && words.all(is_place) || self.names_unit(tokens) {
             return true;
         }
-        let mut at = self.input(tokens);
-        while let Some(token) = at.peek(0) {
-            let kind = token.kind().is_some();
-            let known = |token: &Token| self.table.names.is_place(&token.key);
-            let unit = kind && at.peek(1).is_some_and(known);
-            let power = self.table.names.power(&token.key).is_some();
+        tokens.iter().any(|token| {
             // "Mar" is a name where "mar" is only a word.
-            let named = !token.small
-                && token.key.len() > 2
-                && self.table.names.readings(&token.key).official.is_some();
-            if unit || (named || !words::is_everyday(&token.key)) && !power && known(token) {
-                return true;
-            }
-            at = at.after(1);
-        }
-        false
+            let official = || names.readings(&token.key).official.is_some();
+            let named = !token.small && token.key.len() > 2 && official();
+            let is_power = names.power(&token.key).is_some();
+            (named || !words::is_everyday(&token.key)) && !is_power && is_place(token)
+        })
     }
 
     pub(super) fn names_unit(&self, tokens: &[Token]) -> bool {

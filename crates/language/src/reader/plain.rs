@@ -76,8 +76,7 @@ impl Reader<'_> {
 
     /// Whether nothing above a line, around it or in front of it says what it is.
     fn stands_alone(&self, line: &LetterLine) -> bool {
-        let over = self.section.is_some() || self.over.is_some();
-        let within = self.in_press || self.above.is_some() || over;
+        let within = self.section.is_some() || self.over.is_some() || self.above.is_some();
         let number = line.number;
         let named = self.taken.contains(&number)
             || self.blocks.ends.contains(&number)

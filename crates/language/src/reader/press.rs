@@ -1,11 +1,13 @@
 //! Press among the lines of a letter: where it begins, how far it goes, and what is done if nobody
 //! can tell. Nothing inside of it is an order.
 
+use std::ops::Range;
+
 use super::super::grammar::command::{
     BegunPress, Command, WrittenPress, ends_press, is_rule, press_with_end, words_of_press,
 };
 use super::super::resolve::{OrderTrouble, RefusalKind};
-use super::super::text::{LetterLine, Token};
+use super::super::text::{LetterLine, Token, tokens};
 use super::here::Here;
 use super::state::{Above, Reader};
 use super::value::{Commanded, Reading};
@@ -20,14 +22,8 @@ impl Reader<'_> {
     /// Takes press in that begins in its writer's own way. Where no end follows it is asked, and
     /// nothing below it counts.
     pub(super) fn own_press(&mut self, here: Here, begun: BegunPress) {
-        let mut press = begun.press;
-        press.text = here.as_written(begun.words);
-        self.reading.press.push(here.number());
-        self.begin_press(here);
+        self.take_press(here, Some(begun.words), begun.press);
         self.above = None;
-        self.reading
-            .commands
-            .push(Commanded { line: here.number(), command: Command::Press(press) });
     }
 
     /// From here on each line is one of press, up to its end if it has one.
@@ -37,15 +33,8 @@ impl Reader<'_> {
     }
 
     /// Takes press in, with its words as they were written.
-    pub(super) fn note_press(&mut self, here: Here, tokens: &[Token], mut press: WrittenPress) {
-        self.reading.press.push(here.number());
-        self.in_press = press.open;
-        self.press_ends = self.blocks.ended.contains(&here.number());
-        if let Some(words) = words_of_press(self.input(tokens), here.text)
-            && !press.text.is_empty()
-        {
-            press.text = here.as_written(words);
-        }
+    pub(super) fn note_press(&mut self, here: Here, tokens: &[Token], press: WrittenPress) {
+        let words = words_of_press(self.input(tokens), here.text);
         let closed = ends_press(self.input(tokens)).is_some();
         self.above = (!press.open && !closed).then(|| Above {
             line: here.number(),
@@ -55,49 +44,55 @@ impl Reader<'_> {
             ignored: self.reading.ignored.len(),
             lines: 0,
         });
-        self.reading
-            .commands
-            .push(Commanded { line: here.number(), command: Command::Press(press) });
+        self.take_press(here, words.filter(|_| !press.text.is_empty()), press);
     }
 
-    /// A line of press, whatever stands in it: it orders nothing, and no line of it is left out.
-    pub(super) fn press_line(&mut self, here: Here) {
+    fn take_press(&mut self, here: Here, words: Option<Range<usize>>, mut press: WrittenPress) {
+        self.begin_press(here);
+        self.in_press = press.open;
         self.reading.press.push(here.number());
-        let is_end = self.press_ends && self.blocks.ends.contains(&here.number());
-        let written = match is_end {
-            true => words_before_end(here, ends_press(self.input(here.tokens))),
-            false => here.written,
-        };
-        self.in_press = !is_end;
+        if let Some(words) = words {
+            press.text = here.as_written(words);
+        }
+        let command = Command::Press(press);
+        self.reading.commands.push(Commanded { line: here.number(), command });
+    }
+
+    /// Takes the lines of press below its first one, up to its end if it has one, whatever stands
+    /// in them: they order nothing, and none of them is left out. How many they are.
+    pub(super) fn press_below(&mut self, below: &[LetterLine]) -> usize {
+        self.in_press = false;
+        let ends = |line: &LetterLine| self.press_ends && self.blocks.ends.contains(&line.number);
+        let end = below.iter().position(ends);
+        let lines = below.get(..end.map_or(below.len(), |end| end + 1)).unwrap_or_default();
+        self.reading.press.extend(lines.iter().map(|line| line.number));
         let old_word = |last: &Commanded| matches!(last.command, Command::OldWord { .. });
-        let is_old = self.reading.commands.last().is_some_and(old_word);
-        if is_old && !self.press_ends && !here.written.is_empty() {
-            self.reading.commands.push(Commanded {
-                line: here.number(),
-                command: Command::Press(WrittenPress {
-                    kind: None,
-                    to: None,
-                    text: String::new(),
-                    open: true,
-                }),
-            });
+        let is_old = self.reading.commands.last().is_some_and(old_word) && !self.press_ends;
+        if let Some(line) = lines.iter().find(|line| is_old && !line.written.is_empty()) {
+            let press = WrittenPress { kind: None, to: None, text: String::new(), open: true };
+            let command = Command::Press(press);
+            self.reading.commands.push(Commanded { line: line.number, command });
         }
-        let last = self.reading.commands.last_mut();
-        let Some(Command::Press(press)) = last.map(|last| &mut last.command) else { return };
-        press.open = !is_end;
+        let last = end.and_then(|end| below.get(end)).map(|line| {
+            let words = tokens(&line.mended.text);
+            words_before_end(&line.mended.text, ends_press(self.input(&words))).to_owned()
+        });
+        let last_command = self.reading.commands.last_mut().map(|last| &mut last.command);
+        let Some(Command::Press(press)) = last_command else { return lines.len() };
+        press.open &= end.is_none();
+        let inner = lines.get(..end.unwrap_or(lines.len())).unwrap_or_default();
+        let written = inner.iter().map(|line| line.written).chain(last.as_deref());
         // Blank lines and rules in front of the first words and behind the last are nobody's words.
-        if press.text.is_empty() {
-            press.text.push_str(Some(written).filter(|words| !is_rule(words)).unwrap_or_default());
-        } else {
-            press.text.push('\n');
-            press.text.push_str(written);
+        let is_nothing = |line: &str| line.trim().is_empty() || is_rule(line);
+        let own = Some(std::mem::take(&mut press.text)).filter(|own| !own.is_empty());
+        let is_first = own.is_none();
+        let mut words: Vec<&str> = own.as_deref().into_iter().collect();
+        words.extend(written.skip_while(|line| is_first && is_nothing(line)));
+        while end.is_some() && words.last().is_some_and(|last| is_nothing(last)) {
+            words.pop();
         }
-        while is_end && let Some((words, last)) = last_line(&press.text) {
-            if !last.trim().is_empty() && !is_rule(last) {
-                break;
-            }
-            press.text.truncate(words);
-        }
+        press.text = words.join("\n");
+        lines.len()
     }
 
     /// The end of press that never began: what stands above it, or a part of that, was press.
@@ -118,15 +113,7 @@ impl Reader<'_> {
 }
 
 /// The words of a line in which press ends, before its end; of an end with marks around it none.
-fn words_before_end<'l>(here: Here<'l>, end: Option<usize>) -> &'l str {
-    let words = end.and_then(|at| here.text.get(..at)).unwrap_or_default().trim();
+fn words_before_end(text: &str, end: Option<usize>) -> &str {
+    let words = end.and_then(|at| text.get(..at)).unwrap_or_default().trim();
     if words.chars().any(char::is_alphanumeric) { words } else { "" }
-}
-
-/// The last line of a text, and how many bytes stand before it; nothing is left of an empty one.
-fn last_line(text: &str) -> Option<(usize, &str)> {
-    match text.rfind('\n') {
-        Some(at) => Some((at, text.get(at + 1..).unwrap_or_default())),
-        None => (!text.is_empty()).then_some((0, text)),
-    }
 }

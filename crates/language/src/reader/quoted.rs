@@ -51,20 +51,11 @@ pub(super) fn told(kept: &[LetterLine]) -> BTreeSet<usize> {
 /// The lines directly above others that bear no mark of a quote: if they say who wrote what
 /// follows, that is no word of the writer's.
 pub(super) fn over_others(kept: &[LetterLine]) -> BTreeSet<usize> {
-    let mut over = BTreeSet::new();
-    for (at, line) in kept.iter().enumerate().filter(|(_, line)| !line.written.is_empty()) {
-        let mut number = line.number;
-        for next in kept.iter().skip(at + 1).take_while(|next| {
-            number += 1;
-            next.number == number
-        }) {
-            if !next.written.is_empty() {
-                over.insert(line.number);
-                break;
-            }
-        }
-    }
-    over
+    let written = |run: &[LetterLine]| -> Vec<usize> {
+        run.iter().filter(|line| !line.written.is_empty()).map(|line| line.number).collect()
+    };
+    let runs = kept.chunk_by(|line, next| line.number + 1 == next.number).map(written);
+    runs.flat_map(|run| run.into_iter().rev().skip(1)).collect()
 }
 
 /// Whether a line says who wrote what follows: "Gerd wrote:".

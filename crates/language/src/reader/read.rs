@@ -1,13 +1,11 @@
 //! The lines of a letter, one after the other.
 
-use std::borrow::Cow;
-
 use super::super::grammar::announce::{Announced, announced};
 use super::super::grammar::command::Command;
 use super::super::grammar::unit;
 use super::super::names::Names;
 use super::super::resolve::{BoardAtHand, OrderTrouble, RefusalKind};
-use super::super::text::{BODY_LINES_MAX, LINE_CHARS_MAX, LetterLine, Mark, Mended};
+use super::super::text::{BODY_LINES_MAX, LINE_CHARS_MAX, LetterLine, Mark};
 use super::super::text::{lines, signature, tokens, too_long};
 use super::bare::undecorated;
 use super::declared::with_declared;
@@ -43,7 +41,7 @@ fn body<'a>(text: &'a str, question: &ReadingQuestion<'a>) -> Reading {
     reader.signature = signature(text);
     let mut at = 0;
     while let Some(line) = kept.get(at) {
-        if line.is_too_long() && !reader.in_press {
+        if line.is_too_long() {
             let what = format!("This line is longer than {LINE_CHARS_MAX} characters");
             return reader.unread(line, &what);
         }
@@ -52,6 +50,9 @@ fn body<'a>(text: &'a str, question: &ReadingQuestion<'a>) -> Reading {
             return reader.unread(line, &what);
         }
         at += reader.lines(&kept, at);
+        if reader.in_press {
+            at += reader.press_below(kept.get(at..).unwrap_or_default());
+        }
     }
     reader.finish(&kept)
 }
@@ -104,8 +105,8 @@ impl Reader<'_> {
     /// Takes the command that begins at a line. In press it is words.
     fn take_command(&mut self, kept: &[LetterLine], at: usize) {
         let Some(line) = kept.get(at) else { return };
-        let stands_in_press = self.in_press || self.blocks.own.contains_key(&line.number);
-        if stands_in_press || self.taken.contains(&line.number) {
+        let begins_press = self.blocks.own.contains_key(&line.number);
+        if begins_press || self.taken.contains(&line.number) {
             return;
         }
         if let Some(asked) = self.command_at(kept, at) {
@@ -168,21 +169,6 @@ impl Reader<'_> {
         self.refuse(Here::of(next, &words), OrderTrouble { unit, ..trouble });
     }
 
-    /// The lines of a text, blank where commands of seats and staff stand.
-    fn without_taken<'l>(&self, kept: &'l [LetterLine<'l>]) -> Cow<'l, [LetterLine<'l>]> {
-        let is_taken = |line: &LetterLine| {
-            self.taken.contains(&line.number) && !self.reading.press.contains(&line.number)
-        };
-        if self.taken.is_empty() {
-            return Cow::Borrowed(kept);
-        }
-        let blank = |line: &LetterLine<'l>| match is_taken(line) {
-            true => LetterLine { written: "", mended: Mended::default(), ..line.clone() },
-            false => line.clone(),
-        };
-        kept.iter().map(blank).collect()
-    }
-
     /// Refuses the whole text at a line, because there is too much of it.
     fn unread(mut self, line: &LetterLine, what: &str) -> Reading {
         let asked = std::mem::take(&mut self.reading.asked);
@@ -194,12 +180,10 @@ impl Reader<'_> {
     }
 
     fn finish(mut self, kept: &[LetterLine]) -> Reading {
-        let kept = &*self.without_taken(kept);
         self.leave_nothing_beside_a_stray_end(kept);
         self.ask_who_helps(kept);
         self.find_addressed(kept);
         self.ask_about_lines(kept);
-        self.ask_beside_final(kept);
         self.settle_quoted();
         self.take_mark_behind();
         self.leave_out_empty_reports();

@@ -6,14 +6,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::grammar::tree::AllUnits;
-use super::super::resolve::{BoardAtHand, Note, NoteKind, OrderTrouble, RefusalKind};
+use super::super::resolve::{BoardAtHand, Note, NoteKind, OrderTrouble, RefusalKind, named};
 use super::here::Here;
 use super::message::{sentence, until_again};
 use super::state::{ForAll, Reader};
 use super::value::{Reading, Understood};
 use crate::board::{PhaseKind, Position, Province, ProvinceSet, SeaSet, Unit, fleets_on_routes};
 use crate::orders::legality::{of_excess_build, of_excess_removal};
-use crate::orders::{NamedUnit, Order, Place, Way};
+use crate::orders::{Order, Way};
 
 /// Finishes a reading.
 pub(super) fn finish(table: &BoardAtHand, reading: &mut Reading, for_all: Vec<ForAll>) {
@@ -107,8 +107,7 @@ fn give_rest(reading: &mut Reading, rest: ForAll, owing: &[Unit]) {
         !ordered.contains(unit.province()) && kind.is_none_or(|kind| unit.kind() == kind)
     });
     let entries = meant.map(|unit| {
-        let place = Place { province: unit.province(), coast: unit.location().coast() };
-        let named = NamedUnit { kind: Some(unit.kind()), place };
+        let named = named(*unit);
         let order = if rest.disband { Order::Disband(named) } else { Order::Hold(named) };
         Understood { order, line: rest.line, text: rest.text.clone(), notes: Vec::new() }
     });

@@ -116,7 +116,7 @@ pub(super) struct Reader<'a> {
     pub(super) helped: Vec<(usize, Unit)>,
     /// The lines that keep orders of an earlier set.
     pub(super) keeps_rest: Vec<usize>,
-    /// Whether press is being read, up to its end.
+    /// Whether the lines below are press, up to its end.
     pub(super) in_press: bool,
     /// Whether an end of it follows.
     pub(super) press_ends: bool,

@@ -45,11 +45,7 @@ impl Reader<'_> {
                 Ok((rest, found)) if self.is_meant(start, &found) => {
                     let used = input.rest.len() - start.rest.len();
                     let before = input.rest.get(..used).unwrap_or_default();
-                    let verb_first = start.peek(0).is_some_and(Token::is_verb);
-                    if talk::about(before, &found, verb_first, rest)
-                        || talk::is_prose(start, &found, rest)
-                        || talk::breaks_off(&found, rest)
-                    {
+                    if talk::about(before, start, &found, rest) {
                         let what = "nothing but an order";
                         return Err(Expected { left: input.rest.len(), what });
                     }
@@ -117,9 +113,7 @@ impl Reader<'_> {
             is_plain(start, &found)
                 && self.is_meant(start, &found)
                 && self.unit_meant(start.rest).is_some()
-                && !talk::about(before, &found, false, behind)
-                && !talk::is_prose(start, &found, behind)
-                && !talk::breaks_off(&found, behind)
+                && !talk::about(before, start, &found, behind)
         };
         { begins }.find(found)
     }

@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 
 use super::super::grammar::command::Command;
 use super::super::names::{Names, Personal};
-use super::super::prose::{ProseSentence, sentences};
-use super::super::resolve::{OrderTrouble, RefusalKind};
+use super::super::prose::sentences;
 use super::super::text::{LetterLine, Mark, Token, mend, tokens};
-use super::apart::WISHED;
+use super::apart::lines_at;
 use super::bare::undecorated;
 use super::here::Here;
 use super::naming::names_a_place;
@@ -51,31 +50,22 @@ fn names_a_unit(word: &Token) -> bool {
 }
 
 impl Reader<'_> {
-    /// Refuses what may ask for a change in a letter that is FINAL, so that FINAL is not taken.
-    pub(super) fn ask_beside_final(&mut self, kept: &[LetterLine]) {
-        let is_final = self.reading.commands.iter().any(|one| one.command == Command::Final);
-        if !is_final || self.reading.is_asked_whole {
-            return;
-        }
-        let passed = self.passed_over();
+    /// The lines that may ask for a change in a letter that is FINAL.
+    pub(super) fn wishes_beside_final(&self, kept: &[LetterLine]) -> Vec<usize> {
         let marks = self.reading.commands.iter().filter(|one| one.command == Command::Final);
         let below: BTreeSet<usize> = marks.map(|one| one.line + 1).collect();
-        for line in kept.iter().filter(|line| passed.contains(&line.number)) {
+        let wishes = lines_at(kept, self.passed_over()).into_iter().filter(|line| {
             let words = tokens(&line.mended.text);
-            let wants = |sentence: &ProseSentence| {
+            sentences(&[line]).iter().any(|sentence| {
                 let known = || self.known(undecorated(&sentence.words)).is_some();
                 let changes = wants_a_change(self.table.names, &sentence.words);
                 // "FINAL", and under it "Maybe."
                 let follows = below.contains(&line.number) && !sentence.signs();
                 let doubts = follows && !self.is_chat(Here::of(line, &words), &sentence.words);
                 (changes || doubts) && !known() && !self.is_the_mark(sentence)
-            };
-            if !sentences(&[line]).iter().any(wants) {
-                continue;
-            }
-            self.reading.ignored.retain(|ignored| ignored.line != line.number);
-            let trouble = OrderTrouble::at(0, RefusalKind::Sentence, WISHED);
-            self.refuse(Here::of(line, &words), trouble);
-        }
+            })
+        });
+        let lines = wishes.map(|line| line.number);
+        if below.is_empty() { Vec::new() } else { lines.collect() }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::super::grammar::tree::{Sentence, WrittenDeed};
 use super::movement::named;
-use super::slot::{Slot, best_fitting};
+use super::slot::{Slot, existing_coast};
 use super::value::{BoardAtHand, Note, NoteKind, OrderTrouble, RefusalKind, Resolved};
-use crate::board::{Location, Province, UnitKind};
+use crate::board::{Province, UnitKind};
 use crate::orders::Naming;
 use crate::orders::legality;
 use crate::orders::{NamedUnit, Order, Place};
@@ -41,15 +41,9 @@ impl BoardAtHand<'_> {
         let judged = |at: Province| legality::build(&order(at), own, self.position);
         let mut left = slot.such(|at| judged(at).is_ok());
         if left.is_empty() {
-            left = slot.any_such(|at| judged(at).is_ok());
-        }
-        if left.is_empty() {
             left = slot.any_such(|at| at.is_home_of(own));
         }
-        let at = match (left.as_slice(), slot.first.as_slice()) {
-            ([one], _) | ([], [one]) => *one,
-            (several, _) => return Err(slot.ambiguous(several.iter().copied())),
-        };
+        let at = slot.only(&left)?;
         let mut notes: Vec<Note> = slot.note(at).into_iter().collect();
         if written.nation.is_some_and(|nation| nation != own) {
             notes.push(Note::new(NoteKind::Nationality, format!("read as {own}")));
@@ -66,7 +60,7 @@ impl BoardAtHand<'_> {
             Err(why) => {
                 let why = legality::of_build(Naming::Full, why, self.position);
                 notes.push(Note::new(NoteKind::Illegal, format!("{why}; nothing is built")));
-                let exists = Location::new(at, written.place.coast).and_then(Location::coast);
+                let exists = existing_coast(order(at).place);
                 let coast = exists.filter(|_| written.kind != Some(UnitKind::Army));
                 let order = NamedUnit { place: Place { province: at, coast }, ..order(at) };
                 // In full it would be another order, and possible.
@@ -82,14 +76,7 @@ impl BoardAtHand<'_> {
 
     fn removal(&self, sentence: &Sentence) -> Result<Resolved, OrderTrouble> {
         let slot = Slot::of(&sentence.unit.place.name)?;
-        let own = |at: Province| self.position.unit(at).filter(|unit| self.owns(unit));
-        let first = slot.such(|at| own(at).is_some());
-        let left = if first.is_empty() { slot.any_such(|at| own(at).is_some()) } else { first };
-        let unit = match best_fitting(left, &sentence.unit, own).as_slice() {
-            [one] => own(*one).ok_or_else(|| self.no_unit(&slot))?,
-            [] => return Err(self.no_unit(&slot)),
-            several => return Err(slot.ambiguous(several.iter().copied())),
-        };
+        let unit = self.unit_written(&slot, &sentence.unit, |at| self.own_unit(at))?;
         let mut notes: Vec<Note> = slot.note(unit.province()).into_iter().collect();
         self.notes_on(&sentence.unit, unit, &mut notes);
         Ok(Resolved { order: Order::Disband(named(unit)), notes })

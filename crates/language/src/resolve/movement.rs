@@ -1,7 +1,7 @@
 //! Movement orders, read by the board: of all readings of their names those that are possible.
 
 use super::super::grammar::tree::{Sentence, WrittenDeed, WrittenPlace, WrittenUnit, WrittenWay};
-use super::slot::{Slot, best_fitting};
+use super::slot::{Slot, best_fitting, existing_coast};
 use super::value::{BoardAtHand, Note, NoteKind, OrderTrouble, RefusalKind, Resolved};
 use crate::board::{Location, Province, SeaSet, Unit, UnitKind, reach, steps};
 use crate::orders::Naming;
@@ -40,7 +40,7 @@ impl BoardAtHand<'_> {
         found.map_err(|trouble| known.map_or(trouble.clone(), |unit| trouble.of(unit)))
     }
 
-    fn own_unit(&self, province: Province) -> Option<Unit> {
+    pub(super) fn own_unit(&self, province: Province) -> Option<Unit> {
         self.position.unit(province).filter(|unit| self.owns(unit))
     }
 
@@ -91,7 +91,7 @@ impl BoardAtHand<'_> {
 
     fn sea(&self, place: &WrittenPlace) -> Result<Province, OrderTrouble> {
         let slot = Slot::of(&place.name)?;
-        let seas = slot.such(Province::is_sea);
+        let seas: Vec<Province> = slot.first.iter().copied().filter(|at| at.is_sea()).collect();
         let has_fleet = |sea: &Province| sea.is_sea() && self.position.unit(*sea).is_some();
         let seas = match slot.official {
             // An official name gives way only to a sea with a fleet in it.
@@ -288,8 +288,7 @@ impl BoardAtHand<'_> {
             }
             Order::Move(named, to, way) => {
                 let reached = legal.then(|| fleet_lands(unit, to)).flatten();
-                let exists = Location::new(to.province, to.coast).and_then(Location::coast);
-                let coast = reached.map_or(exists, Location::coast);
+                let coast = reached.map_or_else(|| existing_coast(to), Location::coast);
                 if written != coast {
                     let place = Place { province: to.province, coast };
                     notes.push(Note::new(NoteKind::Coast, format!("read as {place}")));

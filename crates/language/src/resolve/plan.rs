@@ -5,7 +5,7 @@ use super::super::grammar::tree::{
     Alternative, Condition, PlanAction, Sentence, WrittenDeed, WrittenPlace, WrittenUnit,
 };
 use super::movement::named;
-use super::slot::{Slot, best_fitting};
+use super::slot::{Slot, existing_coast};
 use super::value::{BoardAtHand, OrderTrouble, RefusalKind};
 use crate::board::{Location, Phase, PhaseKind, Province, Unit, UnitKind, reach, steps};
 use crate::game::book::PlanCondition;
@@ -204,25 +204,14 @@ impl BoardAtHand<'_> {
             let standing = self.position.unit(at);
             [dislodged, standing].into_iter().flatten().find(|unit| self.owns(unit))
         };
-        let first = slot.such(|at| own(at).is_some());
-        let left = if first.is_empty() { slot.any_such(|at| own(at).is_some()) } else { first };
-        match best_fitting(left, written, own).as_slice() {
-            [one] => own(*one).ok_or_else(|| self.no_unit(&slot)),
-            [] => Err(self.no_unit(&slot)),
-            several => Err(slot.ambiguous(several.iter().copied())),
-        }
+        self.unit_written(&slot, written, own)
     }
 
     /// A retreat of a unit to a place; which places will be open nobody knows yet.
     fn to(&self, unit: Unit, place: &WrittenPlace) -> Result<Order, OrderTrouble> {
         let slot = Slot::of(&place.name).map_err(|trouble| trouble.of(unit))?;
-        let near = |at: Province| reach(unit).contains(at);
-        let first = slot.such(near);
-        let left = if first.is_empty() { slot.any_such(near) } else { first };
-        let to = match (left.as_slice(), slot.first.as_slice()) {
-            ([one], _) | ([], [one]) => *one,
-            (several, _) => return Err(slot.ambiguous(several.iter().copied()).of(unit)),
-        };
+        let left = slot.such(|at| reach(unit).contains(at));
+        let to = slot.only(&left).map_err(|trouble| trouble.of(unit))?;
         if slot.misspelled && left.is_empty() {
             return Err(slot.unknown().of(unit));
         }
@@ -241,12 +230,8 @@ impl BoardAtHand<'_> {
         }
         let slot = Slot::of(&written.place.name)?;
         let home = |at: Province| self.power.is_some_and(|power| at.is_home_of(power));
-        let left = slot.any_such(home);
-        let at = match (left.as_slice(), slot.first.as_slice()) {
-            ([one], _) | ([], [one]) => *one,
-            (several, _) => return Err(slot.ambiguous(several.iter().copied())),
-        };
-        let exists = Location::new(at, written.place.coast).and_then(Location::coast);
+        let at = slot.only(&slot.any_such(home))?;
+        let exists = existing_coast(Place { province: at, coast: written.place.coast });
         let coast = exists.filter(|_| written.kind != Some(UnitKind::Army));
         Ok(Order::Build(NamedUnit { kind: written.kind, place: Place { province: at, coast } }))
     }
@@ -258,10 +243,7 @@ impl BoardAtHand<'_> {
     ) -> Result<Option<PlanCondition>, OrderTrouble> {
         let place = |place: &WrittenPlace| {
             let slot = Slot::of(&place.name)?;
-            match slot.first.as_slice() {
-                [one] => Ok(*one),
-                several => Err(slot.ambiguous(several.iter().copied())),
-            }
+            slot.only(&slot.first)
         };
         Ok(match written {
             Condition::Dislodged(_) => unit.map(PlanCondition::Dislodged),

@@ -2,9 +2,9 @@
 
 use super::super::grammar::tree::{Sentence, WrittenDeed, WrittenPlace};
 use super::movement::named;
-use super::slot::{Slot, best_fitting, name_of};
+use super::slot::{Slot, existing_coast, name_of};
 use super::value::{BoardAtHand, Note, NoteKind, OrderTrouble, RefusalKind, Resolved};
-use crate::board::{Dislodged, Location, Province};
+use crate::board::{Dislodged, Province};
 use crate::orders::Naming;
 use crate::orders::legality::{self, Choices};
 use crate::orders::{Order, Place};
@@ -13,10 +13,15 @@ impl BoardAtHand<'_> {
     /// Reads an order of a retreat phase.
     pub fn retreat(&self, sentence: &Sentence) -> Result<Resolved, OrderTrouble> {
         let slot = Slot::of(&sentence.unit.place.name)?;
-        let dislodged = self.dislodged(sentence, &slot)?;
-        let mut notes: Vec<Note> = slot.note(dislodged.unit.province()).into_iter().collect();
-        self.notes_on(&sentence.unit, dislodged.unit, &mut notes);
-        let unit = dislodged.unit;
+        let mine = |at: Province| {
+            let found = self.position.dislodged_from(at);
+            found.filter(|dislodged| self.owns(&dislodged.unit))
+        };
+        let unit =
+            self.unit_written(&slot, &sentence.unit, |at| mine(at).map(|found| found.unit))?;
+        let dislodged = mine(unit.province()).ok_or_else(|| self.no_unit(&slot))?;
+        let mut notes: Vec<Note> = slot.note(unit.province()).into_iter().collect();
+        self.notes_on(&sentence.unit, unit, &mut notes);
         let name = &sentence.unit.place.name;
         let order = match &sentence.deed {
             WrittenDeed::Disband => Order::Disband(named(unit)),
@@ -42,21 +47,6 @@ impl BoardAtHand<'_> {
         Ok(Resolved { order, notes })
     }
 
-    fn dislodged(&self, sentence: &Sentence, slot: &Slot) -> Result<&Dislodged, OrderTrouble> {
-        let mine = |at: Province| {
-            let found = self.position.dislodged_from(at);
-            found.filter(|dislodged| self.owns(&dislodged.unit))
-        };
-        let first = slot.such(|at| mine(at).is_some());
-        let left = if first.is_empty() { slot.any_such(|at| mine(at).is_some()) } else { first };
-        let unit_in = |at: Province| mine(at).map(|dislodged| dislodged.unit);
-        match best_fitting(left, &sentence.unit, unit_in).as_slice() {
-            [one] => mine(*one).ok_or_else(|| self.no_unit(slot)),
-            [] => Err(self.no_unit(slot)),
-            several => Err(slot.ambiguous(several.iter().copied())),
-        }
-    }
-
     /// A retreat to a written place.
     fn retreat_to(
         &self,
@@ -72,14 +62,8 @@ impl BoardAtHand<'_> {
         };
         let judged =
             |at: Province| legality::retreat(place(at), dislodged, self.position, Choices::HOUSE);
-        let mut open = slot.such(|at| judged(at).is_ok());
-        if open.is_empty() {
-            open = slot.any_such(|at| judged(at).is_ok());
-        }
-        let to = match (open.as_slice(), slot.first.as_slice()) {
-            ([one], _) | ([], [one]) => *one,
-            (several, _) => return Err(slot.ambiguous(several.iter().copied()).of(unit)),
-        };
+        let open = slot.such(|at| judged(at).is_ok());
+        let to = slot.only(&open).map_err(|trouble| trouble.of(unit))?;
         notes.extend(slot.note(to));
         match judged(to) {
             Ok(location) => {
@@ -93,14 +77,9 @@ impl BoardAtHand<'_> {
             Err(why) => {
                 let why = legality::sentence(Naming::Full, why, unit, self.position);
                 notes.push(Note::new(NoteKind::Illegal, format!("{why}; it is lost")));
-                Ok(Order::Retreat(named(unit), existing(place(to))))
+                let coast = existing_coast(place(to));
+                Ok(Order::Retreat(named(unit), Place { province: to, coast }))
             }
         }
     }
-}
-
-/// A place without a coast that does not exist.
-fn existing(place: Place) -> Place {
-    let coast = Location::new(place.province, place.coast).and_then(Location::coast);
-    Place { coast, ..place }
 }

@@ -2,7 +2,8 @@
 
 use super::super::grammar::tree::{Name, Sense, WrittenUnit};
 use super::value::{BoardAtHand, Note, NoteKind, OrderTrouble, RefusalKind, either};
-use crate::board::{Power, Province, ProvinceSet, Terrain, Unit, UnitKind};
+use crate::board::{Coast, Location, Power, Province, ProvinceSet, Terrain, Unit, UnitKind};
+use crate::orders::Place;
 
 /// A name and what it may mean.
 #[derive(Clone, Debug)]
@@ -62,14 +63,24 @@ impl<'w> Slot<'w> {
         }
     }
 
-    /// Those of its readings for which the test holds; of an official name at first only that.
+    /// Those of its readings for which the test holds; an official name gives way to another
+    /// reading only if the test does not hold for itself.
     pub(super) fn such(&self, test: impl Fn(Province) -> bool) -> Vec<Province> {
-        self.first.iter().copied().filter(|province| test(*province)).collect()
+        let first: Vec<Province> = self.first.iter().copied().filter(|at| test(*at)).collect();
+        if first.is_empty() { self.any_such(test) } else { first }
     }
 
     /// Those of all its readings for which the test holds.
     pub(super) fn any_such(&self, test: impl Fn(Province) -> bool) -> Vec<Province> {
         self.all.iter().filter(|province| test(*province)).collect()
+    }
+
+    /// The only one of the readings that are left; if none is, what it means by itself.
+    pub(super) fn only(&self, left: &[Province]) -> Result<Province, OrderTrouble> {
+        match (left, self.first.as_slice()) {
+            ([one], _) | ([], [one]) => Ok(*one),
+            (several, _) => Err(self.ambiguous(several.iter().copied())),
+        }
     }
 
     /// What has to be said about the reading that was chosen.
@@ -135,6 +146,21 @@ pub(super) fn best_fitting(
 }
 
 impl BoardAtHand<'_> {
+    /// The unit that was written, of those that `unit_in` finds where it may stand.
+    pub(super) fn unit_written(
+        &self,
+        slot: &Slot,
+        written: &WrittenUnit,
+        unit_in: impl Fn(Province) -> Option<Unit>,
+    ) -> Result<Unit, OrderTrouble> {
+        let left = slot.such(|at| unit_in(at).is_some());
+        match best_fitting(left, written, &unit_in).as_slice() {
+            [] => Err(self.no_unit(slot)),
+            [one] => unit_in(*one).ok_or_else(|| self.no_unit(slot)),
+            several => Err(slot.ambiguous(several.iter().copied())),
+        }
+    }
+
     /// Notes on a unit's type and nation as they were written (D.IV(1), (2)).
     pub(super) fn notes_on(&self, written: &WrittenUnit, unit: Unit, notes: &mut Vec<Note>) {
         if written.kind.is_some_and(|kind| kind != unit.kind()) {
@@ -188,6 +214,11 @@ fn with_article(kind: UnitKind) -> &'static str {
         UnitKind::Army => "an army",
         UnitKind::Fleet => "a fleet",
     }
+}
+
+/// The coast of a place, if it has such a one.
+pub(super) fn existing_coast(place: Place) -> Option<Coast> {
+    Location::new(place.province, place.coast).and_then(Location::coast)
 }
 
 /// "A Marseilles", as receipts name units.

@@ -26,7 +26,7 @@ use super::values::TournamentLine;
 use super::{expected, verbs};
 use crate::asked::{LinesAround, unsaid};
 use crate::game::Moment;
-use crate::reader::{is_taken_back, taken_back_below};
+use crate::reader::is_taken_back;
 use crate::tournament::{DirectorCommand, Tournament};
 
 /// A line of the director's as mail has it: he may leave out the word `td` at the prompt.
@@ -99,8 +99,7 @@ pub fn read(
             },
         }
     }
-    let mut odd = unsaid(text, &around);
-    odd.extend(taken_back_below(text));
+    let odd = unsaid(text, &around);
     let odd = odd.first().and_then(|odd| text.lines().nth(odd - 1));
     let odd = odd.or(Some(subject).filter(|subject| is_taken_back(subject)));
     if let Some(written) = odd.map(str::trim).filter(|_| !around.commands.is_empty()) {
