@@ -1,5 +1,5 @@
-//! Whose name stands beside the address from which a letter comes: each tournament of a ledger
-//! writes in its own.
+//! The name beside the address from which a letter comes: that of the tournament, and of the board
+//! that the letter is about, so that a list of letters shows which of several games has news.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -40,10 +40,13 @@ impl Senders {
                 let plan = &tournament.plan;
                 let boards = tournament.games().map(|(_, board)| GameName::new(board));
                 let all = boards.chain([GameName::of_tournament(&plan.short)]);
-                known.extend(all.map(|game| (game, plan.name.clone())));
+                known.extend(all.map(|game| {
+                    let sender = of_board(&plan.name, &game, Some(&plan.short));
+                    (game, sender)
+                }));
             }
-            // Its name alone makes a board nobody's.
-            known.entry(game.clone()).or_insert_with(|| self.usual.clone());
+            // Its name alone gives a board to no tournament.
+            known.entry(game.clone()).or_insert_with(|| of_board(&self.usual, game, short));
         }
     }
 
@@ -52,5 +55,27 @@ impl Senders {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let name = letter.letter.game.as_ref().and_then(|game| known.get(game));
         name.unwrap_or(&self.usual).clone()
+    }
+}
+
+/// A tournament's name with the board behind it, without the short name that both share.
+fn of_board(name: &str, game: &GameName, short: Option<&str>) -> String {
+    if game.tournament().is_some() {
+        return name.to_owned();
+    }
+    let own = short.and_then(|short| game.0.strip_prefix(short)?.strip_prefix('-'));
+    format!("{name} {}", own.unwrap_or(&game.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sender_names_the_board_behind_the_tournament() {
+        let sender = |game: GameName| of_board("World Masters", &game, Some("wm26"));
+        assert_eq!(sender(GameName::new("wm26-r1-07")), "World Masters r1-07");
+        assert_eq!(sender(GameName::of_tournament("wm26")), "World Masters");
+        assert_eq!(of_board("World Masters", &GameName::new("g42"), None), "World Masters g42");
     }
 }

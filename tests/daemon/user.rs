@@ -203,7 +203,7 @@ fn each_of_two_tournaments_in_one_ledger_writes_in_its_own_name() {
     assert_eq!(senders(&house, "cup27@td.example"), only("The Spring Cup"));
     assert_eq!(senders(&house, "cup28@td.example"), only("The Autumn Cup"));
     // A board of none has the name that the configuration says.
-    assert_eq!(senders(&house, "anne@example.org"), only("Test"));
+    assert_eq!(senders(&house, "anne@example.org"), only("Test r1-07"));
     house.stop();
     house.audit();
 }

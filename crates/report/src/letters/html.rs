@@ -8,6 +8,7 @@
 //! Space counts: a board has nine readers, and each letter is kept. So rows of tables carry no
 //! styles of their own. Which elements and styles may be used stands in `tests/common/pages.rs`.
 
+use super::escape::{as_it_stands, escaped};
 use super::page::{Grid, GridRow, LetterPage, PageBlock, PageRow, Tone};
 use super::plain;
 use super::times::Time;
@@ -359,27 +360,4 @@ fn left_width(page: &LetterPage) -> usize {
     let entries = tables.flatten().filter(|row| !row.right.trim().is_empty());
     let widths = entries.map(|row| row.left.chars().count());
     8 * widths.filter(|width| *width <= plain::LEFT_MAX).max().unwrap_or(0) + 20
-}
-
-/// Words in which nothing is HTML.
-pub(super) fn escaped(words: &str) -> String {
-    let mut html = String::with_capacity(words.len());
-    for letter in words.chars() {
-        match letter {
-            '&' => html += "&amp;",
-            '<' => html += "&lt;",
-            '>' => html += "&gt;",
-            '"' => html += "&quot;",
-            '\'' => html += "&#39;",
-            letter => html.push(letter),
-        }
-    }
-    html
-}
-
-/// A line in which blanks count.
-fn as_it_stands(line: &str) -> String {
-    let words = line.trim_start_matches(' ');
-    let indent = "&nbsp;".repeat(line.len() - words.len());
-    indent + &escaped(words).replace("  ", "&nbsp; ")
 }

@@ -21,6 +21,7 @@ mod deadlines;
 mod digest;
 mod draft;
 mod ending;
+mod escape;
 mod frame;
 mod html;
 mod kind;
