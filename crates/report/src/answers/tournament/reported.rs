@@ -229,7 +229,9 @@ impl AskedResult<'_> {
             self.binds
         );
         let draft = note(of, &subject, &[what]).and_tables(&[table(of, board, result)]);
-        draft.and(&without_centres(result).into_iter().chain([how]).collect::<Vec<_>>())
+        let draft =
+            draft.and(&without_centres(result).into_iter().chain([how]).collect::<Vec<_>>());
+        draft.and_tap("Confirm this result", &of.plan.short, &format!("confirm {game}"))
     }
 }
 
