@@ -21,6 +21,7 @@ mod reading;
 mod rehearsal;
 mod rules;
 mod simulation;
+mod taps;
 mod tidy;
 mod token;
 mod tournament;

@@ -140,6 +140,13 @@ pub(super) fn open(game: &Game, voter: Voter) -> Vec<String> {
     game.votes.open().map(told).collect()
 }
 
+/// The votes that are open and lack a power's ballot.
+pub(super) fn unvoted(game: &Game, power: Power) -> Vec<u32> {
+    let numbers = game.votes.open().map(|open| open.number);
+    let has_none = |number: &u32| game.votes.ballot(*number, Voter::Seat(power)).is_none();
+    numbers.filter(has_none).filter(|_| voters(game).contains(&power)).collect()
+}
+
 /// The game ends that are due with this deadline, may pass by silence, and lack a power's ballot.
 pub(super) fn unvoted_ends(game: &Game, power: Power) -> Vec<Proposal> {
     let is_one = |open: &&Proposal| {

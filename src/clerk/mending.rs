@@ -338,6 +338,7 @@ pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, change
         plans: &plans,
         due: &say::due(&game, work.now, holder),
         remarks: &remarks,
+        unvoted: &[],
     };
     work.write(&holder.id, status.draft());
 }

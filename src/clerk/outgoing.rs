@@ -99,6 +99,8 @@ pub(super) struct Postmark<'s> {
     pub(super) return_path: Option<String>,
     /// The reader's name; empty if nobody knows it.
     pub(super) name: String,
+    /// Whether a letter that a button opens names its game well enough to count.
+    pub(super) has_taps: bool,
 }
 
 impl Postmark<'_> {
@@ -114,6 +116,7 @@ impl Postmark<'_> {
         let parts: Vec<&str> = self.apart.into_iter().chain(parts).collect();
         let id = marks::opaque(self.key, &parts);
         let thread = marks::opaque(self.key, &["thread", to]);
+        let html = draft.html(Some(&self.from).filter(|_| self.has_taps).map(String::as_str));
         Outgoing {
             name: self.name,
             to: to.to_owned(),
@@ -122,7 +125,7 @@ impl Postmark<'_> {
             subject: draft.subject,
             kind: draft.kind,
             text: draft.text,
-            html: draft.html,
+            html: Some(html),
             calendar: draft.calendar,
             picture: draft.picture,
             archived_at: draft.archived_at,

@@ -245,6 +245,7 @@ fn show(desk: &mut LetterDesk, power: Power, remarks: &[String], is_unread: bool
         plans: &plans,
         due: &say::due(game, desk.work.now, &desk.writer),
         remarks,
+        unvoted: &ballots::unvoted(game, power),
     };
     let draft = status.draft();
     desk.answer_with(draft);

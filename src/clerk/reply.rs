@@ -51,15 +51,13 @@ impl LetterDesk<'_> {
         if self.was_shown {
             self.say(sender::WAS_SHOWN);
         }
-        if let Some(draft) = self.whole_answer() {
-            let draft = draft.with_deadline(moved.as_ref());
-            self.work.write(&id, draft.and_tables(&self.lines));
-            return self.go_on();
-        }
-        if !self.answers.is_empty() {
-            let draft = answered(&self.work.state.setup.tag, &self.answers);
-            let draft = draft.with_deadline(moved.as_ref());
-            self.work.write(&id, draft.and_tables(&self.lines));
+        let answered = |desk: &Self| answered(&desk.work.state.setup.tag, &desk.answers);
+        let draft =
+            self.whole_answer().or_else(|| (!self.answers.is_empty()).then(|| answered(self)));
+        if let Some(draft) = draft {
+            let tag = &self.work.state.setup.tag;
+            let draft = draft.with_deadline(moved.as_ref()).and_lines(tag, &self.lines);
+            self.work.write(&id, draft);
         }
         self.go_on();
     }

@@ -311,6 +311,7 @@ impl Ruled for Game {
             from: marks::address_for(self, person, at),
             return_path: person.map(|person| marks::return_path(self, person)),
             name: known.map(|known| known.name.clone()).unwrap_or_default(),
+            has_taps: !self.policy.identification().asks_first_line() && !self.proof.is_of_words(),
         }
     }
 }

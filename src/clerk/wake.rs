@@ -68,6 +68,10 @@ fn remind(work: &mut Work) {
             Owed::Orders => ballots::agreed_by_silence(&game, power),
             Owed::Units(_) | Owed::FinalMark => Vec::new(),
         };
+        let unvoted = match agrees.is_empty() {
+            true => Vec::new(),
+            false => ballots::unvoted(&game, power),
+        };
         let reminder = Reminder {
             tag: &game.setup.tag,
             power,
@@ -77,6 +81,7 @@ fn remind(work: &mut Work) {
             stands: &game.standing(power).orders,
             draft: &game.orders_of_draft(power),
             agrees: &agrees,
+            unvoted: &unvoted,
             due: &say::time(game.running.at, work.now, holder),
         };
         let draft = reminder.draft();

@@ -29,8 +29,8 @@ const ELEMENTS: [(&str, &[&str]); 22] = [
     ("b", &[]),
     ("ul", &["style"]),
     ("li", &[]),
-    // Addresses of the operator's own pages.
-    ("a", &["href", "style"]),
+    // Addresses of the operator's own pages, and letters to us.
+    ("a", &["class", "href", "style"]),
     // The picture in the letter itself, never one of another host.
     ("img", &["src", "width", "border", "alt", "style"]),
     ("!doctype", &["html"]),
@@ -38,19 +38,28 @@ const ELEMENTS: [(&str, &[&str]); 22] = [
 ];
 
 /// Properties of styles that all programs know, or pass over without harm.
-const PROPERTIES: [&str; 14] = [
+const PROPERTIES: [&str; 20] = [
     "background-color",
     "border-bottom",
     "border-color",
     "border-left",
+    // Passed over by one program: there a button has sharp corners.
+    "border-radius",
     "color",
+    // Passed over by one program: there buttons are links with a colour behind them.
+    "display",
     "font-family",
     "font-size",
     "line-height",
     "margin",
     // Passed over by one program, which takes the attribute `width`.
     "max-width",
+    // These hide what a list of letters shows: one program knows the second alone.
+    "max-height",
+    "mso-hide",
+    "overflow",
     "padding",
+    "text-decoration",
     // Passed over by some: there an arrow of fixed pitch may be parted at the end of a line.
     "white-space",
     "width",
@@ -143,7 +152,7 @@ fn check_tag(tag: &str, faults: &mut Vec<String>) -> String {
         }
         let is_own = match key {
             "src" => value == format!("cid:{PICTURE}"),
-            "href" => value.starts_with("https://"),
+            "href" => value.starts_with("https://") || value.starts_with("mailto:"),
             _ => true,
         };
         if !is_own {
@@ -182,7 +191,8 @@ fn said(text: &str) -> Vec<String> {
 }
 
 /// The words that a reader sees of a page: everything between tags, but for the head. What stands
-/// in a cell of the class `q` looks like people's own words.
+/// in a cell of the class `q` looks like people's own words. A button is for those who read a page;
+/// what it sends stands in the text, too. The first words of a page are for lists of letters.
 fn shown(html: &str) -> Vec<String> {
     let body = html.split("</head>").nth(1).unwrap_or_default();
     let (mut shown, mut mark) = (Vec::new(), "");
@@ -191,6 +201,8 @@ fn shown(html: &str) -> Vec<String> {
         match tag {
             "/td" => mark = "",
             tag if tag.starts_with("td ") && is_of_people(tag) => mark = "|",
+            tag if tag.starts_with("a class=\"t\"") => continue,
+            tag if tag.starts_with("span class=\"h\"") => continue,
             _ => {}
         }
         // Tags inside of a line part no words but those of tables and breaks, which end lines

@@ -11,10 +11,10 @@ use crate::common::pages;
 mod phrases;
 mod play;
 mod replays;
-mod script;
+pub(crate) mod script;
 mod snapshot;
 mod unsaid;
-mod world;
+pub(crate) mod world;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -93,6 +93,7 @@ fn reminders() {
         let (phase, due) = (phase("S1901M"), due());
         let reminder = Reminder {
             agrees: &[],
+            unvoted: &[],
             tag: TAG,
             power: Power::France,
             phase,
@@ -117,6 +118,7 @@ fn reminders_of_retreats_and_adjustments_say_what_is_owed() {
     position.place(at_sea).expect("nobody is there");
     let builds = Reminder {
         agrees: &[],
+        unvoted: &[],
         tag: TAG,
         power: Power::France,
         phase: phase("W1901A"),

@@ -230,6 +230,7 @@ fn status() {
             "Vote 3, a draw of all survivors: you have not voted. Due with the orders.".to_owned(),
             "Extensions: 7 days left, your guaranteed one is not used.".to_owned(),
         ],
+        unvoted: &[3],
     };
     assert_reads("status", &answer.draft());
 }

@@ -1,5 +1,7 @@
 //! Lines without an order that say what the orders under them are.
 
+use chancery::language::grammar::command::Command;
+
 use super::board::{movement, orders, read_as, refusals};
 
 const ITALY: &str = "ITALY: A VEN, A ROM, F ION; AUSTRIA: A TRI";
@@ -130,6 +132,22 @@ fn orders_under_words_that_announce_them_count() {
         let reading = fall(&format!("Ven H\n{line}\nVen - Tri"));
         assert_eq!(orders(&reading), ["A VEN H", "A VEN - TRI"], "{line}");
         assert_eq!(refusals(&reading), [""; 0], "{line}");
+    }
+}
+
+#[test]
+fn final_below_a_heading_of_a_turn_that_is_over_is_not_taken() {
+    let is_final = |text: &str| {
+        let reading = fall(text);
+        let taken = reading.commands.iter().any(|one| one.command == Command::Final);
+        assert_eq!(refusals(&reading).is_empty(), taken, "{text}");
+        taken
+    };
+    for text in ["Italy, Spring 1903: FINAL", "Italy, Spring 1903:\nFINAL", "F1902M\nfinal"] {
+        assert!(!is_final(text), "{text}");
+    }
+    for text in ["Italy, Fall 1903: FINAL", "Italy, Fall 1903:\nFINAL", "FINAL"] {
+        assert!(is_final(text), "{text}");
     }
 }
 

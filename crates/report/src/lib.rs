@@ -22,6 +22,6 @@ pub mod names;
 pub mod reasons;
 pub mod tables;
 
-use chancery_judge::{adjudication, board, hash, orders};
+use chancery_judge::{adjudication, board, hash, orders, possible};
 use chancery_language as language;
 use chancery_rules::{game, tournament};

@@ -52,6 +52,7 @@ impl Ruled for Tournament {
             from: marks::address_for(self, to, at),
             return_path: None,
             name: person.map(|person| self.name(person).to_owned()).unwrap_or_default(),
+            has_taps: !self.proof.is_of_words(),
         }
     }
 

@@ -193,9 +193,14 @@ fn answer(work: &mut Work<Tournament>, letter: &Letter, writer: &str, is_proved:
     let first = lines.peek().map_or(said.len(), |(before, _)| *before);
     let tag = &work.state.plan.short;
     let mut draft = Draft::note(tag, &subject, said.get(..first).unwrap_or_default());
+    let is_only = lines.len() == 1;
     while let Some((before, line)) = lines.next() {
         let next = lines.peek().map_or(said.len(), |(before, _)| *before);
-        draft = draft.and_tables(&[line]).and(said.get(before..next).unwrap_or_default());
+        draft = match is_only {
+            true => draft.and_lines(tag, &[line]),
+            false => draft.and_tables(&[line]),
+        };
+        draft = draft.and(said.get(before..next).unwrap_or_default());
     }
     let draft = match work.pending.asked_places.take() {
         Some(own) => places::below(&work.state, own, draft),

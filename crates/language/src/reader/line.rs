@@ -120,6 +120,9 @@ impl Reader<'_> {
 
     fn command_or_orders(&mut self, here: Here, tokens: &[Token]) {
         if self.says_final(here, tokens) {
+            if let Some(trouble) = self.is_of_the_past() {
+                return self.refuse(here, trouble);
+            }
             return self.note_command(here, tokens, Command::Final);
         }
         if let Some(rest) = self.behind_mark(here, tokens) {

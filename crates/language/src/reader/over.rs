@@ -71,6 +71,12 @@ impl Reader<'_> {
         }
     }
 
+    /// Why nothing under a heading counts that names a phase which is over.
+    pub(super) fn is_of_the_past(&self) -> Option<OrderTrouble> {
+        let is_past = matches!(self.over, Some(Over::Phase(named)) if named < self.table.phase);
+        is_past.then(|| self.kept_off(0, None)).flatten()
+    }
+
     /// Why nothing under this line is an order for this phase, or a plan for this later one.
     pub(super) fn kept_off(&self, at: usize, plan: Option<Phase>) -> Option<OrderTrouble> {
         let now = self.table.phase;

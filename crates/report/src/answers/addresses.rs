@@ -25,7 +25,8 @@ pub fn is_this_yours(game: &Game, known: &Person, code: &Unread) -> Draft {
         format!("If that is you, answer from here with this line: code {}", code.words()),
         "If it is not, nothing has to be done: without the code nothing changes.".to_owned(),
     ];
-    Draft::note(&game.setup.tag, "is this your address?", &sentences)
+    let (tag, line) = (&game.setup.tag, format!("code {}", code.words()));
+    Draft::note(tag, "is this your address?", &sentences).and_tap("This is my address", tag, &line)
 }
 
 /// What happens next; the old address may have confirmed the change already.

@@ -3,9 +3,10 @@
 use super::draft::Draft;
 use super::page::{LetterPage, PageRow};
 use super::receipt::FinalMark;
+use super::tap::OrderTaps;
 use super::target::WriteTo;
 use super::times::Time;
-use super::{safe, stock};
+use super::{choices, safe, stock, votes};
 use crate::board::{Phase, Position, Power};
 use crate::game::book::{Plan, WrittenOrder};
 use crate::names;
@@ -37,6 +38,8 @@ pub struct StatusAnswer<'a> {
     pub is_unread: bool,
     /// Open votes with one's own ballot, and days of extensions that are left, as sentences.
     pub remarks: &'a [String],
+    /// The open votes in which the player has no ballot.
+    pub unvoted: &'a [u32],
 }
 
 impl StatusAnswer<'_> {
@@ -63,6 +66,7 @@ impl StatusAnswer<'_> {
                 page
             }
         };
+        page.taps(votes::all_ballots(self.tag, self.unvoted));
         self.due.write(&mut page, "Due");
         if !self.draft.is_empty() {
             page.say(stock::DRAFT_COUNTS);
@@ -77,6 +81,15 @@ impl StatusAnswer<'_> {
             page.heading(stock::PLANS);
             page.rows(&stock::plans(self.plans));
         }
+        let taps = OrderTaps { tag: self.tag, power, phase: self.phase };
+        page.taps(match self.set {
+            // A letter that was not read may have asked for a change.
+            Some(_) if self.mark != FinalMark::Final && !self.is_unread => {
+                vec![taps.final_mark(stock::MAKE_FINAL)]
+            }
+            Some(_) => Vec::new(),
+            None => choices::all(taps, self.position),
+        });
         let unread = if self.is_unread { "not read, " } else { "" };
         Draft::new(self.tag, &format!("{power}, {phase}: {unread}{state}"), page)
     }

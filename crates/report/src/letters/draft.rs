@@ -1,6 +1,7 @@
 //! A letter as words: its subject, its text and its page.
 
 use super::kind::LetterKind;
+use super::tap::Tap;
 use super::{html, page, plain, safe, stock};
 use crate::atlas::Scene;
 use crate::calendar::{self, CalendarEntry};
@@ -14,8 +15,6 @@ pub struct Draft {
     pub kind: LetterKind,
     /// The text, each line ended.
     pub text: String,
-    /// The same words as a page, for programs that show such.
-    pub html: Option<String>,
     /// A calendar of the next deadline, to be attached (iCalendar).
     pub calendar: Option<String>,
     /// What the map shows that is sent along; the page has a place for it.
@@ -85,9 +84,31 @@ impl Draft {
         })
     }
 
+    /// The same letter with lines below it that its reader may send as they stand.
+    pub fn and_lines(self, tag: &str, lines: &[String]) -> Draft {
+        let taps = match lines {
+            [line] if !line.contains('\n') => vec![Tap::copied(tag, line)],
+            // One line may have to stand above another.
+            _ => Vec::new(),
+        };
+        self.and_tables(lines).extended(|page| page.taps(taps))
+    }
+
+    /// The same letter with a button that sends a line.
+    pub fn and_tap(self, label: &str, tag: &str, line: &str) -> Draft {
+        let tap = Tap::line(label, "Answer", tag, line);
+        self.extended(|page| page.taps(vec![tap]))
+    }
+
     /// The same letter without its deadline and its time of receipt.
     pub fn undated(self) -> Draft {
         self.extended(page::LetterPage::drop_times)
+    }
+
+    /// The same words as a page, for programs that show such, with buttons for letters to this
+    /// address.
+    pub fn html(&self, answer_to: Option<&str>) -> String {
+        html::print(&self.subject, &self.page, answer_to)
     }
 
     pub(super) fn extended(self, write: impl FnOnce(&mut page::LetterPage)) -> Draft {
@@ -104,10 +125,9 @@ impl Draft {
     }
 
     fn laid_out(subject: String, page: page::LetterPage) -> Draft {
-        let (text, html) = (plain::print(&page), html::print(&subject, &page));
-        let kind = LetterKind::Answer;
-        let (html, calendar, picture, archived_at) = (Some(html), None, None, None);
-        Draft { subject, kind, text, html, calendar, picture, archived_at, page }
+        let (text, kind) = (plain::print(&page), LetterKind::Answer);
+        let (calendar, picture, archived_at) = (None, None, None);
+        Draft { subject, kind, text, calendar, picture, archived_at, page }
     }
 
     /// The same letter as one of a kind.
@@ -156,7 +176,7 @@ mod tests {
         let draft = Draft::note("wm26", "standings", &["These are they.".to_owned()]);
         let draft = draft.and_tables(&["1  Ann\n2  <Bob>".to_owned()]).and(&["So far.".to_owned()]);
         assert_eq!(draft.text, "These are they.\n\n1  Ann\n2  <Bob>\n\nSo far.\n");
-        let page = draft.html.unwrap_or_default();
+        let page = draft.html(None);
         let table = "1&nbsp; Ann<br>2&nbsp; &lt;Bob&gt;</td>";
         assert!(page.contains(table) && page.contains("So far."), "{page}");
     }

@@ -11,6 +11,8 @@
 use super::escape::{as_it_stands, escaped};
 use super::page::{Grid, GridRow, LetterPage, PageBlock, PageRow, Tone};
 use super::plain;
+use super::preview::preview;
+use super::tap::Tap;
 use super::times::Time;
 use crate::board::Power;
 
@@ -43,6 +45,10 @@ const MUTED: &str = "#57606a";
 /// The colour of what did not come about, and of what needs the reader's eye.
 const WARNING: &str = "#8a3d00";
 
+/// What a button looks like.
+const BUTTON: &str = "display:inline-block;margin:0 6px 8px 0;padding:10px 14px;\
+    background-color:#1f5a92;color:#ffffff;border-radius:6px;text-decoration:none";
+
 /// Colours for dark screens, by class, and fonts for tables.
 fn rules() -> String {
     format!(
@@ -57,24 +63,26 @@ fn rules() -> String {
          .w{{color:#ffb86b!important;border-color:#7a5a32!important}}\
          .e{{background-color:#a99ae6!important}}\
          .g{{background-color:#a3a3a3!important}}\
-         a{{color:#8cc2f5!important}}}}"
+         a{{color:#8cc2f5!important}}\
+         .t{{background-color:#2f6ea8!important;color:#ffffff!important}}}}"
     )
 }
 
-/// The HTML of a page, under its subject.
-pub(super) fn print(subject: &str, page: &LetterPage) -> String {
-    let mut printer =
-        HtmlPrinter { out: String::new(), open: Open::Nothing, left: left_width(page) };
+/// The HTML of a page, under its subject, with buttons for letters to this address.
+pub(super) fn print(subject: &str, page: &LetterPage, answer_to: Option<&str>) -> String {
+    let (out, open, left) = (String::new(), Open::Nothing, left_width(page));
+    let mut printer = HtmlPrinter { out, open, left, answer_to };
     page.blocks().iter().enumerate().for_each(|(at, block)| printer.block(block, at == 0));
     printer.close();
     let (title, rules, words) = (escaped(subject), rules(), printer.out);
+    let preview = preview(page);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
          <meta name=\"color-scheme\" content=\"light dark\">\
          <meta name=\"supported-color-schemes\" content=\"light dark\">\
          <title>{title}</title><style>{rules}</style></head>\n\
-         <body class=\"b\" style=\"margin:0;padding:0;background-color:#eeebe4\">\
+         <body class=\"b\" style=\"margin:0;padding:0;background-color:#eeebe4\">{preview}\
          <table role=\"presentation\" class=\"b\" width=\"100%\" cellpadding=\"0\" \
          cellspacing=\"0\" border=\"0\" style=\"background-color:#eeebe4\">\
          <tr><td align=\"center\" style=\"padding:12px 6px\">\
@@ -107,14 +115,16 @@ enum Open {
     Fixed,
 }
 
-struct HtmlPrinter {
+struct HtmlPrinter<'a> {
     out: String,
     open: Open,
     /// How wide the left column of tables is, in pixels; the same in all of a letter.
     left: usize,
+    /// Where letters of buttons go; without it there are none.
+    answer_to: Option<&'a str>,
 }
 
-impl HtmlPrinter {
+impl HtmlPrinter<'_> {
     fn block(&mut self, block: &PageBlock, is_first: bool) {
         match block {
             PageBlock::Say(words) if is_first => self.whole(&format!(
@@ -143,6 +153,7 @@ impl HtmlPrinter {
             PageBlock::Due(word, time) => self.due(word, time),
             PageBlock::Quote(words) => self.quote(words),
             PageBlock::Picture(words, address) => self.picture(words, address.as_deref()),
+            PageBlock::Taps(taps) => self.taps(taps),
         }
     }
 
@@ -315,6 +326,20 @@ impl HtmlPrinter {
              style=\"width:100%;max-width:{INNER_WIDTH}px\">{behind}</p>",
             escaped(words)
         ));
+    }
+
+    /// Buttons side by side, each large enough for a thumb. A link that is too long has none: the
+    /// text has its lines.
+    fn taps(&mut self, taps: &[Tap]) {
+        let Some(to) = self.answer_to else { return };
+        let button = |tap: &Tap| {
+            let (uri, label) = (escaped(&tap.uri(to)?), escaped(&tap.label));
+            Some(format!("<a class=\"t\" href=\"{uri}\" style=\"{BUTTON}\">{label}</a> "))
+        };
+        let buttons: String = taps.iter().filter_map(button).collect();
+        if !buttons.is_empty() {
+            self.whole(&format!("<p style=\"margin:12px 0 4px\">{}</p>", buttons.trim_end()));
+        }
     }
 
     fn quote(&mut self, words: &[String]) {

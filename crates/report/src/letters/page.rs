@@ -6,6 +6,7 @@
 //! and what a heading looks like is theirs.
 
 use super::safe;
+use super::tap::Tap;
 use super::times::Time;
 use crate::atlas::{Scene, description};
 use crate::board::Power;
@@ -17,6 +18,8 @@ pub(super) const UNORDERED: &str = "no order: ";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LetterPage {
     blocks: Vec<PageBlock>,
+    /// What a list of letters shows behind the subject; without it, the first paragraphs.
+    preview: Option<String>,
 }
 
 /// A part of a letter.
@@ -47,6 +50,8 @@ pub(super) enum PageBlock {
     /// Where the picture stands, if the letter gets one; the words are for who can't see it. With
     /// the page of the web on which there is more of it, if there is one.
     Picture(String, Option<String>),
+    /// Letters that the reader sends with one touch. The text has their lines already.
+    Taps(Vec<Tap>),
     /// A gap, where no block begins with one.
     Gap,
 }
@@ -306,6 +311,33 @@ impl LetterPage {
     /// A line in fixed pitch.
     pub(super) fn fixed(&mut self, line: &str) {
         self.blocks.push(PageBlock::Fixed(line.to_owned()));
+    }
+
+    /// Buttons for letters that the reader may send. They are his alone: no letter to others has
+    /// them.
+    pub(super) fn taps(&mut self, taps: Vec<Tap>) {
+        if !taps.is_empty() {
+            self.blocks.push(PageBlock::Taps(taps));
+        }
+    }
+
+    /// What a list of letters shows behind the subject.
+    pub(super) fn preview(&mut self, words: impl Into<String>) {
+        self.preview = Some(words.into());
+    }
+
+    /// The words that a list of letters shows behind the subject.
+    pub(super) fn preview_words(&self) -> String {
+        let says = self.blocks.iter().filter_map(|block| match block {
+            PageBlock::Say(words) | PageBlock::Under(words) => Some(words.as_str()),
+            _ => None,
+        });
+        let says: Vec<&str> = says.collect();
+        self.preview.clone().unwrap_or_else(|| match says.as_slice() {
+            // The first paragraph mostly says what the subject says.
+            [_, others @ ..] if !others.is_empty() => others.join(" "),
+            says => says.concat(),
+        })
     }
 
     /// A gap before what follows.

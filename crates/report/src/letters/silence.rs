@@ -5,8 +5,9 @@ use super::draft::Draft;
 use super::kind::LetterKind;
 use super::page::LetterPage;
 use super::result::tasks;
+use super::tap::OrderTaps;
 use super::times::Time;
-use super::{safe, stock};
+use super::{choices, safe, stock, votes};
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::book::WrittenOrder;
 use crate::game::wake::Owed;
@@ -31,6 +32,8 @@ pub struct Reminder<'a> {
     pub draft: &'a [WrittenOrder],
     /// Votes in which the player agrees by staying silent, a sentence each (D.IX(1)).
     pub agrees: &'a [String],
+    /// The open votes in which the player has no ballot.
+    pub unvoted: &'a [u32],
     /// When it is due.
     pub due: &'a Time,
 }
@@ -75,7 +78,13 @@ impl Reminder<'_> {
                  all powers are FINAL the result may come sooner."
             }
         });
+        let taps = OrderTaps { tag: self.tag, power, phase: self.phase };
+        page.taps(match self.owed {
+            Owed::FinalMark => vec![taps.final_mark(stock::MAKE_FINAL)],
+            Owed::Orders | Owed::Units(_) => choices::all(taps, self.position),
+        });
         self.agrees.iter().for_each(|sentence| page.say(sentence));
+        page.taps(votes::all_ballots(self.tag, self.unvoted));
         if !self.stands.is_empty() {
             page.heading("On file");
             page.rows(&stock::on_file(self.position, self.phase, power, self.stands));

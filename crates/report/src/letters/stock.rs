@@ -8,6 +8,9 @@ use crate::names;
 use crate::orders::Order;
 use crate::orders::legality::{self, Choices, Ground};
 
+/// On the button that says so of what is on file.
+pub(super) const MAKE_FINAL: &str = "Send FINAL";
+
 /// What a unit without an order does.
 pub(super) fn without_order(kind: PhaseKind) -> &'static str {
     match kind {

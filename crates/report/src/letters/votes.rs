@@ -4,6 +4,7 @@ use super::draft::Draft;
 use super::kind::LetterKind;
 use super::page::{LetterPage, PageRow};
 use super::safe;
+use super::tap::Tap;
 use super::times::Time;
 use crate::board::Power;
 use crate::names::listed;
@@ -34,11 +35,27 @@ pub struct VoteAnnounced<'a> {
     pub due: &'a Time,
 }
 
+/// A button for each ballot.
+fn ballots(tag: &str, number: u32) -> Vec<Tap> {
+    let ballot = |choice: &str| {
+        let (label, line) =
+            (format!("Vote {choice} on {number}"), format!("VOTE {choice} ON {number}"));
+        Tap::line(label, &format!("Vote {number}"), tag, &line)
+    };
+    ["YES", "NO"].map(ballot).into()
+}
+
+/// The same for several votes.
+pub(super) fn all_ballots(tag: &str, numbers: &[u32]) -> Vec<Tap> {
+    numbers.iter().flat_map(|number| ballots(tag, *number)).collect()
+}
+
 impl VoteAnnounced<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let proposal = safe::line(self.proposal);
         let mut page = LetterPage::opening(format!("Vote {}: {proposal}.", self.number));
+        page.preview(self.effect);
         self.due.write(&mut page, "Due");
         self.write_how(&mut page);
         page.say("It passes only if all who may vote say yes; who proposed it has to vote, too.");
@@ -68,6 +85,7 @@ impl VoteAnnounced<'_> {
         let how = |choice| format!("VOTE {choice} ON {}", self.number);
         page.heading("How to vote");
         page.rows(&[PageRow::new("For", how("YES")), PageRow::new("Against", how("NO"))]);
+        page.taps(ballots(self.tag, self.number));
         page.say(format!(
             "On a line of its own, with your orders or without. Your last ballot counts. {published}"
         ));

@@ -38,6 +38,12 @@ impl Proof {
     /// So many servers of ours hand a letter on behind the one that looks at it.
     pub const HOPS_MAX: u32 = 9;
 
+    /// Whether nothing but words in a letter proves whose it is.
+    pub fn is_of_words(&self) -> bool {
+        let is_of_words = |way: &ProofWay| *way == ProofWay::Passphrase;
+        !self.ways.is_empty() && self.ways.iter().all(is_of_words)
+    }
+
     /// Whether letters go out from addresses that only their readers are told.
     pub fn has_tokens(&self) -> bool {
         self.ways.contains(&ProofWay::Token)

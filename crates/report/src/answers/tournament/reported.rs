@@ -188,7 +188,8 @@ impl AskedResult<'_> {
         );
         let draft = note(of, &subject, &[what]).and_tables(&[table(of, board, result)]);
         let more = without_centres(of.kind_of(game), result);
-        draft.and(&more.into_iter().chain([how]).collect::<Vec<_>>())
+        let draft = draft.and(&more.into_iter().chain([how]).collect::<Vec<_>>());
+        draft.and_tap("Confirm this result", &of.plan.short, &format!("confirm {game}"))
     }
 }
 

@@ -3,12 +3,14 @@
 //! It shows its writer nothing of other powers but what the board shows.
 
 mod needs;
+mod taps;
 
 use super::draft::Draft;
 use super::kind::LetterKind;
 use super::page::{LetterPage, PageRow};
 use super::safe;
 use super::stock;
+use super::tap::OrderTaps;
 use super::times::Time;
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 use crate::game::book::{Plan, WrittenOrder};
@@ -92,7 +94,9 @@ impl Receipt<'_> {
         if !self.draft.is_empty() && !self.is_of_draft() {
             page.say(stock::DRAFT_COUNTS);
         }
+        page.preview(taps::orders_and_due(self));
         needs.write(&mut page);
+        page.taps(taps::mended(self));
         if !self.answers.is_empty() {
             page.heading("Also in your letter");
             page.items(self.answers);
@@ -331,6 +335,7 @@ impl Receipt<'_> {
                  line of its own when you are done.",
             ),
         });
+        page.taps(taps::left(self));
         self.due.write(page, "Due");
         page.gap();
         page.received(self.received);
@@ -338,6 +343,10 @@ impl Receipt<'_> {
             let (number, print) = (format!("Set {set} of this game"), self.fingerprint);
             page.under(format!("{number}{replaces}; fingerprint {print}"));
         }
+    }
+
+    fn order_taps(&self) -> OrderTaps<'_> {
+        OrderTaps { tag: self.tag, power: self.power, phase: self.phase }
     }
 
     fn write_ignored(&self, page: &mut LetterPage) {

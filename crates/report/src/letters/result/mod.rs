@@ -109,6 +109,7 @@ impl Results<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let mut page = LetterPage::opening(self.first_line());
+        page.preview(self.preview());
         self.write_time(&mut page);
         self.write_drafted(&mut page);
         tasks::write(self, &mut page);
@@ -220,6 +221,22 @@ impl Results<'_> {
             (worked, all) if worked == all => Some(format!("All {all} worked")),
             (worked, all) => Some(format!("{worked} of {all} worked")),
         }
+    }
+
+    /// What a list of letters shows behind the subject: what the reader owes, and what became of
+    /// his orders.
+    fn preview(&self) -> String {
+        let owed = tasks::own(self);
+        let rows = self.own.iter().flat_map(|power| self.rows(*power));
+        let told = rows.map(|row| {
+            let failed = if row.is_bad { " (failed)" } else { "" };
+            let order = format!("{} {}", row.left.trim(), row.right.trim());
+            format!("{}{failed}", order.trim_end())
+        });
+        let told: Vec<String> = told.collect();
+        let told = (!told.is_empty()).then(|| format!("{}.", told.join(", ")));
+        let all: Vec<String> = owed.into_iter().chain(told).collect();
+        if all.is_empty() { self.first_line() } else { all.join(" ") }
     }
 
     fn is_silent(&self, power: Power) -> bool {

@@ -6,7 +6,8 @@ use super::{NextTold, Results};
 use crate::board::{Dislodged, Phase, PhaseKind, Position, Power, Province};
 use crate::game::book::WrittenOrder;
 use crate::letters::page::{LetterPage, PageRow};
-use crate::letters::stock;
+use crate::letters::tap::OrderTaps;
+use crate::letters::{choices, stock};
 use crate::names::{self, count, listed};
 
 /// Who has to do what until the next deadline; the reader first.
@@ -15,15 +16,18 @@ pub(super) fn write(results: &Results, page: &mut LetterPage) {
     if next.kind() == PhaseKind::Movement {
         return;
     }
-    let own: Vec<Power> =
-        results.own.iter().copied().filter(|power| is_in_play(results.after, *power)).collect();
-    for (at, sentence) in own.iter().flat_map(|power| to(results, *next, *power)).enumerate() {
+    let players = players(results);
+    for (at, sentence) in own(results).into_iter().enumerate() {
         match at {
             0 => page.say(sentence),
             _ => page.under(sentence),
         }
     }
-    let others = |power: &Power| !own.contains(power);
+    for power in &players {
+        let taps = OrderTaps { tag: results.tag, power: *power, phase: *next };
+        page.taps(choices::all(taps, results.after));
+    }
+    let others = |power: &Power| !players.contains(power);
     let rows: Vec<PageRow> =
         results.after.powers().filter(others).flat_map(|power| of(results, *next, power)).collect();
     let what = match next.kind() {
@@ -31,12 +35,26 @@ pub(super) fn write(results: &Results, page: &mut LetterPage) {
         _ => "Builds and removals",
     };
     if !rows.is_empty() {
-        page.heading(&match own.is_empty() {
+        page.heading(&match players.is_empty() {
             true => format!("{what} to order"),
             false => format!("{what} of the others"),
         });
         page.rows(&rows);
     }
+}
+
+/// The reader's powers that may have something to order.
+fn players(results: &Results) -> Vec<Power> {
+    results.own.iter().copied().filter(|power| is_in_play(results.after, *power)).collect()
+}
+
+/// What the reader has to order before the next deadline, if it is no movement, as sentences.
+pub(super) fn own(results: &Results) -> Vec<String> {
+    let NextTold::Phase(next, _) = &results.next else { return Vec::new() };
+    if next.kind() == PhaseKind::Movement {
+        return Vec::new();
+    }
+    players(results).into_iter().flat_map(|power| to(results, *next, power)).collect()
 }
 
 fn is_in_play(after: &Position, power: Power) -> bool {

@@ -245,6 +245,11 @@ pub fn checked_offset(offset: Length) -> Result<Length, ChangeFault> {
 }
 
 impl Identification {
+    /// Whether the first line of a letter has to name its game.
+    pub fn asks_first_line(&self) -> bool {
+        self.required.contains(&GameNaming::FirstLine)
+    }
+
     /// What a letter lacks that names game and power in these ways.
     pub fn missing(&self, shown: &BTreeSet<GameNaming>, in_to_or_cc: bool) -> BTreeSet<Missing> {
         let mut missing: BTreeSet<Missing> =
