@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::scoring::{Counts, EndRecord};
-use crate::board::{Phase, PhaseKind, Power, Turn};
+use crate::board::{Phase, PhaseKind, Power};
 use crate::game::case::{Case, CaseDesk};
 use crate::game::event::Ending;
 use crate::game::seats::{HeldGame, Seat, Tenure};
@@ -154,19 +154,32 @@ fn end(game: &Game, last: Option<&Counts>) -> Option<EndRecord> {
 /// The first season whose movement orders are due in a phase or after it. A vote that passes with
 /// the Winter adjustments so has the next Spring (Reading 21).
 fn season(game: &Game, phase: Phase) -> usize {
-    let years = usize::from(phase.year.saturating_sub(game.setup.first_year));
-    2 * years
-        + match phase.turn {
-            Turn::SpringMovement => 0,
-            Turn::SpringRetreats | Turn::FallMovement | Turn::FallRetreats => 1,
-            _ => 2,
+    if phase.year < game.setup.first_year {
+        return 0;
+    }
+    // A year has two seasons for scoring, however many its map gives it.
+    2 * (years_until(game, phase.year) - 1)
+        + match phase.kind() {
+            PhaseKind::Adjustments => 2,
+            _ => movements(game, phase.year).filter(|moves| *moves < phase).count().min(1),
         }
+}
+
+/// The phases of a year in which units move.
+fn movements(game: &Game, year: u16) -> impl Iterator<Item = Phase> {
+    game.map().phases_of(year).filter(|phase| phase.kind() == PhaseKind::Movement)
+}
+
+/// How many years there are from the first to this one.
+fn years_until(game: &Game, year: u16) -> usize {
+    let step = usize::from(game.map().draft().calendar.step).max(1);
+    usize::from(year.saturating_sub(game.setup.first_year)) / step + 1
 }
 
 /// The first season in which nobody could play any more; after a vote, whoever had the seat then
 /// is credited with all that was left (C.14).
 fn over(game: &Game, end: Option<&EndRecord>, years: usize) -> usize {
-    let last = usize::from(game.setup.last_year.saturating_sub(game.setup.first_year)) + 1;
+    let last = years_until(game, game.setup.last_year);
     match end {
         Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => *season + 1,
         Some(EndRecord::Solo) => 2 * years,
@@ -203,8 +216,11 @@ fn place(game: &Game, seat: &Seat, ended: bool, over: usize) -> SeatReport {
 fn spans(game: &Game, seat: &Seat, over: usize) -> Vec<TenureSpan> {
     let begins = |phase: Phase| match phase.kind() {
         PhaseKind::Movement => season(game, phase),
-        // Whoever comes for the retreats of a season plays the next one.
-        _ => season(game, phase) + usize::from(phase.turn == Turn::FallRetreats),
+        // Whoever comes for the last retreats of a year plays the next one.
+        PhaseKind::Retreats if movements(game, phase.year).all(|moves| moves < phase) => {
+            season(game, phase) + 1
+        }
+        _ => season(game, phase),
     };
     let mut spans: Vec<TenureSpan> = Vec::new();
     let mut put = |span: TenureSpan, player: Option<TenureSpan>| {
