@@ -93,7 +93,7 @@ fn an_alternative_that_is_taken_out_is_missed() {
     let whole = describe(&grammar, &covered(&grammar, 6 * SENTENCES_MIN, root).missing());
     assert!(whole.is_empty(), "{whole:#?}");
     for number in 0..grammar.alternatives.len() {
-        let coverage = covered(&grammar.without(number), 2 * TRIES_BETWEEN, root);
+        let coverage = covered(&grammar.without(number), TRIES_BETWEEN / 2, root);
         let what = &grammar.alternatives[number];
         assert_eq!(coverage.counts[number], 0, "{what} was taken all the same");
         assert!(coverage.missing().contains(&number), "{what} is not missed");

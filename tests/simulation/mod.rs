@@ -43,7 +43,7 @@ use tally::Tally;
 /// Two games each.
 const TOURNAMENTS: u64 = 22;
 /// So many of them once more, with their ledger on PostgreSQL.
-const SERVED: u64 = 4;
+const SERVED: u64 = 2;
 /// Maps that differ most: builds come first and 34 powers play; a year has one season, and the next
 /// is five years later.
 const OTHER_MAPS: [&str; 2] = ["chaos", "hundred"];
