@@ -66,15 +66,23 @@ fn meets(set: &[Order], order: &Order) -> bool {
     to(order).is_some_and(|place| set.iter().any(|other| to(other) == Some(place)))
 }
 
-/// What a set does: `Build A Paris and F Brest`, `A Paris retreats to Gascony`.
+/// What a set does: `Build A Paris and F Brest`, `A Paris to Gascony`.
 fn label(kind: PhaseKind, set: &[Order]) -> String {
     if kind == PhaseKind::Retreats {
-        return listed(&set.iter().map(names::order).collect::<Vec<String>>());
+        return set.iter().map(retreat).collect::<Vec<String>>().join(", ");
     }
     let is_build = set.iter().any(|order| matches!(order, Order::Build(_)));
     let units = set.iter().filter_map(Order::unit).map(names::named);
     let verb = if is_build { "Build" } else { "Remove" };
     format!("{verb} {}", listed(&units.collect::<Vec<String>>()))
+}
+
+/// A retreat in few words: two of them have to fit on a button.
+fn retreat(order: &Order) -> String {
+    match order {
+        Order::Retreat(unit, to) => format!("{} to {}", names::named(*unit), names::place(*to)),
+        other => names::order(other),
+    }
 }
 
 #[cfg(test)]
@@ -128,7 +136,7 @@ mod tests {
         }
         let labels = labels("S1902R", &beaten);
         assert_eq!(labels.len(), 7, "{labels:?}");
-        let wanted = "A Marseilles retreats to Gascony and A Paris retreats to Burgundy";
+        let wanted = "A Marseilles to Gascony, A Paris to Burgundy";
         assert!(labels.iter().any(|label| label == wanted), "{labels:?}");
     }
 }
