@@ -41,15 +41,6 @@ impl RoundBoards {
         }
     }
 
-    /// The year of a row of counts.
-    fn year(self, row: usize) -> usize {
-        let step = match self.kind {
-            BoardKind::Map(map) => usize::from(map.draft().calendar.step),
-            BoardKind::Table(_) => 1,
-        };
-        usize::from(self.kind.first_year()) + step * row
-    }
-
     fn read_power(self, field: &At) -> Result<SeatPower, JsonFault> {
         let number = field.number(self.kind.seats())?;
         Ok(match self.kind {
@@ -152,7 +143,7 @@ fn check_returns(rows: At, counts: &[Counts], of: RoundBoards) -> Result<(), Jso
         let [before, after] = years else { continue };
         let back = |seat: &usize| before[*seat] == 0 && after[*seat] > 0;
         if let Some(seat) = (0..before.len()).find(back) {
-            let (gone, now) = (of.year(number), of.year(number + 1));
+            let (gone, now) = (of.kind.year(number), of.kind.year(number + 1));
             let power = of.kind.name(seat);
             let what = format_args!("{power} has no centre in {gone}, and some in {now}");
             return Err(row.fault(what));
@@ -198,12 +189,11 @@ fn check_end(
 ) -> Result<(), JsonFault> {
     let won = counts.iter().position(|row| of.kind.winner(row).is_some());
     if let Some(row) = won.filter(|row| row + 1 < counts.len()) {
-        return Err(
-            rows.fault(format_args!("there are years after {}, when it was won", of.year(row)))
-        );
+        return Err(rows
+            .fault(format_args!("there are years after {}, when it was won", of.kind.year(row))));
     }
     if let (Some(EndRecord::Conceded { .. } | EndRecord::Agreed { .. }), Some(row)) = (end, won) {
-        let what = format_args!("a vote ended it, but it was won in {}", of.year(row));
+        let what = format_args!("a vote ended it, but it was won in {}", of.kind.year(row));
         return Err(result.fault(what));
     }
     let years = match end {

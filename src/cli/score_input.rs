@@ -65,11 +65,10 @@ pub(super) fn read_open(root: &At, form: &At) -> Result<OpenRecord, JsonFault> {
     let teams = root.get_some("teams")?.map(read_teams).transpose()?.unwrap_or_default();
     let list = root.need("players")?;
     let (persons, players) = read_players(list, &["id", "team", "ranked", "penalty"], &teams)?;
-    if players.len() < PLAYERS_MIN {
-        let found = players.len();
-        return Err(
-            list.fault(format_args!("expected at least {PLAYERS_MIN} players, found {found}"))
-        );
+    let fewest = form.rounds.iter().map(|round| round.kind().seats()).min();
+    let (fewest, found) = (fewest.unwrap_or(PLAYERS_MIN), players.len());
+    if found < fewest {
+        return Err(list.fault(format_args!("expected at least {fewest} players, found {found}")));
     }
     let declines = read_declines(root, &persons, |field, name, list| match &form.top {
         // The same key again has no other name.
@@ -82,7 +81,7 @@ pub(super) fn read_open(root: &At, form: &At) -> Result<OpenRecord, JsonFault> {
     })?;
     let declines = declines.into_iter().flat_map(|(_, persons)| persons).collect();
     let mut boards = BTreeSet::new();
-    let of = |round: &OpenRound| RoundBoards { kind: round.kind(), years: round.years };
+    let of = |round: &OpenRound| RoundBoards { kind: round.kind(), years: round.years_played() };
     let known: Vec<_> = form.rounds.iter().map(|round| (&*round.name, of(round))).collect();
     let rounds = read_begun(&root.need("rounds")?, &known, |round, of| {
         read_open_round(round, *of, &persons, &mut boards)

@@ -20,7 +20,7 @@ use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::tournament as answers;
 use crate::tournament::report::Report;
 use crate::tournament::roster::{Member, Role, Roster, check};
-use crate::tournament::scoring::SeatPower;
+use crate::tournament::scoring::{BoardKind, SeatPower};
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
 /// A command, with who gave it and why.
@@ -229,8 +229,12 @@ fn substitute(
             give_seat(work, name, game, power, person, why)?;
         }
         None => {
-            let power = work.state.kind_of(name).name(power.index());
-            work.say(answers::seats::will_play(work.state.name(person), &power, name));
+            let name_of = work.state.name(person);
+            let said = match work.state.kind_of(name) {
+                BoardKind::Table(_) => answers::seats::will_sit(name_of, name),
+                kind => answers::seats::will_play(name_of, &kind.name(power.index()), name),
+            };
+            work.say(said);
         }
     }
     warn_of_committee(work, person);

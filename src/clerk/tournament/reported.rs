@@ -52,8 +52,8 @@ fn is_table(of: &Tournament, game: &str) -> bool {
 /// The last year of a board's round.
 fn last_year(of: &Tournament, game: &str) -> Option<u16> {
     let (round, _) = of.table(game)?;
-    let years = of.form_round(round)?.years?;
-    Some(of.kind_of(game).first_year() + u16::try_from(years).ok()? - 1)
+    let years = of.form_round(round)?.years_played()?;
+    Some(of.kind_of(game).year(years.checked_sub(1)?))
 }
 
 /// Whether a board can have ended so in its round.
@@ -313,7 +313,7 @@ fn overdue(work: &mut Work<Tournament>, table: &DrawnBoard) {
         let draft = words::overdue(&work.state, table);
         work.write(person, draft);
     }
-    work.tell_director(words::director_is_told_overdue(&work.state, &table.game));
+    work.tell_director(words::director_is_told_overdue(&work.state, table));
 }
 
 /// Somebody else has a seat of such a board from now on; the seat is all his.

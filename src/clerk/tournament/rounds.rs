@@ -32,7 +32,7 @@ fn report_draw(work: &mut Work<Tournament>, round: Round, draw: &Draw) {
         None => answers::rounds::drawn(round, draw),
     });
     for table in &draw.boards {
-        work.reveal(answers::rounds::board(&work.state, table));
+        work.reveal(answers::rounds::board(&work.state, round, table));
     }
     work.reveal(answers::rounds::seed_was(&draw.request.seed));
 }

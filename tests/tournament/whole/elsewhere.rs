@@ -50,7 +50,7 @@ fn five_judged_boards_and_two_that_are_reported_have_one_table_of_standings() {
         &mut hall,
         DIRECTOR,
         "td elsewhere wm26-r1-06 until 2026-12-20 20:00: https://play.example/5",
-        "wm26-r1-06 is played elsewhere, at https://play.example/5.",
+        "wm26-r1-06 is played elsewhere: https://play.example/5.",
     );
     hall.confirm(DIRECTOR, "td elsewhere wm26-r1-07, wm26-r1-05");
     says(&mut hall, DIRECTOR, "td here wm26-r1-05", "wm26-r1-05 is played here.");

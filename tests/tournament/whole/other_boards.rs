@@ -118,6 +118,10 @@ fn a_league_night_of_six_tables_of_four_is_drawn_reported_confirmed_and_ranked()
     refused(&mut hall);
     for number in 1..=6 {
         night(&mut hall, number);
+        if number == 1 {
+            let places = hall.tournament().open_places().expect("places");
+            assert_eq!(places.rows.len(), 4, "who plays on has nothing yet");
+        }
     }
     let of = hall.tournament();
     assert!(of.is_played(Round::FIRST));
@@ -148,11 +152,12 @@ fn refused(hall: &mut Hall) {
     let stranger = self::names(hall, "wm26-r1-02")[0].clone();
     let lines = [
         (format!("result: 1 {a}, 2 {b}, 3 {c}"), format!("{d} is missing")),
-        (format!("result: 1 {a}, 2 {b}, 2 {c}, 3 {d}"), "behind two who share".to_owned()),
+        (format!("result: 1 {a}, 2 {b}, 2 {c}, 3 {d}"), "as in 1, 2, 2, 4".to_owned()),
         (format!("result: 1 {a}, 2 {b}, 3 {c}, 4 {stranger}"), "does not play at".to_owned()),
         (format!("result: 1 {a}, 2 {a}, 3 {c}, 4 {d}"), format!("{a} stands there twice")),
         ("result: 1 Mia Moon, 2 Else".to_owned(), "Nobody here is called".to_owned()),
         ("result: 1907 A4 E5 F7".to_owned(), "Nobody here is called".to_owned()),
+        (format!("result: {a} 1, {b} 2, {c} 3, {d} 4"), "These may be places or points".to_owned()),
         ("result: we had fun".to_owned(), "Expected the place of each".to_owned()),
     ];
     for (line, answer) in lines {
@@ -184,6 +189,12 @@ fn by_points(hall: &mut Hall) {
     let request = &of.draws[&Round::SECOND].request;
     assert!(!request.table.has_powers, "a seat at a table is no power");
     hall.confirm(DIRECTOR, "td start r2");
+    let table = names(hall, "wm26-r2-01");
+    let placed = format!(
+        "td result wm26-r2-01: 1 {}, 2 {}, 3 {}, 4 {}",
+        table[0], table[1], table[2], table[3]
+    );
+    says(hall, DIRECTOR, &placed, "This round counts points");
     for number in 1..=6 {
         let game = format!("wm26-r2-0{number}");
         let names = names(hall, &game);
@@ -209,6 +220,7 @@ fn forms_whose_boards_nobody_could_draw_or_score_are_refused_by_name() {
             r#"{"name": "a", "map": "chaos"}"#,
             "this map has 34 powers, and a round is drawn for 2 to 7",
         ),
+        (r#"{"name": "a", "map": "hundred"}"#, "does not count its centres every year"),
         (r#"{"name": "a", "table": 9, "scoring": "Places"}"#, "expected 2 to 8 seats"),
         (r#"{"name": "a", "table": 4}"#, "tables are scored by \"Places\" or \"Points\""),
         (r#"{"name": "a", "table": 4, "scoring": "Places", "years": 3}"#, "a table has no years"),

@@ -10,7 +10,7 @@ use super::life::{SignUp, Tournament, TournamentState};
 use super::plan::Lot;
 use super::roster::{Member, Role};
 use super::rounds::{Round, SEATS};
-use super::scoring::BoardKind;
+use super::scoring::{BoardKind, systems};
 use crate::game::PersonId;
 
 impl TournamentState {
@@ -43,6 +43,12 @@ impl TournamentState {
 }
 
 impl Tournament {
+    /// Whether a table is scored by the points that people had at it, and not by their places.
+    pub fn counts_points(&self, game: &str) -> bool {
+        let round = self.table(game).and_then(|(round, _)| self.form_round(round));
+        round.is_some_and(|of| of.system == systems::OF_POINTS)
+    }
+
     /// With fewer people no board of any round is full.
     pub fn fewest_players(&self) -> usize {
         let seats = self.rounds().into_iter().map(|round| self.board_kind(round).seats());

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::scoring::{Counts, EndRecord};
+use super::scoring::{BoardKind, Counts, EndRecord};
 use crate::board::{Phase, PhaseKind, Power};
 use crate::game::case::{Case, CaseDesk};
 use crate::game::event::Ending;
@@ -89,7 +89,7 @@ impl Report {
     /// What a game tells as it stands.
     pub fn of(game: &Game) -> Report {
         let counts = counts(game);
-        let end = end(game, counts.last());
+        let end = end(game, counts.last(), counts.len());
         let over = over(game, end.as_ref(), counts.len());
         let place = |power: Power| {
             let ended = end.is_some() || game.is_eliminated(power);
@@ -136,12 +136,17 @@ fn counts(game: &Game) -> Vec<Counts> {
 
 /// How it ended. Nobody who has no centre shares in an end, whoever was named: a correction may
 /// have taken his last one (D.IX(4)).
-fn end(game: &Game, last: Option<&Counts>) -> Option<EndRecord> {
+fn end(game: &Game, last: Option<&Counts>, years: usize) -> Option<EndRecord> {
     let Stage::Over(ending) = &game.stage else { return None };
     let season = season(game, game.phase);
+    let kind = BoardKind::Map(game.map());
     let is_out = |power: Power| last.is_some_and(|counts| counts[power.index()] == 0);
     Some(match ending {
-        Ending::Solo(_) => EndRecord::Solo,
+        // Some maps are won by provinces, or by most centres in the last year: counts don't say so.
+        Ending::Solo(to) => match last.and_then(|row| kind.winner(row)) == Some(to.index()) {
+            true => EndRecord::Solo,
+            false => EndRecord::Conceded { to: (*to).into(), season: 2 * years },
+        },
         Ending::LastYear => EndRecord::Time,
         Ending::Conceded(to) => EndRecord::Conceded { to: (*to).into(), season },
         Ending::Voted(powers) => {

@@ -60,7 +60,7 @@ impl BoardResult {
     /// The place of each at a table, where places were given.
     pub fn places(&self) -> Option<Vec<usize>> {
         let counts = self.centres.as_ref().filter(|_| self.is_by_place)?;
-        Some(counts.iter().map(|count| counts.len() + 1 - usize::from(*count)).collect())
+        Some(counts.iter().map(|of| (counts.len() + 1).saturating_sub(usize::from(*of))).collect())
     }
 
     /// Who has won, by centres or because the others conceded.
@@ -75,7 +75,7 @@ impl BoardResult {
     /// How many years have been counted when it ends; `last` is the last year of its round. A vote
     /// of that year comes before its count (C.5).
     fn years(&self, kind: BoardKind, last: Option<u16>) -> usize {
-        let years = usize::from(self.year.saturating_sub(kind.first_year())) + 1;
+        let years = kind.rows_to(self.year);
         let is_early = self.is_voted(kind) && last == Some(self.year);
         years - usize::from(is_early)
     }

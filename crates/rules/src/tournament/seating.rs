@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::draw::{self, DrawForm, DrawRequest, Entrant, Violations, lower_bound};
 use super::event::{Draw, DrawnBoard};
-use super::form::YEARS_MAX;
+use super::form::{OpenRound, YEARS_MAX};
 use super::life::{SignUp, Tournament};
 use super::plan::Lot;
 use super::roster::{Member, Role, check};
@@ -270,14 +270,10 @@ impl Tournament {
     /// The first and the last year of the boards of a round.
     fn years_of(&self, round: Round) -> (u16, u16) {
         let of_form = self.form_round(round);
-        let years = of_form.map_or(round.years(), |of| of.years.unwrap_or(YEARS_MAX));
-        let first = self.board_kind(round).first_year();
-        let map = of_form.and_then(|of| of.map).map_or(Map::STANDARD, KeptMap::map);
-        let step = usize::from(map.draft().calendar.step);
-        let last = u16::try_from(usize::from(first) + step * (years - 1)).unwrap_or(first);
-        // A map whose rules say when it is over knows no later year.
-        let end = map.victory().last_year.map_or(last, |end| end.year.min(last));
-        (first, end)
+        let by_form = |of: &OpenRound| of.years_played().unwrap_or(YEARS_MAX);
+        let years = of_form.map_or(round.years(), by_form);
+        let kind = self.board_kind(round);
+        (kind.first_year(), kind.year(years - 1))
     }
 
     fn setup(&self, round: Round, game: &str) -> Setup {

@@ -63,6 +63,10 @@ pub(super) const OBJECT: &str = "Expected what is wrong: object: Turkey had four
 pub(super) const WON_AND_DRAWN: &str = "A board is won, or drawn, not both";
 pub(super) const TABLE: &str = "Expected the place of each before the name, as in result: 1 Ann Able, \
     2 Bob Baker; or the points behind it, as in result: Ann Able 34, Bob Baker 20";
+pub(super) const PLACES_OR_POINTS: &str = "These may be places or points: write places in front of \
+    the names, as in result: 1 Ann Able, 2 Bob Baker";
+pub(super) const POINTS: &str = "This round counts points: write them behind the names, as in \
+    result: Ann Able 34, Bob Baker 20";
 pub(super) const NAME_THE_BOARD: &str = "The boards that are played elsewhere differ: name yours, \
     as in result cup-r1-03: and what you have";
 
@@ -101,10 +105,12 @@ fn some_board(of: &Tournament) -> String {
 
 pub(super) fn result(of: &Tournament) -> String {
     let board = some_board(of);
-    let kind = of.table(&board).map(|(round, _)| of.board_kind(round)).unwrap_or_default();
+    let example = match of.kind_of(&board) {
+        BoardKind::Table(_) => "1 Ann Able, 2 Bob Baker".to_owned(),
+        kind => kind.example(),
+    };
     format!(
-        "Expected a board that is played elsewhere, and how it ended: td result {board}: {}",
-        kind.example()
+        "Expected a board that is played elsewhere, and how it ended: td result {board}: {example}"
     )
 }
 
@@ -144,7 +150,8 @@ pub(super) fn missing_at_table(names: &[&str]) -> String {
 pub(super) fn no_places(places: &[u16]) -> String {
     let places: Vec<String> = places.iter().map(u16::to_string).collect();
     format!(
-        "{} are no places of {} people: behind two who share place 1 comes place 3",
+        "{} are no places of {} people: who share a place have the same number, and the next one \
+         counts all who are ahead, as in 1, 2, 2, 4",
         places.join(", "),
         places.len()
     )

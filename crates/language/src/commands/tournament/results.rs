@@ -87,8 +87,11 @@ fn kind_of(tournament: &Tournament, game: Option<&str>) -> Result<BoardKind, Str
     if let Some(game) = game {
         return Ok(tournament.kind_of(game));
     }
-    let open = tournament.played_elsewhere.iter().filter(|(_, board)| board.bound.is_none());
-    let mut kinds = open.map(|(game, _)| tournament.kind_of(game));
+    // Boards of a round that has not begun can't end yet.
+    let running = tournament.running().map(|(_, game)| game);
+    let mut kinds = running
+        .filter(|game| tournament.played_elsewhere.contains_key(*game))
+        .map(|game| tournament.kind_of(game));
     let any = tournament.played_elsewhere.keys().next();
     let any = any.map(|game| tournament.kind_of(game)).unwrap_or_default();
     let first = kinds.next().unwrap_or(any);
@@ -166,6 +169,9 @@ fn boards_named(line: &DirectorLine<'_>, written: &str) -> Result<Vec<String>, S
     }
 }
 
+/// No power's name has more words.
+const NAME_WORDS_MAX: usize = 3;
+
 /// What a result says so far.
 struct ResultWords {
     kind: BoardKind,
@@ -195,8 +201,17 @@ fn ended(written: &str, kind: BoardKind) -> Result<BoardResult, String> {
         voted: Vec::new(),
     };
     read_on(map, || {
-        for word in written.split([' ', ',', ';', ':', '=', '.']).filter(|word| !word.is_empty()) {
-            words.take(word)?;
+        let all = written.split([' ', ',', ';', ':', '=', '.']);
+        let all: Vec<&str> = all.filter(|word| !word.is_empty()).collect();
+        let mut left = &all[..];
+        while let Some((first, behind)) = left.split_first() {
+            // Some powers have names of several words.
+            let long = (2..=NAME_WORDS_MAX).rev().filter_map(|count| left.split_at_checked(count));
+            let mut long = long.map(|(name, behind)| (name.join(" "), behind));
+            let named = long.find(|(name, _)| names::power(name).is_some());
+            let (word, rest) = named.unwrap_or_else(|| ((*first).to_owned(), behind));
+            words.take(&word)?;
+            left = rest;
         }
         words.finish()
     })

@@ -12,6 +12,10 @@ pub(super) fn seat_named(line: &DirectorLine<'_>, game: &str, written: &str) -> 
     {
         return Some(power.into());
     }
+    // Elsewhere people are not told by the seats for which they were drawn.
+    if !matches!(line.tournament.kind_of(game), BoardKind::Table(_)) {
+        return None;
+    }
     let (_, table) = line.tournament.table(game)?;
     let person = line.member(written).ok()?;
     table.players.iter().position(|player| *player == person).map(SeatPower::Numbered)

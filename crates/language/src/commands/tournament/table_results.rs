@@ -9,6 +9,7 @@ use crate::game::PersonId;
 use crate::tournament::Tournament;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::BoardResult;
+use crate::tournament::roster::Role;
 use crate::tournament::scoring::BoardKind;
 
 /// No table gives more points.
@@ -66,7 +67,10 @@ fn row(of: &Tournament, part: &[&str], is_by_place: bool) -> Result<(PersonId, u
     let split = if is_by_place { part.split_first() } else { part.split_last() };
     let row = split.and_then(|(word, name)| Some((number(word)?, name.join(" "))));
     let (number, name) = row.ok_or(expected::TABLE)?;
-    match of.roster.meant(&name) {
+    let players = of.roster.with_words(&name);
+    let mut players = players.into_iter().filter(|member| member.is(Role::Player));
+    let only = players.next().filter(|_| players.next().is_none());
+    match of.roster.named(&name).or(only) {
         _ if name.is_empty() => Err(expected::TABLE.to_owned()),
         Some(member) => Ok((member.id.clone(), number)),
         None => Err(expected::nobody(&of.roster, &name)),
@@ -104,7 +108,13 @@ impl TableResult {
         if !missing.is_empty() {
             return Err(expected::missing_at_table(&missing));
         }
+        if self.is_by_place && of.counts_points(&table.game) {
+            return Err(expected::POINTS.to_owned());
+        }
         let numbers: Vec<u16> = numbers.into_iter().flatten().collect();
+        if !self.is_by_place && !of.counts_points(&table.game) && are_places(&numbers) {
+            return Err(expected::PLACES_OR_POINTS.to_owned());
+        }
         let most = u16::try_from(seats).unwrap_or(u16::MAX);
         let centres = match self.is_by_place {
             false => numbers,

@@ -14,6 +14,7 @@ use crate::tournament::DirectorCommand::{
     Advance, Draw, Finish, Publish, Resume, Unadvance, Undraw, Void,
 };
 use crate::tournament::committee::QuestionMatter;
+use crate::tournament::scoring::BoardKind;
 use crate::tournament::{DirectorCommand, Tournament};
 
 type ReadsLine = fn(&DirectorLine<'_>) -> Result<DirectorCommand, String>;
@@ -46,6 +47,10 @@ enum ToldWhere {
     Preferences,
     /// Where boards are played elsewhere.
     Elsewhere,
+    /// Where such boards are of maps, and not tables of any game.
+    ElsewhereByPowers,
+    /// Where there are such tables.
+    Tables,
     /// Where a place says who plays the next round.
     Places,
     /// Where a committee sits.
@@ -60,10 +65,18 @@ impl ToldWhere {
             ToldWhere::Individuals => of.form().is_some(),
             ToldWhere::Preferences => of.plan.asks_for_powers,
             ToldWhere::Elsewhere => !of.played_elsewhere.is_empty(),
+            ToldWhere::ElsewhereByPowers => has_elsewhere(of, false),
+            ToldWhere::Tables => has_elsewhere(of, true),
             ToldWhere::Places => of.has_places_to_win(),
             ToldWhere::Committee => of.form().is_none() || !of.sitting().is_empty(),
         }
     }
+}
+
+/// Whether something is played elsewhere: tables of any game, or boards.
+fn has_elsewhere(of: &Tournament, is_table: bool) -> bool {
+    let mut kinds = of.played_elsewhere.keys().map(|game| of.kind_of(game));
+    kinds.any(|kind| matches!(kind, BoardKind::Table(_)) == is_table)
 }
 
 const fn told(of: ToldWhere, text: &'static str) -> ToldLine {
@@ -93,9 +106,12 @@ static PERSON_VERBS: [PersonVerb; 22] = [
         &[told(ToldWhere::Individuals,
             "check in: you play the round for which the director asks who is there")]),
     person(&["result", "result:", "won", "draw", "drawn"], results::result,
-        &[told(ToldWhere::Elsewhere,
+        &[told(ToldWhere::ElsewhereByPowers,
             "result: 1907 A4 E5 F7 G6 I4 R5 T3: how your board ended that is not played here; or \
-             \"won by France 1907\", \"draw England France 1907\"")]),
+             \"won by France 1907\", \"draw England France 1907\""),
+          told(ToldWhere::Tables,
+            "result: 1 Ann Able, 2 Bob Baker, 3 Cy Case: how your table ended, first place first; or \
+             the points of each behind the name")]),
     person(&["confirm", "confirmed"], results::confirm,
         &[told(ToldWhere::Elsewhere,
             "confirm: it ended as another has written; object: why: it did not")]),

@@ -12,15 +12,15 @@ use crate::tournament::scoring::{BoardKind, SeatPower};
 pub(super) fn how_to_report(of: &Tournament, board: &DrawnBoard) -> String {
     match of.kind_of(&board.game) {
         BoardKind::Table(_) => {
-            let names: Vec<String> =
-                board.players.iter().map(|who| safe::name(of.name(who))).collect();
-            let placed = names.iter().zip(1..).map(|(name, place)| format!("{place} {name}"));
-            let placed: Vec<String> = placed.collect();
+            let what = match of.counts_points(&board.game) {
+                true => "the points of all, behind their names",
+                false => {
+                    "the places of all, the first in front; who share a place have the same number"
+                }
+            };
             format!(
-                "When it is over, one of you answers this letter with the places of all, the first \
-                 in front: \"result: {}\". Who share a place have the same number. If points \
-                 count, write them behind the names instead.",
-                placed.join(", ")
+                "When it is over, one of you answers this letter with {what}: \"result: {}\".",
+                example(of, board)
             )
         }
         kind => format!(
@@ -34,6 +34,21 @@ pub(super) fn how_to_report(of: &Tournament, board: &DrawnBoard) -> String {
             }
         ),
     }
+}
+
+/// A result, as somebody may write it.
+pub(super) fn example(of: &Tournament, board: &DrawnBoard) -> String {
+    let kind = of.kind_of(&board.game);
+    if let BoardKind::Map(_) = kind {
+        return kind.example();
+    }
+    let by_points = of.counts_points(&board.game);
+    let names = board.players.iter().map(|who| safe::name(of.name(who)));
+    let row = |(name, place): (String, usize)| match by_points {
+        true => format!("{name} {}", 10 * (board.players.len() + 1 - place)),
+        false => format!("{place} {name}"),
+    };
+    names.zip(1..=board.players.len()).map(row).collect::<Vec<String>>().join(", ")
 }
 
 /// A power on a board, or a table.

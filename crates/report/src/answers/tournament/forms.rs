@@ -1,7 +1,8 @@
 //! What the form of an open event means, in sentences.
 
 use super::capital;
-use crate::letters::{listed, points_in_words};
+use crate::board::Map;
+use crate::letters::{listed, points_in_words, safe};
 use crate::names::count;
 use crate::tournament::draw::SpareRule;
 use crate::tournament::exact::Exact;
@@ -10,7 +11,8 @@ use crate::tournament::form::{
     SeatHolding, SeveralGames, SitOutScore, TopBoard,
 };
 use crate::tournament::plan::TournamentPlan;
-use crate::tournament::rounds::{Round, SEATS, year};
+use crate::tournament::rounds::{Round, SEATS};
+use crate::tournament::scoring::BoardKind;
 
 /// What a form means, as a director reads it before anything is kept.
 pub fn form(plan: &TournamentPlan, form: &OpenForm) -> Vec<String> {
@@ -24,10 +26,11 @@ pub fn form(plan: &TournamentPlan, form: &OpenForm) -> Vec<String> {
     said.push(ranked_by(&form.order));
     said.extend(form.top.as_ref().and_then(|top| top_board(form, top)));
     said.extend(form.teams.as_ref().map(|of| teams(form, of)));
-    said.push(match form.best_country {
+    let has_prizes = form.rounds.iter().any(|round| round.kind() == BoardKind::default());
+    said.extend(has_prizes.then(|| match form.best_country {
         OpenMeasure::Score => "The prize of each power is for its best score.".to_owned(),
         OpenMeasure::Centres => "The prize of each power is for most centres with it.".to_owned(),
-    });
+    }));
     let scores = sit_out_scores(&form.sit_out);
     let better = match form.several {
         SeveralGames::Best => " The better of their two results is their result of the round.",
@@ -148,9 +151,16 @@ pub(super) fn sit_out_scores(score: &SitOutScore) -> String {
 }
 
 fn round(round: Round, of: &OpenRound) -> String {
-    let years = match of.years {
-        Some(years) => format!("to the end of {}", year(years - 1)),
-        None => "until it is won or ended by a vote".to_owned(),
+    let kind = of.kind();
+    let on = match kind {
+        BoardKind::Map(Map::STANDARD) => String::new(),
+        BoardKind::Map(map) => format!("on {}, ", safe::line(map.name())),
+        BoardKind::Table(seats) => format!("at tables of {seats}, "),
+    };
+    let years = match (of.years, kind) {
+        (_, BoardKind::Table(_)) => "elsewhere".to_owned(),
+        (Some(years), _) => format!("to the end of {}", kind.year(years.saturating_sub(1))),
+        (None, _) => "until it is won or ended by a vote".to_owned(),
     };
     let counts = match of.counts {
         RoundCounts::Best => "",
@@ -158,7 +168,7 @@ fn round(round: Round, of: &OpenRound) -> String {
         RoundCounts::No => " It does not count for the ranking.",
     };
     let system = of.system.name();
-    format!("{}: played {years}, scored by {system}.{counts}", round_name(round, of))
+    format!("{}: played {on}{years}, scored by {system}.{counts}", round_name(round, of))
 }
 
 /// A round with the name that the form gives it.

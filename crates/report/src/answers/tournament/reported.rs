@@ -1,6 +1,8 @@
 //! Boards that are played elsewhere: where, how they ended, and who says so.
 
-use super::board_results::{how_to_report, in_words, seats, table, written, you_play_what};
+use super::board_results::{
+    example, how_to_report, in_words, seats, table, written, you_play_what,
+};
 use super::note;
 use crate::letters::{Draft, safe};
 use crate::names::count;
@@ -67,7 +69,7 @@ pub fn nothing_to_confirm(of: &Tournament, board: &DrawnBoard) -> String {
 
 /// To the director.
 pub fn is_played_elsewhere(games: &[String], place: &str, until: Option<&str>) -> Vec<String> {
-    let at = if place.is_empty() { String::new() } else { format!(", at {}", safe::line(place)) };
+    let at = if place.is_empty() { String::new() } else { format!(": {}", safe::line(place)) };
     let which = match games {
         [one] => format!("{one} is played elsewhere{at}."),
         many => format!("{} are played elsewhere{at}.", count(many.len(), "board")),
@@ -202,12 +204,12 @@ pub fn overdue(of: &Tournament, board: &DrawnBoard) -> Draft {
 }
 
 /// To the director: no result came in time.
-pub fn director_is_told_overdue(of: &Tournament, game: &str) -> Draft {
-    let kind = of.kind_of(game);
+pub fn director_is_told_overdue(of: &Tournament, board: &DrawnBoard) -> Draft {
+    let game = &board.game;
     let text = format!(
         "No result of {game} came in time. Its players are reminded. If you know it, write \
          \"td result {game}: {}\".",
-        kind.example()
+        example(of, board)
     );
     note(of, &format!("The result of {game} is missing"), &[text])
 }

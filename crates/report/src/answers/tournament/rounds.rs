@@ -75,8 +75,8 @@ pub fn drawn(round: Round, draw: &Draw) -> Vec<String> {
 }
 
 /// Who plays, leads and watches a board that was drawn.
-pub fn board(of: &Tournament, table: &DrawnBoard) -> String {
-    let kind = of.kind_of(&table.game);
+pub fn board(of: &Tournament, round: Round, table: &DrawnBoard) -> String {
+    let kind = of.board_kind(round);
     let players = table.players.iter().enumerate();
     let players: Vec<String> = players.map(|(seat, who)| kind.seated(seat, of.name(who))).collect();
     let observer = table.observer.as_ref().map_or("nobody", |who| of.name(who));

@@ -68,6 +68,11 @@ pub fn will_play(name: &str, power: &str, game: &str) -> String {
     format!("{name} plays {power} in {game}.")
 }
 
+/// Of a table.
+pub fn will_sit(name: &str, game: &str) -> String {
+    format!("{name} plays at {game}.")
+}
+
 pub fn plays_now(name: &str, power: Power, game: &str) -> String {
     format!("{name} plays {power} in {game} from now on.")
 }

@@ -8,6 +8,7 @@ use super::open::{
 };
 use crate::orders::quoted;
 use crate::tournament::rounds::{ROUNDS_MAX, Round, SEATS};
+use crate::tournament::scoring::BoardKind;
 
 /// Fewer can't play each other.
 const SEATS_MIN: usize = 2;
@@ -54,7 +55,7 @@ impl OpenForm {
             found.unless_up_to(SEATS, Some(top.places), "top.places");
             let kind = number.and_then(|number| self.rounds.get(*number)).map(OpenRound::kind);
             let what = "a top board has seven seats: its round has no map or table of its own";
-            found.unless(kind.is_none_or(|kind| kind.seats() == SEATS), "top.round", what);
+            found.unless(kind.is_none_or(|kind| kind == BoardKind::default()), "top.round", what);
         }
         found.0
     }
@@ -144,11 +145,15 @@ fn board_fault(round: &OpenRound) -> Option<(&'static str, String)> {
             () => None,
         };
     }
-    let seats = round.kind().seats();
-    (!(SEATS_MIN..=SEATS).contains(&seats)).then(|| {
-        let what = format!("this map has {seats} powers, and a round is drawn for 2 to {SEATS}");
-        ("map", what)
-    })
+    let kind = round.kind();
+    let seats = kind.seats();
+    let what = match (SEATS_MIN..=SEATS).contains(&seats) {
+        true if kind.counts_every_year() => return None,
+        true => "this map does not count its centres every year, and a round is scored by years"
+            .to_owned(),
+        false => format!("this map has {seats} powers, and a round is drawn for 2 to {SEATS}"),
+    };
+    Some(("map", what))
 }
 
 fn twice(name: &str) -> String {

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::open::SeatHolding;
+use super::open::{OpenRound, SeatHolding};
 use super::record::{OpenBoard, OpenRecord};
 use crate::tournament::exact::Exact;
 use crate::tournament::scoring::systems::{FinishedGame, System};
-use crate::tournament::scoring::{Counts, EndRecord, PerPower, PlayerNumber, SeatRecord, credited};
+use crate::tournament::scoring::{
+    BoardKind, Counts, EndRecord, PerPower, PlayerNumber, SeatRecord, credited,
+};
 
 /// A board with its numbers.
 #[derive(Clone, Debug)]
@@ -81,8 +83,12 @@ pub(super) fn scored(record: &OpenRecord) -> Vec<Vec<OpenScores>> {
 pub(super) fn games(record: &OpenRecord, scored: &[Vec<OpenScores>]) -> Vec<OpenGame> {
     let mut games = Vec::new();
     for (round, played) in record.rounds.iter().enumerate() {
-        let years = record.form.rounds.get(round).and_then(|form| form.years);
+        let years = record.form.rounds.get(round).and_then(OpenRound::years_played);
         for (board, open) in played.boards.iter().enumerate() {
+            // Of a table nothing is known before its result.
+            if matches!(open.board.kind, BoardKind::Table(_)) && open.board.counts.is_empty() {
+                continue;
+            }
             let Some(scores) = scored.get(round).and_then(|boards| boards.get(board)) else {
                 continue;
             };

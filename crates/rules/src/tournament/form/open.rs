@@ -93,6 +93,14 @@ fn map_of_round<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Kep
 }
 
 impl OpenRound {
+    /// How many years are played, by the form or by the map, if either says so.
+    pub fn years_played(&self) -> Option<usize> {
+        let kind = self.kind();
+        let map = self.map.and_then(|map| map.map().victory().last_year);
+        let by_map = map.map(|last| kind.rows_to(last.year));
+        self.years.into_iter().chain(by_map).min()
+    }
+
     /// What is played on its boards.
     pub fn kind(&self) -> BoardKind {
         match (self.table, self.map) {

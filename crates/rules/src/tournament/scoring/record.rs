@@ -162,6 +162,32 @@ impl BoardKind {
         }
     }
 
+    /// The year of a row of counts, from 0.
+    pub fn year(self, row: usize) -> u16 {
+        let year = usize::from(self.first_year()) + self.step() * row;
+        u16::try_from(year).unwrap_or(u16::MAX)
+    }
+
+    /// Whether the centres of a map are counted in each of its years.
+    pub fn counts_every_year(self) -> bool {
+        let BoardKind::Map(map) = self else { return true };
+        let counts = |year| map.phases_of(year).any(|one| one.kind() == PhaseKind::Adjustments);
+        (0..2).map(|row| self.year(row)).all(counts)
+    }
+
+    /// How many rows there are up to a year.
+    pub fn rows_to(self, year: u16) -> usize {
+        usize::from(year.saturating_sub(self.first_year())) / self.step() + 1
+    }
+
+    /// Years from one count to the next.
+    fn step(self) -> usize {
+        match self {
+            BoardKind::Map(map) => usize::from(map.draft().calendar.step).max(1),
+            BoardKind::Table(_) => 1,
+        }
+    }
+
     /// The name of a seat: that of its power, or its number.
     pub fn name(self, seat: usize) -> Cow<'static, str> {
         match self {
@@ -214,17 +240,20 @@ impl BoardKind {
     }
 
     fn year_of_examples(self) -> u16 {
-        self.first_year() + 6
+        self.year(6)
     }
 
     fn seat_of_examples(self, seat: usize) -> usize {
         seat % self.seats().max(1)
     }
 
-    /// Who has enough centres to win.
+    /// Who has enough centres to win, and more than all others.
     pub fn winner(self, row: &Counts) -> Option<usize> {
         let to_win = self.to_win()?;
-        row.iter().position(|count| *count >= to_win)
+        let most = row.iter().copied().max().filter(|most| *most >= to_win)?;
+        let mut first = row.iter().enumerate().filter(|(_, count)| **count == most);
+        let (seat, _) = first.next()?;
+        first.next().is_none().then_some(seat)
     }
 }
 

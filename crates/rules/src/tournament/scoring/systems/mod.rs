@@ -38,6 +38,9 @@ pub static USUAL: &System = &by_place::SYSTEMS[0];
 /// The system by which tables are scored where nothing else is said.
 pub static OF_TABLES: &System = &of_tables::SYSTEMS[0];
 
+/// The system by which tables are scored if the points at them count.
+pub static OF_POINTS: &System = &of_tables::SYSTEMS[1];
+
 /// All systems, by what counts in them; each file has its own, with their rules. The first one is
 /// that of the rules. What is known of them and where they were published stands in
 /// `docs/scoring.md`.
