@@ -50,6 +50,8 @@ fn folders_of_mail_letters_and_the_ledger_are_for_their_owner_alone() {
     };
     ask("init chancery.toml --name Mine --address wm26@example.org </dev/null");
     let config = fs::read_to_string(house.path("chancery.toml")).expect("it is written");
+    // Another program may have the usual port.
+    let config = config.replace("127.0.0.1:8025", "127.0.0.1:0");
     let config = format!("{config}\n[rehearsal]\nclock = \"clock\"\n[log]\nlevel = \"debug\"\n");
     house.put("chancery.toml", &config);
     house.put("board.toml", BOARD);
