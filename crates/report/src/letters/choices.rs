@@ -36,13 +36,13 @@ fn sets(taps: OrderTaps<'_>, position: &Position) -> Option<Vec<Vec<Order>>> {
         let left = places.len() - at;
         let mut longer = Vec::new();
         for set in &sets {
-            // The places that are left may suffice without this one.
-            if owed - set.len() < left {
-                longer.push(set.clone());
-            }
             let may_stand = |order: &&Order| set.len() < owed && !meets(set, order);
             for order in orders.iter().filter(may_stand) {
                 longer.push([set.as_slice(), &[*order]].concat());
+            }
+            // The places that are left may suffice without this one.
+            if owed - set.len() < left {
+                longer.push(set.clone());
             }
         }
         // A set that is not whole yet leads to one at least.
