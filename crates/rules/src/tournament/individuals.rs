@@ -220,7 +220,7 @@ impl Tournament {
         });
         DrawRequest {
             seed: self.plan.seed(Lot::Round(round)),
-            table: DrawTable { seats: kind.seats(), has_powers: matches!(kind, BoardKind::Map(_)) },
+            table: DrawTable::from(kind),
             groups: if has_top_board { vec![SEATS] } else { Vec::new() },
             // Where some are drawn among themselves nobody plays on two boards.
             spare: if has_top_board { SpareRule::Sit } else { self.plan.spare },

@@ -8,7 +8,7 @@ use super::kept::KeptDraw;
 use crate::board::Power;
 use crate::tournament::chance::Chance;
 use crate::tournament::rounds::{Round, SEATS};
-use crate::tournament::scoring::{BoardRecord, PlayerNumber, TournamentRecord};
+use crate::tournament::scoring::{BoardKind, BoardRecord, PlayerNumber, TournamentRecord};
 
 /// Who is to be seated, in which round, and what was before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +43,12 @@ pub struct DrawTable {
 impl Default for DrawTable {
     fn default() -> DrawTable {
         DrawTable { seats: SEATS, has_powers: true }
+    }
+}
+
+impl From<BoardKind> for DrawTable {
+    fn from(kind: BoardKind) -> DrawTable {
+        DrawTable { seats: kind.seats(), has_powers: matches!(kind, BoardKind::Map(_)) }
     }
 }
 

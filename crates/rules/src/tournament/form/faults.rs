@@ -7,13 +7,10 @@ use super::open::{
     CountWeights, OpenCriterion, OpenForm, OpenRound, RoundCounts, SeveralGames, YEARS_MAX,
 };
 use crate::orders::quoted;
+use crate::tournament::draw::DrawTable;
 use crate::tournament::rounds::{ROUNDS_MAX, Round, SEATS};
 use crate::tournament::scoring::BoardKind;
 
-/// Fewer can't play each other.
-const SEATS_MIN: usize = 2;
-/// More don't sit at one table.
-const TABLE_SEATS_MAX: usize = 8;
 /// More results than anybody has.
 const RESULTS_MAX: usize = 1_000_000;
 
@@ -131,12 +128,15 @@ impl FormFaults {
 
 /// What is wrong with the boards of a round, with its key.
 fn board_fault(round: &OpenRound) -> Option<(&'static str, String)> {
-    if let Some(seats) = round.table {
+    let (kind, least) = (round.kind(), DrawTable::SEATS_MIN);
+    let table = DrawTable::from(kind);
+    let most = DrawTable::most_seats(table.has_powers);
+    if round.table.is_some() {
         let fault = |key, what: &str| Some((key, what.to_owned()));
         return match () {
             () if round.map.is_some() => fault("table", "a round has a map or a table, not both"),
-            () if !(SEATS_MIN..=TABLE_SEATS_MAX).contains(&seats) => {
-                Some(("table", format!("expected {SEATS_MIN} to {TABLE_SEATS_MAX} seats")))
+            () if !table.can_be_drawn() => {
+                Some(("table", format!("expected {least} to {most} seats")))
             }
             () if round.years.is_some() => fault("years", "a table has no years"),
             () if !round.system.is_of_tables() => {
@@ -145,13 +145,14 @@ fn board_fault(round: &OpenRound) -> Option<(&'static str, String)> {
             () => None,
         };
     }
-    let kind = round.kind();
-    let seats = kind.seats();
-    let what = match (SEATS_MIN..=SEATS).contains(&seats) {
+    let what = match table.can_be_drawn() {
         true if kind.counts_every_year() => return None,
         true => "this map does not count its centres every year, and a round is scored by years"
             .to_owned(),
-        false => format!("this map has {seats} powers, and a round is drawn for 2 to {SEATS}"),
+        false => {
+            let seats = table.seats;
+            format!("this map has {seats} powers, and a round is drawn for {least} to {most}")
+        }
     };
     Some(("map", what))
 }
