@@ -107,7 +107,7 @@ const LEAGUE_NIGHT: &str = r#"{
 fn a_league_night_of_six_tables_of_four_is_drawn_reported_confirmed_and_ranked() {
     let mut hall = drawn("league-night", LEAGUE_NIGHT, 24);
     assert_eq!(hall.tournament().draws[&Round::FIRST].boards.len(), 6);
-    says(&mut hall, DIRECTOR, "td here wm26-r1-01", "Tables are played where they stand");
+    says(&mut hall, DIRECTOR, "td here wm26-r1-01", "Games at a table are not played by mail");
     hall.confirm(DIRECTOR, "td elsewhere r1 until 2026-12-20 20:00: at the club");
     says(&mut hall, DIRECTOR, "td start r1", "6 of them are played elsewhere.");
     let table = players(&hall, "wm26-r1-01");
@@ -154,7 +154,7 @@ fn refused(hall: &mut Hall) {
         (format!("result: 1 {a}, 2 {b}, 3 {c}"), format!("{d} is missing")),
         (format!("result: 1 {a}, 2 {b}, 2 {c}, 3 {d}"), "as in 1, 2, 2, 4".to_owned()),
         (format!("result: 1 {a}, 2 {b}, 3 {c}, 4 {stranger}"), "does not play at".to_owned()),
-        (format!("result: 1 {a}, 2 {a}, 3 {c}, 4 {d}"), format!("{a} stands there twice")),
+        (format!("result: 1 {a}, 2 {a}, 3 {c}, 4 {d}"), format!("{a} is listed twice")),
         ("result: 1 Mia Moon, 2 Else".to_owned(), "Nobody here is called".to_owned()),
         ("result: 1907 A4 E5 F7".to_owned(), "Nobody here is called".to_owned()),
         (format!("result: {a} 1, {b} 2, {c} 3, {d} 4"), "These may be places or points".to_owned()),

@@ -140,18 +140,18 @@ pub(super) fn not_at_table(name: &str, game: &str) -> String {
 }
 
 pub(super) fn twice_at_table(name: &str) -> String {
-    format!("{name} stands there twice")
+    format!("{name} is listed twice")
 }
 
 pub(super) fn missing_at_table(names: &[&str]) -> String {
-    format!("{} is missing: write down everybody at the table", names.join(" and "))
+    format!("{} is missing: list everyone at the table", names.join(" and "))
 }
 
 pub(super) fn no_places(places: &[u16]) -> String {
     let places: Vec<String> = places.iter().map(u16::to_string).collect();
     format!(
-        "{} are no places of {} people: who share a place have the same number, and the next one \
-         counts all who are ahead, as in 1, 2, 2, 4",
+        "{} can't be the places of {} players: those who tie have the same number, and the next \
+         number counts everyone ahead, as in 1, 2, 2, 4",
         places.join(", "),
         places.len()
     )

@@ -14,7 +14,7 @@ use crate::tournament::scoring::BoardKind;
 
 pub const IS_FOR_INDIVIDUALS: &str =
     "Boards of a World Masters are all played here; only open events have boards elsewhere.";
-pub const IS_A_TABLE: &str = "Tables are played where they stand, and never by mail.";
+pub const IS_A_TABLE: &str = "Games at a table are not played by mail.";
 pub const TIME_IS_OVER: &str = "The time for the result would be over: say a later one.";
 const HOW_TO_ANSWER: &str =
     "If that is right, write \"confirm\"; if not, \"object:\" and what is wrong.";

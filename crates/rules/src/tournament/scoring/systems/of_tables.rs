@@ -8,11 +8,11 @@ use crate::tournament::scoring::record::PerPower;
 pub(super) static SYSTEMS: [System; 2] = [
     System::called(
         "Places",
-        "A point for the last place, 2 for the one before, and so on: at a table of four 4, 3, 2 \
-         and 1. Who share a place share what those places are worth.",
+        "1 point for the last place, 2 for the place before it, and so on: 4, 3, 2 and 1 at a \
+         table of four. Players who tie share the points of their places.",
         places,
     ),
-    System::called("Points", "What each has at the end, as it is.", |game| {
+    System::called("Points", "The points that each player has at the end.", |game| {
         game.each(|seat| points(game.centres(seat)))
     }),
 ];
