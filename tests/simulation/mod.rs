@@ -43,10 +43,11 @@ use tally::Tally;
 /// Two games each.
 const TOURNAMENTS: u64 = 22;
 /// So many of them once more, with their ledger on PostgreSQL.
-const SERVED: u64 = 2;
-/// Maps that differ most: builds come first and 34 powers play; a year has one season, and the next
-/// is five years later.
-const OTHER_MAPS: [&str; 2] = ["chaos", "hundred"];
+const SERVED: u64 = 1;
+/// Five powers; and a year of one season, five years before the next. `tools/long simulation` plays
+/// on the others.
+const OTHER_MAPS: [&str; 2] = ["ancmed", "hundred"];
+const ON_EACH_MAP: u64 = 3;
 /// With fewer, nobody can expect that everything occurs.
 const TOURNAMENTS_FOR_ALL: u64 = 20;
 /// Tournaments that are played at the same time.
@@ -170,7 +171,7 @@ fn tournaments_on_other_maps_in_virtual_time() {
     for code in codes {
         let file = variants::shipped(code).expect("it is inside");
         let file = KeptMap::of(file.text).expect("it is without fault");
-        tournaments(Some(file), count.unwrap_or(1), Kept::InAFile);
+        tournaments(Some(file), count.unwrap_or(ON_EACH_MAP), Kept::InAFile);
     }
 }
 
