@@ -21,6 +21,7 @@
 //! command = "td" (verb ["confirm" <code>] / "help" / "status" / "standings")
 //! ```
 
+use super::lists::whole_lines;
 use super::people::PersonLine;
 use super::values::TournamentLine;
 use super::{expected, verbs};
@@ -65,8 +66,9 @@ pub fn read(
     let mut lines: Vec<TournamentLine> = Vec::new();
     let mut around = LinesAround::default();
     let mut announced = None;
-    for kept in kept.iter().filter(|kept| !kept.written.is_empty()) {
-        let written = kept.written.trim();
+    for whole in whole_lines(&kept) {
+        let written = whole.written.as_str();
+        let (first, last_line) = (*whole.numbers.start(), *whole.numbers.end());
         let line = PersonLine::new(written, tournament, received);
         match (line.entry(), lines.last_mut()) {
             (Some(read), Some(TournamentLine::Team { entries, unread, .. })) => {
@@ -76,26 +78,26 @@ pub fn read(
                         unread.push((format!("\"{written}\""), format!("{expected}.")));
                     }
                 }
-                around.commands.insert(kept.number);
+                around.commands.extend(whole.numbers.clone());
             }
             (entry, _) => match verbs::said(&line) {
                 // What went wrong is answered by itself.
                 Some(line @ TournamentLine::Unread(..)) => lines.push(line),
                 Some(line) => {
-                    around.commands.insert(kept.number);
-                    announced = line.announces().then_some(kept.number);
+                    around.commands.extend(whole.numbers.clone());
+                    announced = line.announces().then_some(last_line);
                     lines.push(line);
                 }
                 // A mail program breaks a long line into several.
-                None if announced == Some(kept.number - 1) => {
-                    around.commands.insert(kept.number);
-                    announced = Some(kept.number);
+                None if announced == Some(first - 1) => {
+                    around.commands.extend(whole.numbers.clone());
+                    announced = Some(last_line);
                     if let Some(last) = lines.last_mut() {
                         last.goes_on(written);
                     }
                 }
                 None if entry.is_some() => {}
-                None => _ = around.passed.insert(kept.number),
+                None => _ = around.passed.insert(first),
             },
         }
     }

@@ -6,6 +6,7 @@ mod director;
 mod entry;
 mod expected;
 mod lines;
+mod lists;
 mod people;
 mod results;
 mod round_names;
