@@ -37,7 +37,7 @@ impl TournamentState {
             TournamentFact::Started { round, published } => {
                 self.started.insert(round, published);
             }
-            TournamentFact::Reported { game, report } => _ = self.reports.insert(game, *report),
+            TournamentFact::Reported { game, report } => self.hear_of(game, *report),
             TournamentFact::OfReportedBoard { game, what } => self.of_reported_board(&game, what),
             TournamentFact::Told { games } => self.told.extend(games),
             TournamentFact::Attends { round, person, plays } => self.attend(round, person, plays),
@@ -131,7 +131,7 @@ impl TournamentState {
 
     fn note_and_obey(&mut self, event: &TournamentEvent, command: DirectorCommand, at: Moment) {
         let (by, why) = (event.by.clone(), event.why.clone());
-        let line = command.line(&self.roster, &|game| self.kind_of(game));
+        let line = command.line(&self.roster, self);
         self.log.push(Logged { at, by, line, why });
         self.obey(command, at, &event.why);
         self.forget_strangers();

@@ -8,6 +8,10 @@ use crate::game::PersonId;
 
 impl TournamentState {
     pub(super) fn drawn(&mut self, round: Round, draw: Draw) {
+        let seats = self.board_kind(round).seats();
+        if draw.boards.iter().any(|table| table.players.len() != seats) {
+            return;
+        }
         if round == Round::FIRST {
             self.sign_up = SignUp::Closed;
         }

@@ -2,11 +2,18 @@
 
 use super::event::Draw;
 use super::life::TournamentState;
+use super::report::Report;
 use super::reported_board::{ReportedBoard, ReportedCommand, ReportedFact, ResultView};
 use super::rounds::Round;
 use super::scoring::BoardKind;
 
 impl TournamentState {
+    pub(super) fn hear_of(&mut self, game: String, report: Report) {
+        if report.is_of(self.kind_of(&game)) {
+            self.reports.insert(game, report);
+        }
+    }
+
     pub(super) fn obey_reported(&mut self, command: ReportedCommand) {
         match command {
             ReportedCommand::Elsewhere { games, place, until } => {
@@ -34,6 +41,9 @@ impl TournamentState {
     }
 
     pub(super) fn of_reported_board(&mut self, game: &str, what: ReportedFact) {
+        if what.result().is_some_and(|result| !result.is_of(self.kind_of(game))) {
+            return;
+        }
         let Some(board) = self.played_elsewhere.get_mut(game) else { return };
         match what {
             ReportedFact::Claimed { person, result, at } => board.hear(person, result, at),

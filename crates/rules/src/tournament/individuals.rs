@@ -8,6 +8,7 @@ use super::event::{Draw, DrawnBoard};
 use super::form::{OpenCriterion, OpenForm, OpenRound, RoundCounts};
 use super::life::{SignUp, Tournament, TournamentState};
 use super::plan::Lot;
+use super::reported_board::SeatNames;
 use super::roster::{Member, Role};
 use super::rounds::{Round, SEATS};
 use super::scoring::{BoardKind, systems};
@@ -42,11 +43,32 @@ impl TournamentState {
     }
 }
 
+impl SeatNames for TournamentState {
+    fn kind(&self, game: &str) -> BoardKind {
+        self.kind_of(game)
+    }
+
+    /// Where seats have no names, a seat is who sits there.
+    fn name(&self, game: &str, seat: usize) -> String {
+        let table = self.table(game);
+        match (self.kind_of(game), table.and_then(|(_, table)| table.players.get(seat))) {
+            (BoardKind::Table(_), Some(person)) => self.roster.name_of(person),
+            (kind, _) => kind.name(seat).into_owned(),
+        }
+    }
+}
+
 impl Tournament {
     /// Whether a table is scored by the points that people had at it, and not by their places.
     pub fn counts_points(&self, game: &str) -> bool {
         let round = self.table(game).and_then(|(round, _)| self.form_round(round));
         round.is_some_and(|of| of.system == systems::OF_POINTS)
+    }
+
+    /// Whether no round has a board on a map.
+    pub fn has_tables_alone(&self) -> bool {
+        let mut kinds = self.rounds().into_iter().map(|round| self.board_kind(round));
+        kinds.all(|kind| matches!(kind, BoardKind::Table(_)))
     }
 
     /// With fewer people no board of any round is full.

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::committee::QuestionMatter;
 use super::deputy::Deputy;
 use super::event::{By, DirectorCommand};
+use super::reported_board::SeatNames;
 use super::roster::{Role, Roster};
 use super::rounds::Round;
-use super::scoring::BoardKind;
 use crate::game::calendar::told::gmt;
 use crate::game::{Moment, PersonId};
 
@@ -22,13 +22,10 @@ pub struct Logged {
 }
 
 impl DirectorCommand {
-    /// Its line, with the names of a roster.
-    pub(super) fn line(&self, roster: &Roster, kind: &dyn Fn(&str) -> BoardKind) -> String {
+    /// Its line, with the names of people and of the seats of boards.
+    pub(super) fn line(&self, roster: &Roster, seats: &dyn SeatNames) -> String {
         use DirectorCommand as C;
-        let name = |who: &PersonId| {
-            let known = roster.find(who);
-            known.map_or_else(|| who.0.clone(), |member| member.name.clone())
-        };
+        let name = |who: &PersonId| roster.name_of(who);
         let round = |verb: &str, round: &Round| format!("{verb} {}", round.name());
         match self {
             C::OpenSignUp { until: Some(until) } => format!("open until {}", gmt(*until)),
@@ -55,13 +52,13 @@ impl DirectorCommand {
                 round("start", of) + &due
             }
             C::Substitute { game, power, person } => {
-                let power = kind(game).name(power.index());
-                format!("substitute {} for {power} in {game}", name(person))
+                let seat = seats.name(game, power.index());
+                format!("substitute {} for {seat} in {game}", name(person))
             }
             C::Swap { round, one, other } => {
                 format!("swap {} and {} in {}", name(one), name(other), round.name())
             }
-            C::Reported { what } => what.line(kind),
+            C::Reported { what } => what.line(seats),
             C::KeepApart { people, keeps } => apart(people.each_ref().map(name), *keeps),
             C::Penalize { person, points } => format!("penalty {} {points}", name(person)),
             C::Master { game, person } => format!("master {} for {game}", name(person)),

@@ -9,7 +9,7 @@ use super::audience::Audience;
 use super::committee::TournamentQuestion;
 use super::life::{SignUp, Tournament};
 use super::report::Report;
-use super::reported_board::ReportedDue;
+use super::reported_board::{ReportedBoard, ReportedDue};
 use super::roster::{Member, Role};
 use super::rounds::{Round, Structure};
 use crate::game::committee::BallotCount;
@@ -97,6 +97,13 @@ impl Tournament {
     pub fn running(&self) -> impl Iterator<Item = (Round, &str)> {
         let is_over = |game: &str| self.reports.get(game).is_some_and(Report::is_over);
         self.games().filter(move |(_, game)| !is_over(game))
+    }
+
+    /// The boards played elsewhere on whose results their players don't agree.
+    pub fn disputed(&self) -> Vec<&str> {
+        let board = |game: &str| self.played_elsewhere.get(game);
+        let is_disputed = |game: &&str| board(game).is_some_and(ReportedBoard::is_disputed);
+        self.running().map(|(_, game)| game).filter(is_disputed).collect()
     }
 
     /// Those of them that are judged here.

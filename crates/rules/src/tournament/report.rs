@@ -99,6 +99,18 @@ impl Report {
         Report { counts, end, seats, desk: DirectorsDesk::of(game) }
     }
 
+    /// Whether it has a value for each seat of such a board, and names no other seat.
+    pub(super) fn is_of(&self, kind: BoardKind) -> bool {
+        let seats = kind.seats();
+        let is_ended_by_seats = match &self.end {
+            Some(EndRecord::Conceded { to, .. }) => to.index() < seats,
+            Some(EndRecord::Agreed { shared, .. }) => shared.len() == seats,
+            Some(EndRecord::Time | EndRecord::Solo) | None => true,
+        };
+        let is_full = |row: &Counts| row.len() == seats;
+        is_ended_by_seats && self.seats.len() == seats && self.counts.iter().all(is_full)
+    }
+
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.end.is_some()

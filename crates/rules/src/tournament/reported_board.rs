@@ -91,6 +91,17 @@ impl BoardResult {
         }
     }
 
+    /// Whether it has a count for each seat of such a board, and names no other seat.
+    pub(super) fn is_of(&self, kind: BoardKind) -> bool {
+        let is_seat = |power: &SeatPower| power.index() < kind.seats();
+        let is_voted_by_seats = match &self.vote {
+            Some(ResultVote::Won(winner)) => is_seat(winner),
+            Some(ResultVote::Shared(all)) => all.iter().all(is_seat),
+            None => true,
+        };
+        is_voted_by_seats && self.centres.as_ref().is_none_or(|all| all.len() == kind.seats())
+    }
+
     /// Whether it can have ended so in a round with this last year.
     pub fn fits(&self, kind: BoardKind, last: Option<u16>) -> bool {
         last.is_none_or(|last| self.year <= last) && self.years(kind, last) > 0
@@ -130,6 +141,19 @@ impl BoardResult {
                 format!("{counts}, draw {}", all.join(" "))
             }
         }
+    }
+
+    /// The people of a table, best first, each with the place or the points.
+    pub fn at_table(&self, kind: BoardKind, name: &dyn Fn(usize) -> String) -> String {
+        let counts = self.counts(kind);
+        let mut people: Vec<(u16, usize)> = counts.iter().copied().zip(0..).collect();
+        people.sort_by_key(|(count, seat)| (std::cmp::Reverse(*count), *seat));
+        let places = self.places();
+        let one = |(count, seat): &(u16, usize)| match &places {
+            Some(places) => format!("{} {}", places.get(*seat).unwrap_or(&0), name(*seat)),
+            None => format!("{} {count}", name(*seat)),
+        };
+        people.iter().map(one).collect::<Vec<String>>().join(", ")
     }
 
     /// A row for each year. Nobody knows those before the last: all have one centre in them, so
@@ -199,9 +223,15 @@ pub enum ReportedCommand {
     Ended { game: String, result: BoardResult },
 }
 
+/// What boards are, and how their seats are called.
+pub(super) trait SeatNames {
+    fn kind(&self, game: &str) -> BoardKind;
+    fn name(&self, game: &str, seat: usize) -> String;
+}
+
 impl ReportedCommand {
     /// Its line, as the director writes it.
-    pub(super) fn line(&self, kind: &dyn Fn(&str) -> BoardKind) -> String {
+    pub(super) fn line(&self, seats: &dyn SeatNames) -> String {
         match self {
             ReportedCommand::Elsewhere { games, place, .. } => {
                 let line = format!("elsewhere {}: {place}", games.join(", "));
@@ -209,7 +239,13 @@ impl ReportedCommand {
             }
             ReportedCommand::Here { games } => format!("here {}", games.join(", ")),
             ReportedCommand::Ended { game, result } => {
-                format!("result {game}: {}", result.line(kind(game)))
+                let line = match seats.kind(game) {
+                    kind @ BoardKind::Table(_) => {
+                        result.at_table(kind, &|seat| seats.name(game, seat))
+                    }
+                    kind => result.line(kind),
+                };
+                format!("result {game}: {line}")
             }
         }
     }
@@ -241,6 +277,16 @@ pub enum ReportedFact {
     Bound {
         result: BoardResult,
     },
+}
+
+impl ReportedFact {
+    /// The result that it tells, if it tells one.
+    pub(super) fn result(&self) -> Option<&BoardResult> {
+        match self {
+            ReportedFact::Claimed { result, .. } | ReportedFact::Bound { result } => Some(result),
+            _ => None,
+        }
+    }
 }
 
 /// What time has to do on such a board.

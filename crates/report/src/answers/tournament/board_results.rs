@@ -72,6 +72,14 @@ fn seated<'t>(
     })
 }
 
+/// Who plays what, in a line.
+pub fn people(of: &Tournament, board: &DrawnBoard) -> String {
+    let kind = of.kind_of(&board.game);
+    let seated = seated(of, board);
+    let seated = seated.map(|(seat, _, person)| kind.seated(seat, &safe::name(of.name(person))));
+    seated.collect::<Vec<String>>().join(", ")
+}
+
 /// Who plays what, with addresses.
 pub(super) fn seats(of: &Tournament, table: &DrawnBoard) -> String {
     let row = |(_, power, person): (usize, String, &PersonId)| {
@@ -113,19 +121,10 @@ pub fn in_words(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> St
     format!("{vote}, {}", result.year)
 }
 
-/// The people of a table, best first, each with his place or points.
+/// The people of a table, best first, each with the place or the points.
 fn at_table(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
-    let counts = result.counts(of.kind_of(&board.game));
-    let mut people: Vec<(u16, usize)> = counts.iter().copied().zip(0..).collect();
-    people.sort_by_key(|(count, seat)| (std::cmp::Reverse(*count), *seat));
-    let one = |(count, seat): &(u16, usize)| {
-        let name = board.players.get(*seat).map_or("", |who| of.name(who));
-        match result.places() {
-            Some(places) => format!("{} {}", places.get(*seat).unwrap_or(&0), safe::name(name)),
-            None => format!("{} {count}", safe::name(name)),
-        }
-    };
-    people.iter().map(one).collect::<Vec<String>>().join(", ")
+    let player = |seat: usize| board.players.get(seat).map_or("", |who| of.name(who));
+    result.at_table(of.kind_of(&board.game), &|seat| safe::name(player(seat)))
 }
 
 /// A result with who played what.

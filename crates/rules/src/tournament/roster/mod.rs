@@ -194,6 +194,11 @@ impl Roster {
         self.members.iter().filter(|member| member.signed_up()).count()
     }
 
+    /// A name, or the short name of who is not on the roster.
+    pub fn name_of(&self, who: &PersonId) -> String {
+        self.find(who).map_or_else(|| who.0.clone(), |member| member.name.clone())
+    }
+
     /// Somebody by his short name, or by the address that he has or had: a newcomer to a game is
     /// known there by it.
     pub fn find(&self, id: &PersonId) -> Option<&Member> {
