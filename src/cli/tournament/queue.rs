@@ -28,11 +28,26 @@ pub(super) fn show(
         let known = game(ledger, name).map_err(|why| why.to_string())?;
         boards.extend(known.map(Loaded::into_state).filter(|game| in_short(game).is_some()));
     }
-    let text = || match boards.as_slice() {
-        [] => "Nothing waits for anybody.\n".to_owned(),
-        boards => boards.iter().map(sheet).collect(),
+    let disputed = tournament.disputed();
+    let json = || boards.iter().map(brief).chain(disputed.iter().map(|game| in_dispute(game)));
+    let text = || match (boards.as_slice(), disputed.as_slice()) {
+        ([], []) => "Nothing waits for anybody.\n".to_owned(),
+        (boards, disputed) => boards
+            .iter()
+            .map(sheet)
+            .chain(disputed.iter().map(|game| dispute_sheet(game)))
+            .collect(),
     };
-    Ok(format.of(|| boards.iter().map(brief).collect(), text))
+    Ok(format.of(|| json().collect(), text))
+}
+
+/// A board that is played elsewhere has no cases of its own.
+fn dispute_sheet(game: &str) -> String {
+    format!("{game}: its result is in dispute.\n  \"td result {game}: …\" settles it.\n")
+}
+
+fn in_dispute(game: &str) -> Value {
+    json!({"game": game, "stage": "disputed", "cases": []})
 }
 
 /// Why a board needs a person, in a few words; nothing, if it needs none.

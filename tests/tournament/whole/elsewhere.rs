@@ -11,6 +11,7 @@ use super::individuals::plan_by;
 use super::play::{Script, play};
 use super::weighed::TWO_ROUNDS;
 use super::{check_audit, check_dice, check_export, quick};
+use crate::tournament::program::run;
 
 /// A round of seven boards that is drawn.
 fn drawn(name: &str) -> Hall {
@@ -107,6 +108,15 @@ fn who_came_later_has_played(hall: &mut Hall) {
     assert!(played("neva-wong", 6, Power::Russia), "{:?}", request.history[0].boards[6]);
 }
 
+/// What a command says of the ledger.
+pub(super) fn asked_at_the_prompt(hall: &Hall, command: &[&str]) -> String {
+    let file = hall.file();
+    let file = file.to_str().expect("a path");
+    let ended = run(&[command, &["--ledger", file]].concat(), "");
+    assert_eq!((ended.status, ended.complaints.as_str()), (0, ""));
+    ended.output.to_string()
+}
+
 /// The first result is contradicted and objected to, and in the end more than half agree.
 fn disputed(hall: &mut Hall, players: &[String]) {
     let early = hall.confirm(&players[0], "confirm");
@@ -130,6 +140,8 @@ fn disputed(hall: &mut Hall, players: &[String]) {
     }
     let of = hall.tournament();
     assert_eq!(of.played_elsewhere["wm26-r1-06"].bound, None, "four agree, and two do not");
+    let queue = asked_at_the_prompt(hall, &["tournament", "queue"]);
+    assert!(queue.contains("wm26-r1-06: its result is in dispute."), "{queue}");
     // Time binds nothing that is in dispute.
     hall.now += TimeDelta::hours(80);
     hall.turn();

@@ -19,6 +19,7 @@ mod news;
 mod offices;
 mod open_events;
 mod other_boards;
+mod other_lengths;
 mod paused;
 mod plain;
 mod play;

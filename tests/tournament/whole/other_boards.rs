@@ -4,9 +4,10 @@ use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::EndRecord;
 use chrono::TimeDelta;
 
-use super::elsewhere::{address, players, says};
+use super::elsewhere::{address, asked_at_the_prompt, players, says};
 use super::hall::{DIRECTOR, Hall};
 use super::individuals::plan_by;
+use super::other_lengths::check_other_lengths;
 use super::play::{Script, play};
 use super::{check_audit, check_dice, check_export};
 
@@ -65,9 +66,12 @@ fn a_round_on_ancmed_has_boards_of_five_and_the_next_one_of_seven() {
     let request = &of.draws[&Round::SECOND].request;
     assert!(request.history[0].is_other);
     assert_eq!((request.table.seats, of.draws[&Round::SECOND].boards.len()), (7, 2));
+    check_list(&hall, "wm26-r1-03", "(Friday),https://play.example/7,");
+    check_list(&hall, "wm26-r1-03", "Rome 9");
     check_export(&hall);
     check_audit(&hall);
     check_dice(&hall);
+    check_other_lengths(&hall);
 }
 
 /// The third board is played elsewhere, and its result is of its map.
@@ -87,10 +91,10 @@ fn reported(hall: &mut Hall) {
     for (line, answer) in lines {
         says(hall, &third[0], line, answer);
     }
-    let line = "result: 2 Rome 9 Carthage 8 Egypt 7 Greece 6 Persia 4";
+    let line = "result: 2\nRome 9\nCarthage 8\nEgypt 7\nGreece: 6\nPersia 4\n\nIt took 5 hours.";
     says(hall, &third[0], line, "Noted for wm26-r1-03: it ended after 2.");
-    says(hall, &third[1], "confirm", "2 of 5 agree so far");
-    says(hall, &third[2], "confirm", "3 of 5 agree so far");
+    says(hall, &third[1], "I confirm", "2 of 5 agree so far");
+    says(hall, &third[2], "Yes, confirm", "3 of 5 agree so far");
     let stands = hall.last_to(&third[4]);
     assert!(stands.contains("stands, since more than half of you say so"), "{stands}");
 }
@@ -134,9 +138,12 @@ fn a_league_night_of_six_tables_of_four_is_drawn_reported_confirmed_and_ranked()
     // Two share the second place: 3 and 2 are 5/2 for each.
     assert_eq!([total(0), total(1), total(2), total(3)], ["4", "5/2", "5/2", "1"]);
     by_points(&mut hall);
+    check_list(&hall, "wm26-r1-01", "(Tonight),at the club,");
+    check_list(&hall, "wm26-r2-01", "94, ");
     check_export(&hall);
     check_audit(&hall);
     check_dice(&hall);
+    check_other_lengths(&hall);
 }
 
 fn names(hall: &Hall, game: &str) -> Vec<String> {
@@ -166,12 +173,29 @@ fn refused(hall: &mut Hall) {
     assert_eq!(hall.tournament().played_elsewhere["wm26-r1-01"].claim, None);
 }
 
+/// Everybody finds in the exports, as on the pages, who plays elsewhere and how it ended.
+fn check_list(hall: &Hall, game: &str, what: &str) {
+    let folder = hall.file().with_file_name("exported");
+    let to = folder.to_str().expect("a path");
+    asked_at_the_prompt(hall, &["export", "--to", to]);
+    let list = std::fs::read_to_string(folder.join("elsewhere.csv")).expect("the list");
+    let row = list.lines().find(|row| row.starts_with(game)).expect("its row");
+    assert!(row.contains(what), "{what}: {row}");
+    for name in names(hall, game) {
+        assert!(row.contains(&name), "{name}: {row}");
+    }
+}
+
 /// One writes how his table ended; two of the others confirm it, or time does.
 fn night(hall: &mut Hall, number: usize) {
     let game = format!("wm26-r1-0{number}");
     let (table, names) = (players(hall, &game), names(hall, &game));
     let [a, b, c, d] = &names[..] else { panic!("{names:?}") };
-    says(hall, &table[3], &format!("result: 1 {a}, 2. {b}; 2nd {c}, 4 {d}"), "Noted for");
+    let line = match number {
+        2 => format!("result:\n\n1. {a}\n2. {b}\n2. {c}\n4. {d}\n\nSee you next week!"),
+        _ => format!("result: 1 {a}, 2. {b}; 2nd {c}, 4 {d}"),
+    };
+    says(hall, &table[3], &line, "Noted for");
     let asked = hall.last_to(&table[1]);
     assert!(asked.contains(&format!("1 {a}, 2 {b}, 2 {c}, 4 {d}")), "{asked}");
     if number == 6 {
@@ -206,6 +230,10 @@ fn by_points(hall: &mut Hall) {
     assert!(of.is_played(Round::SECOND));
     let winner = of.open_places().expect("places").rows[0].total.to_string();
     assert!(winner.parse::<f64>().is_ok_and(|total| total > 94.0), "{winner}");
+    let log = hall.write(DIRECTOR, "td log");
+    let [a, b, c, d] = &table[..] else { panic!("{table:?}") };
+    let places = format!("result wm26-r2-01: {a} 94, {b} 71, {c} 71, {d} 0");
+    assert!(log.contains(&places), "{log}");
     hall.confirm(DIRECTOR, "td finish");
 }
 

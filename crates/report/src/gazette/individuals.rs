@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::decisions::{LIVE, open_words};
+use super::elsewhere::boards_elsewhere;
 use super::honours;
 use super::rankings::names;
 use super::site::{Honours, Site, SitePlace, Who};
@@ -16,6 +17,8 @@ use crate::tables::{Table, number, reason, seat, text};
 use crate::tournament::Tournament;
 use crate::tournament::event_places::{EventPlace, EventPlaces, EventPrize, EventSeed, TeamPlace};
 use crate::tournament::life::Finish;
+use crate::tournament::rounds::Round;
+use crate::tournament::scoring::BoardKind;
 
 impl Site {
     /// Adds what is to be known of an event of individuals.
@@ -33,7 +36,10 @@ impl Site {
         self.tables.push(shown.standings());
         self.tables.extend(shown.top_board());
         self.tables.extend((!places.teams.is_empty()).then(|| shown.teams()));
-        self.tables.push(shown.countries());
+        let rounds = tournament.rounds();
+        let has_powers = |round: &Round| tournament.board_kind(*round) == BoardKind::default();
+        self.tables.extend(rounds.iter().any(has_powers).then(|| shown.countries()));
+        self.tables.extend(boards_elsewhere(tournament));
         self.places = shown.of_database();
     }
 

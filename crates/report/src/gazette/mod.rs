@@ -15,6 +15,7 @@ mod chart;
 mod chronicle;
 pub mod decisions;
 mod edition;
+mod elsewhere;
 mod ended;
 mod entrants;
 mod frame;

@@ -208,14 +208,17 @@ pub fn what_it_is(of: &Tournament) -> Vec<String> {
     if let SignUp::Open { until: Some(until) } = of.sign_up {
         said.push(format!("Sign-up closes on {}.", told::gmt(until)));
     }
-    let rules = match of.form() {
-        None => " under the rules of the World Masters 2004",
-        Some(_) => "",
-    };
-    said.push(format!(
-        "You play Diplomacy by email{rules}. When your game begins, a letter brings you its rules, \
-        your opponents and the first deadline."
-    ));
+    said.push(match of.form() {
+        None => "You play Diplomacy by email under the rules of the World Masters 2004. When your \
+                 game begins, a letter brings you its rules, your opponents and the first deadline."
+            .to_owned(),
+        Some(_) if of.has_tables_alone() => {
+            "When a round begins, a letter tells you your table and who sits at it.".to_owned()
+        }
+        Some(_) => "You play Diplomacy by email. When your game begins, a letter brings you its \
+                    rules, your opponents and the first deadline."
+            .to_owned(),
+    });
     said.extend(
         of.form().and_then(|_| which_rounds(of)).map(|help| format!("{} {help}", you_play(of))),
     );
