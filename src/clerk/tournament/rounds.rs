@@ -58,12 +58,11 @@ pub(super) fn start(work: &mut Work<Tournament>, round: Round, due: Option<Momen
     let lot = Lot::Round(round);
     let seed = work.state.plan.seed(lot);
     work.follows(TournamentFact::Revealed { lot, seed: seed.clone() });
-    let boards = work.state.draws.get(&round).map_or(0, |draw| draw.boards.len());
     let first = work.ruling.games.values().flatten().find_map(|event| match event {
         Event::Opened(opening) => Some(opening.deadline),
         _ => None,
     });
-    work.say(answers::rounds::begins(round, boards));
+    work.say(answers::rounds::begins(&work.state, round));
     if let Some(due) = first {
         let (days, due) = ((due - now).num_days(), work.time_for(None, due));
         work.say(answers::rounds::first_orders(&due));

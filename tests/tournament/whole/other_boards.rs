@@ -113,10 +113,11 @@ fn a_league_night_of_six_tables_of_four_is_drawn_reported_confirmed_and_ranked()
     assert_eq!(hall.tournament().draws[&Round::FIRST].boards.len(), 6);
     says(&mut hall, DIRECTOR, "td here wm26-r1-01", "Games at a table are not played by mail");
     hall.confirm(DIRECTOR, "td elsewhere r1 until 2026-12-20 20:00: at the club");
-    says(&mut hall, DIRECTOR, "td start r1", "6 of them are played elsewhere.");
+    says(&mut hall, DIRECTOR, "td start r1", "Round one begins at 6 tables.");
     let table = players(&hall, "wm26-r1-01");
     let told = hall.last_to(&table[0]);
-    for must in ["You play at table wm26-r1-01", "Where: at the club", "result: 1 Player"] {
+    let plays = "You play at table wm26-r1-01 in round one (Tonight).";
+    for must in [plays, "Where: at the club", "result: 1 Player"] {
         assert!(told.contains(must), "{must}: {told}");
     }
     refused(&mut hall);

@@ -152,15 +152,14 @@ pub(super) fn sit_out_scores(score: &SitOutScore) -> String {
 
 fn round(round: Round, of: &OpenRound) -> String {
     let kind = of.kind();
-    let on = match kind {
-        BoardKind::Map(Map::STANDARD) => String::new(),
-        BoardKind::Map(map) => format!("on {}, ", safe::line(map.name())),
-        BoardKind::Table(seats) => format!("at tables of {seats}, "),
+    let years = match of.years {
+        Some(years) => format!("to the end of {}", kind.year(years.saturating_sub(1))),
+        None => "until it is won or ended by a vote".to_owned(),
     };
-    let years = match (of.years, kind) {
-        (_, BoardKind::Table(_)) => "elsewhere".to_owned(),
-        (Some(years), _) => format!("to the end of {}", kind.year(years.saturating_sub(1))),
-        (None, _) => "until it is won or ended by a vote".to_owned(),
+    let played = match kind {
+        BoardKind::Map(Map::STANDARD) => format!("played {years}"),
+        BoardKind::Map(map) => format!("played on {}, {years}", safe::line(map.name())),
+        BoardKind::Table(seats) => format!("tables of {seats}"),
     };
     let counts = match of.counts {
         RoundCounts::Best => "",
@@ -168,7 +167,13 @@ fn round(round: Round, of: &OpenRound) -> String {
         RoundCounts::No => " It does not count for the ranking.",
     };
     let system = of.system.name();
-    format!("{}: played {on}{years}, scored by {system}.{counts}", round_name(round, of))
+    format!("{}: {played}, scored by {system}.{counts}", round_name(round, of))
+}
+
+/// So many boards of a round, or tables.
+pub fn boards(kind: BoardKind, number: usize) -> String {
+    let is_table = matches!(kind, BoardKind::Table(_));
+    count(number, if is_table { "table" } else { "board" })
 }
 
 /// A round with the name that the form gives it.

@@ -2,7 +2,7 @@
 
 use super::apart::breaks;
 use super::check_in::has_not_checked_in;
-use super::forms::sit_out_scores;
+use super::forms::{self, sit_out_scores};
 use super::preferences::given;
 use super::{capital, how_to_decline, note};
 use crate::game::calendar::told;
@@ -60,7 +60,8 @@ pub fn too_few_to_close(players: usize, fewest: usize) -> String {
 pub fn drawn(tournament: &Tournament, round: Round, draw: &Draw) -> Vec<String> {
     let boards = draw.boards.len();
     let are = if boards == 1 { "is" } else { "are" };
-    let mut said = vec![format!("{} {are} drawn for {}.", count(boards, "board"), round.words())];
+    let boards = forms::boards(tournament.board_kind(round), boards);
+    let mut said = vec![format!("{boards} {are} drawn for {}.", round.words())];
     let name = |who: &PersonId| tournament.name(who).to_owned();
     said.extend(
         breaks(tournament.board_kind(round), draw, &name)

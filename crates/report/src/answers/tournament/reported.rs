@@ -91,6 +91,9 @@ pub fn is_played_here(games: &[String]) -> String {
 /// To the director whose round begins.
 pub fn are_elsewhere(of: &Tournament, round: Round) -> Option<String> {
     let boards = of.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
+    if let BoardKind::Table(_) = of.board_kind(round) {
+        return None;
+    }
     let is_it = |table: &&DrawnBoard| of.played_elsewhere.contains_key(&table.game);
     match boards.iter().filter(is_it).count() {
         0 => None,
@@ -108,15 +111,23 @@ pub fn begins(
 ) -> Draft {
     let plays = you_play_what(of, table, seat);
     let at = (!place.is_empty()).then(|| format!("Where: {}", safe::line(place)));
-    let mut text = vec![format!(
-        "You play {plays} in {}. This board is not played by mail here.",
-        round.words()
-    )];
+    let named = of.form_round(round).filter(|form| form.name != round.name());
+    let named = named.map_or_else(String::new, |form| format!(" ({})", safe::line(&form.name)));
+    let elsewhere = by_mail_elsewhere(of, table);
+    let mut text = vec![format!("You play {plays} in {}{named}.{elsewhere}", round.words())];
     text.extend(at);
     let by = until.map_or_else(String::new, |until| format!(" The result is due by {until}."));
     text.push(format!("{} The others then confirm it.{by}", how_to_report(of, table)));
     let subject = format!("You play {plays}");
     note(of, &subject, &text).and_tables(&[seats(of, table)])
+}
+
+/// What whoever plays by mail has to know; nobody expects it of a table.
+fn by_mail_elsewhere(of: &Tournament, board: &DrawnBoard) -> &'static str {
+    match of.kind_of(&board.game) {
+        BoardKind::Table(_) => "",
+        BoardKind::Map(_) => " This board is not played by mail here.",
+    }
 }
 
 /// What scoring makes of a result without centres.
@@ -322,7 +333,7 @@ pub fn you_play(of: &Tournament, board: &DrawnBoard, seat: usize, place: &str) -
         place => format!(" Where: {}", safe::line(place)),
     };
     let text = [
-        format!("You play {plays} now. This board is not played by mail here.{at}"),
+        format!("You play {plays} now.{}{at}", by_mail_elsewhere(of, board)),
         how_to_report(of, board),
     ];
     note(of, &format!("You play {plays}"), &text).and_tables(&[seats(of, board)])

@@ -1,6 +1,6 @@
 //! Rounds: drawn, begun, declined, settled, and the end of it all (B.1 to B.6, C.7 to C.13).
 
-use super::{capital, how_to_decline, note};
+use super::{capital, forms, how_to_decline, note};
 use crate::board::Power;
 use crate::game::PersonId;
 use crate::game::policy::Turns;
@@ -14,6 +14,7 @@ use crate::tournament::life::Finish;
 use crate::tournament::plan::{Lot, TournamentPlan};
 use crate::tournament::ranking::Decision;
 use crate::tournament::rounds::Round;
+use crate::tournament::scoring::BoardKind;
 
 pub fn nobody_goes_on(last: Round) -> String {
     format!("Nobody goes on from {}: \"td finish\" ends the event.", last.words())
@@ -79,13 +80,12 @@ pub fn board(of: &Tournament, round: Round, table: &DrawnBoard) -> String {
     let kind = of.board_kind(round);
     let players = table.players.iter().enumerate();
     let players: Vec<String> = players.map(|(seat, who)| kind.seated(seat, of.name(who))).collect();
+    let players = format!("{}: {}.", table.game, players.join(", "));
+    if let BoardKind::Table(_) = kind {
+        return players;
+    }
     let observer = table.observer.as_ref().map_or("nobody", |who| of.name(who));
-    format!(
-        "{}: {}. Game master {}, observer {observer}.",
-        table.game,
-        players.join(", "),
-        of.name(&table.master)
-    )
+    format!("{players} Game master {}, observer {observer}.", of.name(&table.master))
 }
 
 /// The boards of a round, as they are played now.
@@ -161,8 +161,11 @@ pub fn observer_of(game: &str, why: &str) -> String {
     format!("The observer of {game}: {why}.")
 }
 
-pub fn begins(round: Round, boards: usize) -> String {
-    format!("{} begins on {}.", capital(round.words()), count(boards, "board"))
+pub fn begins(of: &Tournament, round: Round) -> String {
+    let boards = of.draws.get(&round).map_or(0, |draw| draw.boards.len());
+    let (round, kind) = (capital(round.words()), of.board_kind(round));
+    let on = if matches!(kind, BoardKind::Table(_)) { "at" } else { "on" };
+    format!("{round} begins {on} {}.", forms::boards(kind, boards))
 }
 
 pub fn first_orders(due: &str) -> String {
