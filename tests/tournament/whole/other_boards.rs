@@ -91,6 +91,10 @@ fn reported(hall: &mut Hall) {
     for (line, answer) in lines {
         says(hall, &third[0], line, answer);
     }
+    // What says something by itself is no row of a list.
+    let both = hall.write(&third[1], "result:\nskip round 2");
+    assert!(both.contains("Expected the last year") || both.contains("\"result:\""), "{both}");
+    assert!(hall.tournament().absent.contains_key(&Round::SECOND), "{both}");
     let line = "result: 2\nRome 9\nCarthage 8\nEgypt 7\nGreece: 6\nPersia 4\n\nIt took 5 hours.";
     says(hall, &third[0], line, "Noted for wm26-r1-03: it ended after 2.");
     says(hall, &third[1], "I confirm", "2 of 5 agree so far");

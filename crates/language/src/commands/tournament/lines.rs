@@ -66,7 +66,9 @@ pub fn read(
     let mut lines: Vec<TournamentLine> = Vec::new();
     let mut around = LinesAround::default();
     let mut announced = None;
-    for whole in whole_lines(&kept) {
+    let says_something =
+        |line: &str| verbs::said(&PersonLine::new(line, tournament, received)).is_some();
+    for whole in whole_lines(&kept, says_something) {
         let written = whole.written.as_str();
         let (first, last_line) = (*whole.numbers.start(), *whole.numbers.end());
         let line = PersonLine::new(written, tournament, received);

@@ -20,8 +20,12 @@ pub(super) struct WholeLine {
     is_list: bool,
 }
 
-/// The lines of a letter; a result with its list is one of them.
-pub(super) fn whole_lines(kept: &[LetterLine<'_>]) -> Vec<WholeLine> {
+/// The lines of a letter; a result with its list is one of them. What says something by itself is
+/// no row.
+pub(super) fn whole_lines(
+    kept: &[LetterLine<'_>],
+    says_something: impl Fn(&str) -> bool,
+) -> Vec<WholeLine> {
     let mut whole: Vec<WholeLine> = Vec::new();
     for line in kept.iter().filter(|line| !line.written.trim().is_empty()) {
         let written = line.written.trim();
@@ -31,7 +35,7 @@ pub(super) fn whole_lines(kept: &[LetterLine<'_>]) -> Vec<WholeLine> {
             let is_open = last.is_list || begins_list(&last.written);
             has_room && (is_next || last.written.ends_with(':')) && is_open
         });
-        match last.filter(|_| is_row(written)) {
+        match last.filter(|_| is_row(written) && !says_something(written)) {
             Some(last) => {
                 let comma = if last.written.ends_with([':', ',']) { "" } else { "," };
                 last.written = format!("{}{comma} {written}", last.written);
