@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bell::Call;
 use super::gate::{Slip, Sort};
+use super::id_hash::id_hash;
 use super::senders::Senders;
 use crate::clerk::{self, Doubt};
 use crate::config::Config;
@@ -190,7 +191,9 @@ pub(super) fn call(call: &Call, config: &Config) -> FinishedLetter {
 /// The bytes of a letter of plain text, from an address and in an envelope of this sender.
 pub(super) fn simple(call: &Call, from: &str, sender: &str) -> FinishedLetter {
     let host = from.rsplit_once('@').map_or(from, |(_, host)| host);
-    let message_id = format!("call-{}@{host}", call.at.timestamp_micros());
+    // Two matters of one moment are two letters.
+    let matter = id_hash(&call.subject);
+    let message_id = format!("call-{}-{matter}@{host}", call.at.timestamp_micros());
     let bytes = compose(&Parts {
         from,
         from_name: "Chancery",
@@ -207,6 +210,19 @@ pub(super) fn simple(call: &Call, from: &str, sender: &str) -> FinishedLetter {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_calls_of_one_moment_are_two_letters() {
+        let call = |subject: &str| Call {
+            to: "operator@example.org".to_owned(),
+            subject: subject.to_owned(),
+            text: "why".to_owned(),
+            at: crate::game::Moment::UNIX_EPOCH,
+        };
+        let id = |subject: &str| simple(&call(subject), "cup@example.org", "").message_id;
+        assert_ne!(id("The clock can't be trusted"), id("The clock is trusted again"));
+        assert_eq!(id("The clock is trusted again"), id("The clock is trusted again"));
+    }
 
     #[test]
     fn a_server_that_takes_the_login_alone_gets_the_token_in_reply_to() {
