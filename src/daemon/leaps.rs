@@ -5,6 +5,7 @@ mod served;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::panic::Location;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -150,17 +151,23 @@ impl LeapHouse {
 /// Longer than any machine takes for what is waited for here.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Wakes all parts until something is so.
+/// Wakes all parts until something is so. A failure names the line that waited.
+#[track_caller]
 #[expect(clippy::disallowed_methods, reason = "a wait that never ends has to fail")]
-async fn until(shared: &Shared, mut is_so: impl FnMut() -> bool) {
-    let began = Instant::now();
-    while !is_so() {
-        let is_time = began.elapsed() < PATIENCE;
-        assert!(is_time, "it never came: {:?} {:?}", shared.standing(), shared.boxes());
-        shared.look.notify_waiters();
-        shared.to_rule.notify_one();
-        shared.to_send.notify_one();
-        tokio::task::yield_now().await;
+fn until(shared: &Shared, mut is_so: impl FnMut() -> bool) -> impl Future<Output = ()> {
+    let line = Location::caller().line();
+    async move {
+        let began = Instant::now();
+        while !is_so() {
+            if began.elapsed() > PATIENCE {
+                let (standing, boxes) = (shared.standing(), shared.boxes());
+                panic!("what line {line} waits for never came: {standing:?} {boxes:?}");
+            }
+            shared.look.notify_waiters();
+            shared.to_rule.notify_one();
+            shared.to_send.notify_one();
+            tokio::task::yield_now().await;
+        }
     }
 }
 
