@@ -48,7 +48,7 @@ impl SeatNames for TournamentState {
         self.kind_of(game)
     }
 
-    /// Where seats have no names, a seat is who sits there.
+    /// Seats at a table have no names, so the player stands for the seat.
     fn name(&self, game: &str, seat: usize) -> String {
         let table = self.table(game);
         match (self.kind_of(game), table.and_then(|(_, table)| table.players.get(seat))) {

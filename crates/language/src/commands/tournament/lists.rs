@@ -20,8 +20,8 @@ pub(super) struct WholeLine {
     is_list: bool,
 }
 
-/// The lines of a letter; a result with its list is one of them. What says something by itself is
-/// no row.
+/// The lines of a letter; a result with its list is one of them. A line that says something by
+/// itself is never a row.
 pub(super) fn whole_lines(
     kept: &[LetterLine<'_>],
     says_something: impl Fn(&str) -> bool,

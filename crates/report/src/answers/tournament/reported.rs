@@ -122,7 +122,7 @@ pub fn begins(
     note(of, &subject, &text).and_tables(&[seats(of, table)])
 }
 
-/// What whoever plays by mail has to know; nobody expects it of a table.
+/// Players expect a board to be played by mail, and a table not to be.
 fn by_mail_elsewhere(of: &Tournament, board: &DrawnBoard) -> &'static str {
     match of.kind_of(&board.game) {
         BoardKind::Table(_) => "",

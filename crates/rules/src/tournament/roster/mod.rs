@@ -194,7 +194,7 @@ impl Roster {
         self.members.iter().filter(|member| member.signed_up()).count()
     }
 
-    /// A name, or the short name of who is not on the roster.
+    /// A person's name; the short name, if the roster lacks it.
     pub fn name_of(&self, who: &PersonId) -> String {
         self.find(who).map_or_else(|| who.0.clone(), |member| member.name.clone())
     }
