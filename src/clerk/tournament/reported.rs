@@ -14,7 +14,6 @@ use crate::tournament::reported_board::{
     SILENCE_BINDS,
 };
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::BoardKind;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
 /// Whether boards can be played elsewhere, or here, or have this result.
@@ -46,7 +45,7 @@ pub(super) fn may(
 }
 
 fn is_table(of: &Tournament, game: &str) -> bool {
-    matches!(of.kind_of(game), BoardKind::Table(_))
+    of.kind_of(game).is_table()
 }
 
 /// The last year of a board's round.

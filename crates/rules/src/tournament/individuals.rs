@@ -67,8 +67,7 @@ impl Tournament {
 
     /// Whether no round has a board on a map.
     pub fn has_tables_alone(&self) -> bool {
-        let mut kinds = self.rounds().into_iter().map(|round| self.board_kind(round));
-        kinds.all(|kind| matches!(kind, BoardKind::Table(_)))
+        self.rounds().into_iter().all(|round| self.board_kind(round).is_table())
     }
 
     /// With fewer people no board of any round is full.

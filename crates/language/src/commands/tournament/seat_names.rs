@@ -13,7 +13,7 @@ pub(super) fn seat_named(line: &DirectorLine<'_>, game: &str, written: &str) -> 
         return Some(power.into());
     }
     // Elsewhere people are not told by the seats for which they were drawn.
-    if !matches!(line.tournament.kind_of(game), BoardKind::Table(_)) {
+    if !line.tournament.kind_of(game).is_table() {
         return None;
     }
     let (_, table) = line.tournament.table(game)?;

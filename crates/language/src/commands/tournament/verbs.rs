@@ -14,7 +14,6 @@ use crate::tournament::DirectorCommand::{
     Advance, Draw, Finish, Publish, Resume, Unadvance, Undraw, Void,
 };
 use crate::tournament::committee::QuestionMatter;
-use crate::tournament::scoring::BoardKind;
 use crate::tournament::{DirectorCommand, Tournament};
 
 type ReadsLine = fn(&DirectorLine<'_>) -> Result<DirectorCommand, String>;
@@ -76,7 +75,7 @@ impl ToldWhere {
 /// Whether something is played elsewhere: tables of any game, or boards.
 fn has_elsewhere(of: &Tournament, is_table: bool) -> bool {
     let mut kinds = of.played_elsewhere.keys().map(|game| of.kind_of(game));
-    kinds.any(|kind| matches!(kind, BoardKind::Table(_)) == is_table)
+    kinds.any(|kind| kind.is_table() == is_table)
 }
 
 const fn told(of: ToldWhere, text: &'static str) -> ToldLine {

@@ -172,8 +172,7 @@ fn round(round: Round, of: &OpenRound) -> String {
 
 /// So many boards of a round, or tables.
 pub fn boards(kind: BoardKind, number: usize) -> String {
-    let is_table = matches!(kind, BoardKind::Table(_));
-    count(number, if is_table { "table" } else { "board" })
+    count(number, if kind.is_table() { "table" } else { "board" })
 }
 
 /// A round with the name that the form gives it.

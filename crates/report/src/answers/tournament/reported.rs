@@ -91,7 +91,7 @@ pub fn is_played_here(games: &[String]) -> String {
 /// To the director whose round begins.
 pub fn are_elsewhere(of: &Tournament, round: Round) -> Option<String> {
     let boards = of.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
-    if let BoardKind::Table(_) = of.board_kind(round) {
+    if of.board_kind(round).is_table() {
         return None;
     }
     let is_it = |table: &&DrawnBoard| of.played_elsewhere.contains_key(&table.game);

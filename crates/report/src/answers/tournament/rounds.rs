@@ -14,7 +14,6 @@ use crate::tournament::life::Finish;
 use crate::tournament::plan::{Lot, TournamentPlan};
 use crate::tournament::ranking::Decision;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::BoardKind;
 
 pub fn nobody_goes_on(last: Round) -> String {
     format!("Nobody goes on from {}: \"td finish\" ends the event.", last.words())
@@ -81,7 +80,7 @@ pub fn board(of: &Tournament, round: Round, table: &DrawnBoard) -> String {
     let players = table.players.iter().enumerate();
     let players: Vec<String> = players.map(|(seat, who)| kind.seated(seat, of.name(who))).collect();
     let players = format!("{}: {}.", table.game, players.join(", "));
-    if let BoardKind::Table(_) = kind {
+    if kind.is_table() {
         return players;
     }
     let observer = table.observer.as_ref().map_or("nobody", |who| of.name(who));
@@ -164,7 +163,7 @@ pub fn observer_of(game: &str, why: &str) -> String {
 pub fn begins(of: &Tournament, round: Round) -> String {
     let boards = of.draws.get(&round).map_or(0, |draw| draw.boards.len());
     let (round, kind) = (capital(round.words()), of.board_kind(round));
-    let on = if matches!(kind, BoardKind::Table(_)) { "at" } else { "on" };
+    let on = if kind.is_table() { "at" } else { "on" };
     format!("{round} begins {on} {}.", forms::boards(kind, boards))
 }
 

@@ -6,9 +6,7 @@ use super::open::{OpenRound, SeatHolding};
 use super::record::{OpenBoard, OpenRecord};
 use crate::tournament::exact::Exact;
 use crate::tournament::scoring::systems::{FinishedGame, System};
-use crate::tournament::scoring::{
-    BoardKind, Counts, EndRecord, PerPower, PlayerNumber, SeatRecord, credited,
-};
+use crate::tournament::scoring::{Counts, EndRecord, PerPower, PlayerNumber, SeatRecord, credited};
 
 /// A board with its numbers.
 #[derive(Clone, Debug)]
@@ -86,7 +84,7 @@ pub(super) fn games(record: &OpenRecord, scored: &[Vec<OpenScores>]) -> Vec<Open
         let years = record.form.rounds.get(round).and_then(OpenRound::years_played);
         for (board, open) in played.boards.iter().enumerate() {
             // Of a table nothing is known before its result.
-            if matches!(open.board.kind, BoardKind::Table(_)) && open.board.counts.is_empty() {
+            if open.board.kind.is_table() && open.board.counts.is_empty() {
                 continue;
             }
             let Some(scores) = scored.get(round).and_then(|boards| boards.get(board)) else {

@@ -109,6 +109,10 @@ impl Default for BoardKind {
 }
 
 impl BoardKind {
+    pub fn is_table(self) -> bool {
+        matches!(self, BoardKind::Table(_))
+    }
+
     pub fn seats(self) -> usize {
         match self {
             BoardKind::Map(map) => map.powers().len(),
