@@ -8,10 +8,10 @@ use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::SaidOfBoard;
 use crate::report::answers::tournament::board_results;
 use crate::report::answers::tournament::reported::{self as words, AskedResult, StandsBecause};
+use crate::tournament::board_result::BoardResult;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::{
-    BoardResult, ReportedBoard, ReportedCommand, ReportedDue, ReportedFact, ResultView,
-    SILENCE_BINDS,
+    ReportedBoard, ReportedCommand, ReportedDue, ReportedFact, ResultView, SILENCE_BINDS,
 };
 use crate::tournament::rounds::Round;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};

@@ -22,6 +22,7 @@ mod apply_draw;
 mod apply_reported;
 mod attendance;
 pub mod audience;
+pub mod board_result;
 mod chance;
 pub mod committee;
 pub mod deputy;

@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
+use super::board_result::BoardResult;
 use super::form::YEARS_MAX;
 use super::report::{DirectorsDesk, Report, SeatReport, TenureSpan};
-use super::scoring::{BoardKind, Counts, EndRecord, PerPower, SeatPower};
+use super::scoring::BoardKind;
 use crate::game::{Moment, PersonId};
 
 /// A result against which nobody has said anything for so long binds.
@@ -18,153 +19,6 @@ pub const SILENCE_BINDS: TimeDelta = TimeDelta::hours(72);
 pub const REMINDED_AFTER: TimeDelta = TimeDelta::hours(24);
 /// No board is played longer, also one without a last year.
 pub const YEARS_OF_BOARD: u16 = YEARS_MAX as u16;
-
-/// How a board ended, as somebody says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BoardResult {
-    /// The last year that was played.
-    pub year: u16,
-    /// The centres at its end; nothing if only a winner or a draw was named.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub centres: Option<Counts>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub vote: Option<ResultVote>,
-    /// Whether the counts stand for places at a table: the last place counts 1, the one before 2.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_by_place: bool,
-}
-
-/// An end by agreement.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ResultVote {
-    Won(SeatPower),
-    Shared(Vec<SeatPower>),
-}
-
-impl BoardResult {
-    /// The centres by which it is scored. Where none were given, a winner has as many as win, and
-    /// those who share have the same number.
-    pub fn counts(&self, kind: BoardKind) -> Counts {
-        let share = |of: usize| u16::try_from(usize::from(kind.centres()) / of.max(1)).unwrap_or(1);
-        let shares = |seat: usize| match &self.vote {
-            Some(ResultVote::Won(winner)) if winner.index() == seat => kind.to_win().unwrap_or(1),
-            Some(ResultVote::Shared(all)) if all.iter().any(|one| one.index() == seat) => {
-                share(all.len())
-            }
-            _ => 0,
-        };
-        self.centres.clone().unwrap_or_else(|| PerPower::of(kind.seats(), shares))
-    }
-
-    /// The place of each at a table, where places were given.
-    pub fn places(&self) -> Option<Vec<usize>> {
-        let counts = self.centres.as_ref().filter(|_| self.is_by_place)?;
-        Some(counts.iter().map(|of| (counts.len() + 1).saturating_sub(usize::from(*of))).collect())
-    }
-
-    /// Who has won, by centres or because the others conceded.
-    pub fn winner(&self, kind: BoardKind) -> Option<usize> {
-        match &self.vote {
-            Some(ResultVote::Won(winner)) => Some(winner.index()),
-            Some(ResultVote::Shared(_)) => None,
-            None => kind.winner(&self.counts(kind)),
-        }
-    }
-
-    /// How many years have been counted when it ends; `last` is the last year of its round. A vote
-    /// of that year comes before its count (C.5).
-    fn years(&self, kind: BoardKind, last: Option<u16>) -> usize {
-        let years = kind.rows_to(self.year);
-        let is_early = self.is_voted(kind) && last == Some(self.year);
-        years - usize::from(is_early)
-    }
-
-    /// Whether it ended by a vote, and not by centres or years.
-    fn is_voted(&self, kind: BoardKind) -> bool {
-        match &self.vote {
-            Some(ResultVote::Won(winner)) => {
-                kind.winner(&self.counts(kind)) != Some(winner.index())
-            }
-            Some(ResultVote::Shared(_)) => true,
-            None => false,
-        }
-    }
-
-    /// Whether it has a count for each seat of such a board, and names no other seat.
-    pub(super) fn is_of(&self, kind: BoardKind) -> bool {
-        let is_seat = |power: &SeatPower| power.index() < kind.seats();
-        let is_voted_by_seats = match &self.vote {
-            Some(ResultVote::Won(winner)) => is_seat(winner),
-            Some(ResultVote::Shared(all)) => all.iter().all(is_seat),
-            None => true,
-        };
-        is_voted_by_seats && self.centres.as_ref().is_none_or(|all| all.len() == kind.seats())
-    }
-
-    /// Whether it can have ended so in a round with this last year.
-    pub fn fits(&self, kind: BoardKind, last: Option<u16>) -> bool {
-        last.is_none_or(|last| self.year <= last) && self.years(kind, last) > 0
-    }
-
-    fn end(&self, kind: BoardKind, last: Option<u16>) -> EndRecord {
-        let years = self.years(kind, last);
-        // The Fall of the last year, or the Spring behind the year that was counted.
-        let season = 2 * years + usize::from(last == Some(self.year));
-        match &self.vote {
-            Some(ResultVote::Won(to)) if self.is_voted(kind) => {
-                EndRecord::Conceded { to: *to, season }
-            }
-            Some(ResultVote::Shared(all)) => {
-                let shares = |seat| all.iter().any(|one| one.index() == seat);
-                EndRecord::Agreed { shared: PerPower::of(kind.seats(), shares), season }
-            }
-            _ if kind.winner(&self.counts(kind)).is_some() => EndRecord::Solo,
-            _ => EndRecord::Time,
-        }
-    }
-
-    /// As somebody writes it: `1907 A4 E5 F7 G6 I4 R5 T3, draw England France`.
-    pub fn line(&self, kind: BoardKind) -> String {
-        let mut words = vec![self.year.to_string()];
-        for (seat, count) in self.centres.iter().flatten().enumerate() {
-            words.push(kind.count_in_line(seat, *count));
-        }
-        let counts = words.join(" ");
-        match &self.vote {
-            None => counts,
-            Some(ResultVote::Won(winner)) => {
-                format!("{counts}, won by {}", kind.name(winner.index()))
-            }
-            Some(ResultVote::Shared(all)) => {
-                let all: Vec<_> = all.iter().map(|power| kind.name(power.index())).collect();
-                format!("{counts}, draw {}", all.join(" "))
-            }
-        }
-    }
-
-    /// The people of a table, best first, each with the place or the points.
-    pub fn at_table(&self, kind: BoardKind, name: &dyn Fn(usize) -> String) -> String {
-        let counts = self.counts(kind);
-        let mut people: Vec<(u16, usize)> = counts.iter().copied().zip(0..).collect();
-        people.sort_by_key(|(count, seat)| (std::cmp::Reverse(*count), *seat));
-        let places = self.places();
-        let one = |(count, seat): &(u16, usize)| match &places {
-            Some(places) => format!("{} {}", places.get(*seat).unwrap_or(&0), name(*seat)),
-            None => format!("{} {count}", name(*seat)),
-        };
-        people.iter().map(one).collect::<Vec<String>>().join(", ")
-    }
-
-    /// A row for each year. Nobody knows those before the last: all have one centre in them, so
-    /// that none is before another, and nobody is out.
-    fn rows(&self, kind: BoardKind, last: Option<u16>) -> Vec<Counts> {
-        let unknown = PerPower::of(kind.seats(), |_| 1);
-        let mut rows = vec![unknown; self.years(kind, last).saturating_sub(1)];
-        rows.push(self.counts(kind));
-        rows
-    }
-}
 
 /// What stands until it binds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

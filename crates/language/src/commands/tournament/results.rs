@@ -16,7 +16,8 @@ use super::table_results;
 use super::values::{OwnWish, SaidOfBoard, TournamentLine};
 use crate::board::{Power, read_on};
 use crate::names;
-use crate::tournament::reported_board::{BoardResult, ReportedCommand, ResultVote, YEARS_OF_BOARD};
+use crate::tournament::board_result::{BoardResult, ResultVote};
+use crate::tournament::reported_board::{ReportedCommand, YEARS_OF_BOARD};
 use crate::tournament::scoring::{BoardKind, Counts};
 use crate::tournament::{DirectorCommand, Tournament};
 

@@ -7,8 +7,8 @@
 use super::expected;
 use crate::game::PersonId;
 use crate::tournament::Tournament;
+use crate::tournament::board_result::BoardResult;
 use crate::tournament::event::DrawnBoard;
-use crate::tournament::reported_board::BoardResult;
 use crate::tournament::roster::Role;
 use crate::tournament::scoring::BoardKind;
 

@@ -7,7 +7,7 @@ use super::entry::{SignUpEntry, SignUpFault};
 use crate::board::Power;
 use crate::game::votes::Ballot;
 use crate::tournament::DirectorCommand;
-use crate::tournament::reported_board::BoardResult;
+use crate::tournament::board_result::BoardResult;
 use crate::tournament::rounds::Round;
 
 /// What a line says.

@@ -4,8 +4,8 @@
 use crate::game::PersonId;
 use crate::letters::safe;
 use crate::tournament::Tournament;
+use crate::tournament::board_result::{BoardResult, ResultVote};
 use crate::tournament::event::DrawnBoard;
-use crate::tournament::reported_board::{BoardResult, ResultVote};
 use crate::tournament::scoring::{BoardKind, SeatPower};
 
 /// How the players of such a board write.

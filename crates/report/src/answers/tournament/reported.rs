@@ -7,8 +7,9 @@ use super::note;
 use crate::letters::{Draft, safe};
 use crate::names::count;
 use crate::tournament::Tournament;
+use crate::tournament::board_result::{BoardResult, ResultVote};
 use crate::tournament::event::DrawnBoard;
-use crate::tournament::reported_board::{BoardResult, ReportedBoard, ResultView, ResultVote};
+use crate::tournament::reported_board::{ReportedBoard, ResultView};
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::BoardKind;
 
