@@ -100,7 +100,9 @@ fn file(path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> GazettePage {
 pub fn tables(site: &Site) -> Vec<Table> {
     let lists = [lists::boards(site), lists::centres(site)];
     let honours = site.honours.as_ref().map(|honours| &honours.table);
-    lists.iter().chain(honours).chain(&site.tables).map(with_decimals).collect()
+    let elsewhere = site.elsewhere.as_ref().map(|elsewhere| &elsewhere.table);
+    let lists = lists.iter().chain(honours).chain(&site.tables).chain(elsewhere);
+    lists.map(with_decimals).collect()
 }
 
 /// So many decimals tell any two fractions of points apart.

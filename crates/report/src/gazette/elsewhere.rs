@@ -1,5 +1,8 @@
 //! Boards and tables of an event that are not played by mail.
 
+use super::html::Html;
+use super::site::{PlayedElsewhere, Site};
+use super::standings;
 use crate::answers::tournament::{board_results, forms};
 use crate::letters::safe;
 use crate::tables::{Table, text};
@@ -8,8 +11,15 @@ use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::ReportedBoard;
 use crate::tournament::rounds::Round;
 
-/// Who plays on them, and how they ended; only of rounds that have begun.
-pub(super) fn boards_elsewhere(of: &Tournament) -> Option<Table> {
+/// Who plays on them, and how they ended.
+pub(super) fn write(site: &Site, html: &mut Html) {
+    if let Some(PlayedElsewhere { table, .. }) = &site.elsewhere {
+        html.heading(&table.name, &table.title);
+        standings::write(site, table, html);
+    }
+}
+
+pub(super) fn boards_elsewhere(of: &Tournament) -> Option<PlayedElsewhere> {
     let draws = of.draws.iter().filter(|(round, _)| of.started.contains_key(round));
     let drawn = draws.flat_map(|(round, draw)| draw.boards.iter().map(move |one| (*round, one)));
     let found = drawn.filter_map(|(round, drawn)| {
@@ -23,9 +33,11 @@ pub(super) fn boards_elsewhere(of: &Tournament) -> Option<Table> {
     let mut columns = vec![text("board", "Board"), text("round", "Round")];
     columns.extend(has_place.then(|| text("where", "Where")));
     columns.extend([text("players", "Players"), text("result", "Result")]);
-    let mut table = Table::new("elsewhere", "Boards played elsewhere", &columns);
+    let title = if of.has_tables_alone() { "Who plays where" } else { "Boards played elsewhere" };
+    let mut table = Table::new("elsewhere", title, &columns);
     table.rows = found.iter().map(|one| one.row(has_place)).collect();
-    Some(table)
+    let over = found.iter().filter(|one| one.board.bound.is_some()).count();
+    Some(PlayedElsewhere { table, over })
 }
 
 struct BoardElsewhere<'t> {

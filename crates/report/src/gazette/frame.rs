@@ -87,10 +87,13 @@ impl PageInMaking<'_> {
             }
             page.mark(".</p>\n");
         }
-        page.paragraph(
-            "The outcomes of the orders decide. Where a map or a count differs from them, the \
-             outcomes prevail (D.VIII(1)).",
-        );
+        // Tables have neither orders nor maps.
+        if !self.site.has_tables_alone {
+            page.paragraph(
+                "The outcomes of the orders decide. Where a map or a count differs from them, the \
+                 outcomes prevail (D.VIII(1)).",
+            );
+        }
         page.mark("</footer>\n");
     }
 
@@ -104,7 +107,7 @@ impl PageInMaking<'_> {
 fn ways(site: &Site) -> Vec<(&'static str, &'static str)> {
     let all = [
         (FRONT, "Front page", true),
-        (ROUNDS, "Boards", true),
+        (ROUNDS, site.name_of_boards(), true),
         (STANDINGS, "Standings", site.has_standings()),
         (PLAYERS, "Players", true),
         (DRAW, "Draw and dice", !site.draws.is_empty()),

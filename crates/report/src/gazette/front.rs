@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::elsewhere;
 use super::entrants;
 use super::frame::{PageInMaking, colour};
 use super::html::Html;
@@ -22,6 +23,8 @@ const NEWEST: usize = 8;
 /// What stands above all if a tournament can't be read.
 const BEHIND: &str = "The program can't read what this tournament has kept. Its standings are those \
     of before, or missing; its boards go on.";
+
+const NOT_BEGUN: &str = "No game has begun yet.";
 
 /// The front page.
 pub(super) fn page(site: &Site) -> GazettePage {
@@ -49,21 +52,23 @@ pub(super) fn page(site: &Site) -> GazettePage {
         write_cards(of_round(site, newest), &mut html);
         html.mark("<p>").link(ROUNDS, "All boards").mark("</p>\n");
     }
+    elsewhere::write(site, &mut html);
     frame.around(&html)
 }
 
 /// All boards by round, the latest round first.
 pub(super) fn rounds(site: &Site) -> GazettePage {
-    let frame =
-        PageInMaking { site, root: "", title: "Boards".to_owned(), path: ROUNDS.to_owned() };
+    let title = site.name_of_boards().to_owned();
+    let frame = PageInMaking { site, root: "", title, path: ROUNDS.to_owned() };
     let mut html = Html::new();
-    if site.boards.is_empty() {
-        html.paragraph("No game has begun yet.");
+    if site.boards.is_empty() && site.elsewhere.is_none() {
+        html.paragraph(NOT_BEGUN);
     }
     for one in latest_first(site) {
         html.heading(id(one), round(site, one));
         write_cards(of_round(site, one), &mut html);
     }
+    elsewhere::write(site, &mut html);
     frame.around(&html)
 }
 
@@ -86,31 +91,42 @@ fn of_round(site: &Site, round: Round) -> impl Iterator<Item = &SiteBoard> {
 }
 
 pub(super) fn summary(site: &Site) -> String {
-    let over = site.boards.iter().filter(|board| matches!(board.stage, SiteStage::Over(_))).count();
-    let won = site.honours.as_ref().map(|honours| format!("{} ", honours.said));
-    let won = won.unwrap_or_default();
-    let results: usize = site.boards.iter().map(|board| board.phases.len()).sum();
-    match site.boards.len() {
-        0 => "No game has begun yet.".to_owned(),
-        boards => format!(
-            "{won}{}. {} published so far.",
-            how_many(boards, over),
-            counted(results, "result was", "results were")
-        ),
+    let won = site.honours.as_ref().map(|honours| honours.said.clone());
+    let by_mail = (!site.boards.is_empty()).then(|| {
+        let is_over = |board: &&SiteBoard| matches!(board.stage, SiteStage::Over(_));
+        let over = site.boards.iter().filter(is_over).count();
+        let results: usize = site.boards.iter().map(|board| board.phases.len()).sum();
+        let results = counted(results, "result was", "results were");
+        format!(
+            "{}. {results} published so far.",
+            how_many(["board", "boards"], site.boards.len(), over)
+        )
+    });
+    let elsewhere = site.elsewhere.as_ref().map(|of| {
+        let words = if site.has_tables_alone {
+            ["table", "tables"]
+        } else {
+            ["board elsewhere", "boards elsewhere"]
+        };
+        format!("{}.", how_many(words, of.table.rows.len(), of.over))
+    });
+    if by_mail.is_none() && elsewhere.is_none() {
+        return NOT_BEGUN.to_owned();
     }
+    won.into_iter().chain(by_mail).chain(elsewhere).collect::<Vec<String>>().join(" ")
 }
 
 /// How many boards there are, and how many of them are over.
-fn how_many(boards: usize, over: usize) -> String {
-    match (boards, over) {
-        (1, 0) => "One board is being played".to_owned(),
-        (1, _) => "One board was played, and is over".to_owned(),
-        (boards, 0) => format!("{boards} boards are being played"),
-        (boards, over) if boards == over => format!("All {boards} boards are over"),
-        (boards, over) => {
-            let playing = boards - over;
+fn how_many([board, boards]: [&str; 2], all: usize, over: usize) -> String {
+    match (all, over) {
+        (1, 0) => format!("One {board} is being played"),
+        (1, _) => format!("One {board} was played, and is over"),
+        (all, 0) => format!("{all} {boards} are being played"),
+        (all, over) if all == over => format!("All {all} {boards} are over"),
+        (all, over) => {
+            let playing = all - over;
             let playing = counted(playing, "is still being played", "are still being played");
-            format!("Of {boards} boards {} over, {playing}", counted(over, "is", "are"))
+            format!("Of {all} {boards} {} over, {playing}", counted(over, "is", "are"))
         }
     }
 }
@@ -261,7 +277,7 @@ mod tests {
             (7, 7, "All 7 boards are over"),
             (7, 1, "Of 7 boards 1 is over, 6 are still being played"),
         ] {
-            assert_eq!(how_many(boards, over), told);
+            assert_eq!(how_many(["board", "boards"], boards, over), told);
         }
     }
 

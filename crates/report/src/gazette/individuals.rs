@@ -26,6 +26,7 @@ impl Site {
         self.holds_standings = tournament.holds_standings;
         let Some(form) = tournament.form() else { return };
         self.form = forms::form(&tournament.plan, form);
+        self.has_tables_alone = tournament.has_tables_alone();
         self.tell_of_rounds(tournament);
         if self.holds_standings {
             return;
@@ -39,7 +40,7 @@ impl Site {
         let rounds = tournament.rounds();
         let has_powers = |round: &Round| tournament.board_kind(*round) == BoardKind::default();
         self.tables.extend(rounds.iter().any(has_powers).then(|| shown.countries()));
-        self.tables.extend(boards_elsewhere(tournament));
+        self.elsewhere = boards_elsewhere(tournament);
         self.places = shown.of_database();
     }
 

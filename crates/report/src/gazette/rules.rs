@@ -16,6 +16,7 @@ pub(super) fn page(site: &Site) -> GazettePage {
     let mut html = Html::new();
     html.heading("rules", "Rules in force");
     html.paragraph(match site.form.is_empty() {
+        _ if site.has_tables_alone => "What is played and what counts:",
         true => {
             "The tournament is played by the rules of the World Masters 2004. Where they leave a \
              choice to the game master, it is stated here with its clause, as in the letters with \
@@ -76,10 +77,12 @@ fn write_data(site: &Site, html: &mut Html) {
         html.mark(" (CSV)</li>\n");
     }
     html.mark("</ul>\n");
-    html.paragraph(
-        "Each board's page has its game as a saved game (JSON), which “chancery adjudicate” and \
-         other programs replay.",
-    );
+    if !site.has_tables_alone {
+        html.paragraph(
+            "Each board's page has its game as a saved game (JSON), which “chancery adjudicate” \
+             and other programs replay.",
+        );
+    }
 }
 
 /// The boards that are run alike, together.

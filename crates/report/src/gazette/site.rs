@@ -44,6 +44,10 @@ pub struct Site {
     pub credits: Credits,
     /// The boards, in the order of rounds and names.
     pub boards: Vec<SiteBoard>,
+    /// Whether no board of an event is on a map.
+    pub has_tables_alone: bool,
+    /// The boards that are not played by mail.
+    pub elsewhere: Option<PlayedElsewhere>,
     /// Who has won what, once the tournament is over.
     pub honours: Option<Honours>,
     /// What the director has ruled for everybody to read, in the order of time.
@@ -58,6 +62,15 @@ pub struct Site {
     pub dice: Vec<String>,
     /// The players in the order in which they stand in the tournament, as far as that is known.
     pub places: Vec<SitePlace>,
+}
+
+/// The boards of an event that are not played by mail, of rounds that have begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedElsewhere {
+    /// Who plays on them, and how they ended.
+    pub table: Table,
+    /// How many of them have a result that stands.
+    pub over: usize,
 }
 
 /// Whom everybody may write to. The address is the tournament's, and no person's own.
@@ -249,6 +262,13 @@ pub struct SiteNote {
     pub at: Option<Moment>,
     /// Whether the game was over, so that standings have moved by it.
     pub was_over: bool,
+}
+
+impl Site {
+    /// What is played, as the page of it is called.
+    pub(super) fn name_of_boards(&self) -> &'static str {
+        if self.has_tables_alone { "Tables" } else { "Boards" }
+    }
 }
 
 impl SiteBoard {
