@@ -1,5 +1,6 @@
 //! Rounds of open events whose boards are of another map, or tables at which any game is played.
 
+use chancery::report::gazette::pages;
 use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::EndRecord;
 use chrono::TimeDelta;
@@ -9,6 +10,7 @@ use super::hall::{DIRECTOR, Hall};
 use super::individuals::plan_by;
 use super::other_lengths::check_other_lengths;
 use super::play::{Script, play};
+use super::printed::{site, text};
 use super::{check_audit, check_dice, check_export};
 
 /// An event of so many people whose first round is drawn.
@@ -116,7 +118,8 @@ fn a_league_night_of_six_tables_of_four_is_drawn_reported_confirmed_and_ranked()
     let mut hall = drawn("league-night", LEAGUE_NIGHT, 24);
     assert_eq!(hall.tournament().draws[&Round::FIRST].boards.len(), 6);
     says(&mut hall, DIRECTOR, "td here wm26-r1-01", "Games at a table are not played by mail");
-    hall.confirm(DIRECTOR, "td elsewhere r1 until 2026-12-20 20:00: at the club");
+    let at_the_club = "td elsewhere r1 until 2026-12-20 20:00: at the club";
+    says(&mut hall, DIRECTOR, at_the_club, "6 boards are played elsewhere: at the club.");
     says(&mut hall, DIRECTOR, "td start r1", "Round one begins at 6 tables.");
     let table = players(&hall, "wm26-r1-01");
     let told = hall.last_to(&table[0]);
@@ -142,6 +145,7 @@ fn a_league_night_of_six_tables_of_four_is_drawn_reported_confirmed_and_ranked()
     };
     // Two share the second place: 3 and 2 are 5/2 for each.
     assert_eq!([total(0), total(1), total(2), total(3)], ["4", "5/2", "5/2", "1"]);
+    check_pages(&hall);
     by_points(&mut hall);
     check_list(&hall, "wm26-r1-01", "(Tonight),at the club,");
     check_list(&hall, "wm26-r2-01", "94, ");
@@ -176,6 +180,19 @@ fn refused(hall: &mut Hall) {
         says(hall, &table[0], &line, &answer);
     }
     assert_eq!(hall.tournament().played_elsewhere["wm26-r1-01"].claim, None);
+}
+
+/// The pages of an event of tables list its tables, and speak of no map.
+fn check_pages(hall: &Hall) {
+    let pages = pages(&site(hall));
+    let [front, boards, rules] =
+        ["index.html", "boards.html", "rules.html"].map(|path| text(&pages, path));
+    assert!(front.contains("All 6 tables are over."), "{front}");
+    assert!(boards.contains("<h1>Tables</h1>") && boards.contains("wm26-r1-06"), "{boards}");
+    for page in [front, boards, rules] {
+        assert!(!page.contains("No game has begun yet") && !page.contains("D.VIII(1)"), "{page}");
+        assert!(!page.contains(">Boards<") && !page.contains("World"), "{page}");
+    }
 }
 
 /// Everybody finds in the exports, as on the pages, who plays elsewhere and how it ended.

@@ -13,7 +13,7 @@ use super::individuals::{TOP_BOARD, plan_by};
 use super::play::{Script, play};
 use super::weighed::{begin, event};
 
-fn site(hall: &Hall) -> Site {
+pub(super) fn site(hall: &Hall) -> Site {
     let mut gazette = Gazette::new("");
     gazette.follow(hall.office.ledger()).expect("the ledger can be read");
     gazette.tournament("wm26").expect("it is there")
@@ -24,7 +24,7 @@ fn table<'s>(site: &'s Site, name: &str) -> &'s Table {
     table.unwrap_or_else(|| panic!("no table {name}"))
 }
 
-fn text(pages: &[GazettePage], path: &str) -> String {
+pub(super) fn text(pages: &[GazettePage], path: &str) -> String {
     let page = pages.iter().find(|page| page.path == path);
     let page = page.unwrap_or_else(|| panic!("no {path}"));
     String::from_utf8(page.bytes.clone()).expect("it is text")

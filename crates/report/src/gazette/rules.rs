@@ -8,6 +8,7 @@ use super::page::{DATA, GazettePage, RULES, folder};
 use super::site::{Site, SiteBoard};
 use crate::exports;
 use crate::game::calendar::told;
+use crate::tables::Table;
 
 /// The page.
 pub(super) fn page(site: &Site) -> GazettePage {
@@ -59,20 +60,26 @@ fn write_rulings(site: &Site, html: &mut Html) {
 fn write_data(site: &Site, html: &mut Html) {
     html.heading("data", "Data to take away");
     html.mark("<ul>\n");
-    for (path, what) in [
+    let files = [
         (exports::WORKBOOK, "All lists and rankings as a workbook (XLSX)"),
         (exports::JSON, "The same for programs (JSON)"),
+    ];
+    // Tables have no deadlines, and no power that a database could list.
+    let of_games = [
         (exports::CALENDAR, "The running deadlines, for calendars (iCalendar)"),
         (exports::WDD_PLAYERS, "Players, for the World Diplomacy Database (CSV)"),
         (exports::WDD_BOARDS, "Seats, for the World Diplomacy Database (CSV)"),
-    ] {
+    ];
+    let of_games = of_games.into_iter().filter(|_| !site.has_tables_alone);
+    for (path, what) in files.into_iter().chain(of_games) {
         html.mark("<li>").link(format_args!("{DATA}{path}"), what).mark("</li>\n");
     }
     if !site.dice.is_empty() {
         let what = "Seeds, draws and throws, for “chancery verify-dice” (JSON Lines)";
         html.mark("<li>").link(format_args!("{DATA}{}", exports::DICE), what).mark("</li>\n");
     }
-    for table in exports::tables(site) {
+    let is_listed = |table: &Table| !site.has_tables_alone || !table.rows.is_empty();
+    for table in exports::tables(site).into_iter().filter(is_listed) {
         html.mark("<li>").link(format_args!("{DATA}{}.csv", table.name), &table.title);
         html.mark(" (CSV)</li>\n");
     }
