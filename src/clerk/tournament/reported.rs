@@ -68,7 +68,8 @@ pub(super) fn obey(work: &mut Work<Tournament>, what: &ReportedCommand) {
     match what {
         ReportedCommand::Elsewhere { games, place, until } => {
             let until = until.map(|until| work.time_for(None, until));
-            work.say_all(words::is_played_elsewhere(games, place, until.as_deref()));
+            let said = words::is_played_elsewhere(&work.state, games, place, until.as_deref());
+            work.say_all(said);
         }
         ReportedCommand::Here { games } => work.say(words::is_played_here(games)),
         ReportedCommand::Ended { game, result } => {
@@ -154,7 +155,7 @@ pub(super) fn places_of(of: &Tournament, person: &PersonId) -> Vec<String> {
     let all = of.played_elsewhere.keys().filter_map(|game| board_of(of, game));
     let own = all.filter(|(table, board)| table.players.contains(person) && board.bound.is_none());
     let told = own.filter(|(_, board)| !board.place.is_empty());
-    told.map(|(table, board)| words::own_board(&table.game, &board.place)).collect()
+    told.map(|(table, board)| words::own_board(of, &table.game, &board.place)).collect()
 }
 
 /// What a player says of his board.

@@ -119,13 +119,17 @@ fn a_league_night_of_six_tables_of_four_is_drawn_reported_confirmed_and_ranked()
     assert_eq!(hall.tournament().draws[&Round::FIRST].boards.len(), 6);
     says(&mut hall, DIRECTOR, "td here wm26-r1-01", "Games at a table are not played by mail");
     let at_the_club = "td elsewhere r1 until 2026-12-20 20:00: at the club";
-    says(&mut hall, DIRECTOR, at_the_club, "6 boards are played elsewhere: at the club.");
+    says(&mut hall, DIRECTOR, at_the_club, "6 tables: at the club.");
     says(&mut hall, DIRECTOR, "td start r1", "Round one begins at 6 tables.");
     let table = players(&hall, "wm26-r1-01");
     let told = hall.last_to(&table[0]);
     let plays = "You play at table wm26-r1-01 in round one (Tonight).";
     for must in [plays, "Where: at the club", "result: 1 Player"] {
         assert!(told.contains(must), "{must}: {told}");
+    }
+    let asked = hall.write(&table[0], "boards\nstatus");
+    for must in ["The tables of round one:", "You play at table wm26-r1-01: at the club"] {
+        assert!(asked.contains(must), "{must}: {asked}");
     }
     refused(&mut hall);
     for number in 1..=6 {

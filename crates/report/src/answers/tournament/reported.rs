@@ -69,9 +69,17 @@ pub fn nothing_to_confirm(of: &Tournament, board: &DrawnBoard) -> String {
 }
 
 /// To the director.
-pub fn is_played_elsewhere(games: &[String], place: &str, until: Option<&str>) -> Vec<String> {
+pub fn is_played_elsewhere(
+    of: &Tournament,
+    games: &[String],
+    place: &str,
+    until: Option<&str>,
+) -> Vec<String> {
     let at = if place.is_empty() { String::new() } else { format!(": {}", safe::line(place)) };
+    let are_tables = games.iter().all(|game| of.kind_of(game).is_table());
     let which = match games {
+        [one] if are_tables => format!("Table {one}{at}."),
+        many if are_tables => format!("{}{at}.", count(many.len(), "table")),
         [one] => format!("{one} is played elsewhere{at}."),
         many => format!("{} are played elsewhere{at}.", count(many.len(), "board")),
     };
@@ -304,23 +312,30 @@ pub fn director_has_set(of: &Tournament, board: &DrawnBoard, result: &BoardResul
     format!("{}: {}. Its players are told.", board.game, in_words(of, board, result))
 }
 
-/// Where somebody plays a board, for his status.
-pub fn own_board(game: &str, place: &str) -> String {
-    format!("You play {game} elsewhere: {}", safe::line(place))
+/// Where a person plays a board, for their status.
+pub fn own_board(of: &Tournament, game: &str, place: &str) -> String {
+    let place = safe::line(place);
+    match of.kind_of(game).is_table() {
+        true => format!("You play at table {game}: {place}"),
+        false => format!("You play {game} elsewhere: {place}"),
+    }
 }
 
 /// The boards that are played elsewhere and have begun, as long as they have no result.
 pub fn in_status(of: &Tournament) -> Vec<String> {
     let open = of.running().filter_map(|(_, game)| Some((game, of.played_elsewhere.get(game)?)));
-    let line = |(game, board): (&str, &ReportedBoard)| match &board.claim {
-        None => format!("{game} is played elsewhere; its result is missing."),
-        Some(_) if board.is_disputed() => {
-            format!("{game} is played elsewhere; its result is in dispute.")
-        }
-        Some(claim) => {
-            let what = of.table(game).map(|(_, board)| in_words(of, board, &claim.result));
-            let what = what.unwrap_or_default();
-            format!("{game} is played elsewhere; its result is to be confirmed: {what}.")
+    let line = |(game, board): (&str, &ReportedBoard)| {
+        let what = match of.kind_of(game).is_table() {
+            true => format!("The result of table {game}"),
+            false => format!("{game} is played elsewhere; its result"),
+        };
+        match &board.claim {
+            None => format!("{what} is missing."),
+            Some(_) if board.is_disputed() => format!("{what} is in dispute."),
+            Some(claim) => {
+                let said = of.table(game).map(|(_, board)| in_words(of, board, &claim.result));
+                format!("{what} is to be confirmed: {}.", said.unwrap_or_default())
+            }
         }
     };
     open.map(line).collect()

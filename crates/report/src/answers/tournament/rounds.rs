@@ -92,7 +92,8 @@ pub fn boards_of(of: &Tournament, round: Round) -> Vec<String> {
     let tables = of.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
     let has_begun = of.started.contains_key(&round);
     let head = if has_begun { "" } else { ", which has not begun" };
-    let head = format!("The boards of {}{head}:", round.words());
+    let what = if of.board_kind(round).is_table() { "tables" } else { "boards" };
+    let head = format!("The {what} of {}{head}:", round.words());
     let out = of.draws.get(&round).map(Draw::sat_out).unwrap_or_default();
     let is_seated = |who: &PersonId| {
         of.has_held_a_seat(round, who) || tables.iter().any(|table| table.players.contains(who))
