@@ -1,6 +1,7 @@
 //! A pause of all boards, and its end.
 
 use super::refusal::{Games, WhyRefused, refuse};
+use super::reported;
 use crate::clerk::ruling::Work;
 use crate::clerk::{due, notices};
 use crate::game::event::Event;
@@ -71,6 +72,7 @@ fn move_all(
         let done = board.done();
         work.take_over(name, done);
     }
+    reported::pause(work, until - was_until);
 }
 
 /// Who is on no board that runs hears of it, too: his round may begin later.

@@ -1,6 +1,8 @@
 //! Boards of an open event that are played elsewhere: their players write how they ended, and
 //! confirm it or object; what stands scores as a board that was judged here.
 
+use chrono::TimeDelta;
+
 use super::games::heard;
 use super::refusal::{WhyRefused, refuse};
 use crate::clerk::ruling::Work;
@@ -187,7 +189,8 @@ pub(super) fn says(
         let said = words::nothing_to_confirm(&work.state, &table);
         return work.say(said);
     }
-    let (person, at) = (person.clone(), work.now);
+    let (person, now) = (person.clone(), work.now);
+    let at = work.state.pause_until(now).unwrap_or(now);
     let what = match (result, said) {
         (Some(result), _) => match is_in_time(&work.state, game, &result) {
             Ok(()) => ReportedFact::Claimed { person: person.clone(), result, at },
@@ -285,6 +288,21 @@ fn bind(work: &mut Work<Tournament>, game: &str, result: &BoardResult, because: 
     }
     if let Some((table, board)) = board_of(&work.state, game) {
         report(work, &table, &board);
+    }
+}
+
+/// A pause moves the times of boards that have begun; its early end moves them back.
+pub(super) fn pause(work: &mut Work<Tournament>, by: TimeDelta) {
+    let games: Vec<String> = work.state.running().map(|(_, game)| game.to_owned()).collect();
+    for game in games {
+        if !work.state.played_elsewhere.get(&game).is_some_and(ReportedBoard::has_times) {
+            continue;
+        }
+        let what = ReportedFact::Moved { seconds: by.num_seconds() };
+        happens(work, By::Clerk, &game, what);
+        if let Some((_, board)) = board_of(&work.state, &game) {
+            work.say_all(words::is_moved(&work.state, &game, &board));
+        }
     }
 }
 

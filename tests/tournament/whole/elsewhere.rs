@@ -2,9 +2,10 @@
 
 use chancery::board::Power;
 use chancery::game::PersonId;
+use chancery::tournament::reported_board::SILENCE_BINDS;
 use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::EndRecord;
-use chrono::TimeDelta;
+use chrono::{SubsecRound, TimeDelta};
 
 use super::hall::{DIRECTOR, Hall};
 use super::individuals::plan_by;
@@ -257,5 +258,48 @@ fn a_missing_result_is_asked_for_once_its_time_is_over() {
     hall.now += TimeDelta::days(3);
     hall.turn();
     assert_eq!(hall.since_to(sent, &first[3]), "", "nobody is reminded twice");
+    check_audit(&hall);
+}
+
+#[test]
+fn no_day_of_a_pause_counts_on_boards_played_elsewhere() {
+    let mut hall = drawn("elsewhere-paused");
+    hall.confirm(DIRECTOR, "td elsewhere r1 until 2026-12-20 20:00");
+    hall.confirm(DIRECTOR, "td start r1");
+    let before = hall.tournament().played_elsewhere["wm26-r1-02"].until.expect("a time");
+    let [claimed, meanwhile] = ["wm26-r1-01", "wm26-r1-03"];
+    let (first, third) = (players(&hall, claimed), players(&hall, meanwhile));
+    says(&mut hall, &first[0], "won by Russia 1902", "Noted for wm26-r1-01: Russia won, 1902.");
+    let due_at = |hall: &Hall, game: &str| {
+        let of = hall.tournament();
+        of.played_elsewhere[game].claim.as_ref().map(|claim| claim.at + SILENCE_BINDS)
+    };
+    let until_of = |hall: &Hall| hall.tournament().played_elsewhere["wm26-r1-02"].until;
+    let due = due_at(&hall, claimed).expect("a claim");
+    let end = hall.now.trunc_subsecs(0) + TimeDelta::days(10);
+    let line = format!("td pause until {}: the site is down", end.format("%Y-%m-%d %H:%M:%S"));
+    says(&mut hall, DIRECTOR, &line, "wm26-r1-02: the result is due");
+    // The days count from the confirmation on.
+    let moved = until_of(&hall).expect("a time") - before;
+    assert!(end - hall.now - moved < TimeDelta::minutes(5), "{moved}");
+    assert_eq!(due_at(&hall, claimed), Some(due + moved));
+    hall.now += TimeDelta::days(4);
+    hall.turn();
+    let of = hall.tournament();
+    let board = &of.played_elsewhere[claimed];
+    assert!(board.bound.is_none() && !board.is_reminded, "{board:?}");
+    // What is said in a pause has all its days behind it.
+    says(&mut hall, &third[0], "won by Turkey 1902", "Noted for wm26-r1-03: Turkey won, 1902.");
+    assert_eq!(due_at(&hall, meanwhile), Some(end + SILENCE_BINDS));
+    says(&mut hall, DIRECTOR, "td resume: it is up again", "days count again");
+    let resumed = due_at(&hall, meanwhile).expect("a claim") - SILENCE_BINDS;
+    assert!(hall.now - resumed < TimeDelta::minutes(5), "{resumed}");
+    let left = moved - (end - resumed);
+    assert_eq!(due_at(&hall, claimed), Some(due + left));
+    assert_eq!(until_of(&hall), Some(before + left));
+    hall.now = resumed + TimeDelta::hours(73);
+    hall.turn();
+    let of = hall.tournament();
+    assert!([claimed, meanwhile].iter().all(|game| of.played_elsewhere[*game].bound.is_some()));
     check_audit(&hall);
 }

@@ -1,5 +1,7 @@
 //! What is said of boards that are played elsewhere, and what happens on them.
 
+use chrono::TimeDelta;
+
 use super::event::Draw;
 use super::life::TournamentState;
 use super::report::Report;
@@ -54,6 +56,9 @@ impl TournamentState {
                 board.views.insert(person, ResultView::Objects(why));
             }
             ReportedFact::Reminded => board.is_reminded = true,
+            ReportedFact::Moved { seconds } => {
+                board.move_by(TimeDelta::try_seconds(seconds).unwrap_or_default());
+            }
             ReportedFact::Left { person } => board.forget(&person),
             ReportedFact::Bound { result } => board.bound = Some(result),
         }

@@ -24,6 +24,7 @@ pub const YEARS_OF_BOARD: u16 = YEARS_MAX as u16;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResultClaim {
     pub by: PersonId,
+    /// Since when the days of the others count: since it came, or since the end of a pause.
     pub at: Moment,
     pub result: BoardResult,
 }
@@ -123,6 +124,10 @@ pub enum ReportedFact {
     },
     /// Those who have said nothing were reminded.
     Reminded,
+    /// A pause moves its times by so much, or its early end moves them back.
+    Moved {
+        seconds: i64,
+    },
     /// Somebody plays it no more.
     Left {
         person: PersonId,
@@ -221,6 +226,17 @@ impl ReportedBoard {
         self.views.insert(person.clone(), ResultView::Agrees);
         self.claim = Some(ResultClaim { by: person, at, result });
         self.is_reminded = false;
+    }
+
+    /// Whether time can have to do anything on it.
+    pub const fn has_times(&self) -> bool {
+        self.bound.is_none() && (self.claim.is_some() || self.until.is_some())
+    }
+
+    /// Moves what time has to do next.
+    pub(super) fn move_by(&mut self, by: TimeDelta) {
+        let times = self.until.iter_mut().chain(self.claim.iter_mut().map(|claim| &mut claim.at));
+        times.for_each(|at| *at = at.checked_add_signed(by).unwrap_or(*at));
     }
 
     /// What somebody said who plays it no more counts no more.

@@ -4,12 +4,13 @@ use super::board_results::{
     example, how_to_report, in_words, seats, table, written, you_play_what,
 };
 use super::note;
+use crate::game::calendar::told::gmt;
 use crate::letters::{Draft, safe};
 use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::board_result::{BoardResult, ResultVote};
 use crate::tournament::event::DrawnBoard;
-use crate::tournament::reported_board::{ReportedBoard, ResultView};
+use crate::tournament::reported_board::{ReportedBoard, ResultView, SILENCE_BINDS};
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::BoardKind;
 
@@ -310,6 +311,19 @@ pub fn stands(
 
 pub fn director_has_set(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
     format!("{}: {}. Its players are told.", board.game, in_words(of, board, result))
+}
+
+/// To the director who pauses all boards, or ends that.
+pub fn is_moved(of: &Tournament, game: &str, board: &ReportedBoard) -> Option<String> {
+    let what = if of.kind_of(game).is_table() { "Table " } else { "" };
+    let due = match (&board.claim, board.until) {
+        (Some(claim), _) => {
+            format!("the result stands on {} if nobody objects", gmt(claim.at + SILENCE_BINDS))
+        }
+        (None, Some(until)) => format!("the result is due {}", gmt(until)),
+        (None, None) => return None,
+    };
+    Some(format!("{what}{game}: {due}."))
 }
 
 /// Where a person plays a board, for their status.
