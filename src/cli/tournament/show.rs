@@ -140,9 +140,14 @@ fn boards(format: Format, tournament: &Tournament, round: Round) -> Result<Strin
     for table in &draw.boards {
         let observer = table.observer.as_ref().map(|who| tournament.name(who));
         let observer = observer.map(|name| format!(", observer {name}")).unwrap_or_default();
-        let master = tournament.name(&table.master);
-        text += &format!("{}: game master {master}{observer}\n", table.game);
         let kind = tournament.kind_of(&table.game);
+        text += &match kind.is_table() {
+            true => format!("{}\n", table.game),
+            false => {
+                let master = tournament.name(&table.master);
+                format!("{}: game master {master}{observer}\n", table.game)
+            }
+        };
         for (seat, drawn) in table.players.iter().enumerate() {
             let now = tournament.holder(&table.game, seat);
             let now = match (&now, tournament.reports.contains_key(&table.game)) {
@@ -151,7 +156,12 @@ fn boards(format: Format, tournament: &Tournament, round: Round) -> Result<Strin
                 (None, true) => ", now nobody".to_owned(),
                 (None, false) => String::new(),
             };
-            text += &format!("  {:8} {}{now}\n", kind.name(seat), tournament.name(drawn));
+            // Where somebody sits at a table is of no account.
+            let seat = match kind.is_table() {
+                true => String::new(),
+                false => format!("{:8} ", kind.name(seat)),
+            };
+            text += &format!("  {seat}{}{now}\n", tournament.name(drawn));
         }
     }
     Ok(format.of(|| json!(draw), || text))
@@ -165,6 +175,7 @@ fn open_record(tournament: &Tournament) -> Option<OpenRecord> {
 /// The places of an open event.
 fn open_standings(format: Format, tournament: &Tournament, places: &EventPlaces) -> String {
     let mut text = match places.is_live {
+        true if tournament.has_tables_alone() => "The standings so far:\n".to_owned(),
         true => "The standings, if every board ended now:\n".to_owned(),
         false => "The standings:\n".to_owned(),
     };

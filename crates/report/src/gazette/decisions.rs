@@ -7,6 +7,9 @@ use crate::tournament::scoring::Listing;
 
 /// What stands in place of a ranking before there is any result.
 pub const NOBODY_YET: &str = "Nobody has a place yet: no board of this round has finished a year.";
+pub(super) const LACKS_RESULTS: &str =
+    "Some results are missing: this is how it stands without them.";
+
 pub(super) const LIVE: &str =
     "Games are still being played: this is how it would stand if every board ended now.";
 

@@ -5,7 +5,7 @@ use super::site::{PlayedElsewhere, Site};
 use super::standings;
 use crate::answers::tournament::{board_results, forms};
 use crate::letters::safe;
-use crate::tables::{Table, text};
+use crate::tables::{Table, seat, text};
 use crate::tournament::Tournament;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::ReportedBoard;
@@ -30,7 +30,8 @@ pub(super) fn boards_elsewhere(of: &Tournament) -> Option<PlayedElsewhere> {
         return None;
     }
     let has_place = found.iter().any(|one| !one.board.place.is_empty());
-    let mut columns = vec![text("board", "Board"), text("round", "Round")];
+    let board = if of.has_tables_alone() { "Table" } else { "Board" };
+    let mut columns = vec![seat("board", board), text("round", "Round")];
     columns.extend(has_place.then(|| text("where", "Where")));
     columns.extend([text("players", "Players"), text("result", "Result")]);
     let title = if of.has_tables_alone() { "Who plays where" } else { "Boards played elsewhere" };

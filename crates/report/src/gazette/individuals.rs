@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::decisions::{LIVE, open_words};
+use super::decisions::{LACKS_RESULTS, LIVE, open_words};
 use super::elsewhere::boards_elsewhere;
 use super::honours;
 use super::rankings::names;
@@ -83,7 +83,11 @@ impl ShownPlaces<'_> {
         columns.push(reason("reason", "Ahead of the next by"));
         let title = if self.places.is_live { "Standings so far" } else { "Standings" };
         let mut table = Table::new("standings", title, &columns);
-        table.notes = if self.places.is_live { vec![LIVE.to_owned()] } else { Vec::new() };
+        table.notes = match self.places.is_live {
+            true if self.tournament.has_tables_alone() => vec![LACKS_RESULTS.to_owned()],
+            true => vec![LIVE.to_owned()],
+            false => Vec::new(),
+        };
         table.notes.push(results::HOW_TO_READ.to_owned());
         table.notes.extend(taken_off(self.tournament));
         let row = |row: &EventPlace| {

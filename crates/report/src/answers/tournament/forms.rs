@@ -31,23 +31,31 @@ pub fn form(plan: &TournamentPlan, form: &OpenForm) -> Vec<String> {
         OpenMeasure::Score => "The prize of each power is for its best score.".to_owned(),
         OpenMeasure::Centres => "The prize of each power is for most centres with it.".to_owned(),
     }));
-    let scores = sit_out_scores(&form.sit_out);
+    let (scores, boards) = (sit_out_scores(&form.sit_out), name_of_boards(form));
     let better = match form.several {
         SeveralGames::Best => " The better of their two results is their result of the round.",
         SeveralGames::All => "",
     };
     said.push(match plan.spare {
         SpareRule::Sit => format!(
-            "If the players of a round don't fill whole boards, some sit out: first those who have \
-             sat out least. {scores}"
+            "If the players of a round don't fill whole {boards}, some sit out: first those who \
+             have sat out least. {scores}"
         ),
         SpareRule::Two => {
-            format!("If the players of a round don't fill whole boards, some play on two.{better}")
+            format!(
+                "If the players of a round don't fill whole {boards}, some play on two.{better}"
+            )
         }
     });
     said.extend(plan.asks_for_powers.then(|| PREFERENCES.to_owned()));
     said.extend(plan.checks_in.then(|| CHECKS_IN.to_owned()));
     said
+}
+
+/// What the players of a form play at or on.
+pub(super) fn name_of_boards(form: &OpenForm) -> &'static str {
+    let has_tables_alone = form.rounds.iter().all(|round| round.kind().is_table());
+    if has_tables_alone { "tables" } else { "boards" }
 }
 
 const PREFERENCES: &str = "Players may name the powers they would like (\"prefer Turkey, Austria\"). \

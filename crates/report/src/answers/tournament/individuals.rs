@@ -2,7 +2,7 @@
 
 use super::apart::breaks;
 use super::check_in::has_not_checked_in;
-use super::forms::{self, sit_out_scores};
+use super::forms::{self, name_of_boards, sit_out_scores};
 use super::preferences::given;
 use super::{capital, how_to_decline, note};
 use crate::game::calendar::told;
@@ -84,12 +84,14 @@ pub fn drawn(tournament: &Tournament, round: Round, draw: &Draw) -> Vec<String> 
 pub fn you_sit_out(tournament: &Tournament, round: Round, players: usize) -> Draft {
     let words = round.words();
     let scores = tournament.form().map(|form| sit_out_scores(&form.sit_out));
+    let boards = tournament.form().map_or("boards", name_of_boards);
     let left = !tournament.undrawn().is_empty();
     let next = if left { ", and are seated before others in the next" } else { "" };
     let text = [
         format!(
-            "You sit out {words}: {} want to play it, and they don't fill whole boards. Those who \
-             have sat out least sit out first{next}; between equals the seed of the draw decides.",
+            "You sit out {words}: {} want to play it, and they don't fill whole {boards}. Those \
+             who have sat out least sit out first{next}; between equals the seed of the draw \
+             decides.",
             count(players, "player")
         ),
         format!(
