@@ -139,6 +139,12 @@ fn every_clause_that_is_built_has_code_and_test() {
 }
 
 #[test]
+fn every_threat_has_a_test() {
+    let tree = read();
+    assert_none(rules::check_named_tests(file(&tree, "docs/threats.md"), &tree));
+}
+
+#[test]
 fn the_page_on_rules_counts_what_is_built() {
     assert_none(rules::check_count(file(&read(), "docs/rules.md")));
 }

@@ -143,6 +143,25 @@ fn check_later(row: &Row<'_>) -> Vec<String> {
     (!is_empty).then_some(fault).into_iter().collect()
 }
 
+/// The tests that the last cell of a row names, on a page whose tables end with tests.
+pub(crate) fn check_named_tests(page: &Source, tree: &[Source]) -> Vec<String> {
+    let functions = test_functions(tree);
+    let mut faults = Vec::new();
+    for (at, line) in page.text.lines().enumerate() {
+        let Some((_, tests)) = line.trim_end_matches(" |").rsplit_once(" | ") else { continue };
+        if matches!(tests, "tests" | "") {
+            continue;
+        }
+        let named = quoted(tests);
+        if named.is_empty() {
+            faults.push(page.fault(at + 1, "no test shows this".to_owned()));
+        }
+        let missing = named.iter().filter(|test| !functions.contains(**test));
+        faults.extend(missing.map(|test| page.fault(at + 1, format!("there is no test {test}"))));
+    }
+    faults
+}
+
 /// The names of all functions behind a `#[test]`, in the product and in `tests/`.
 fn test_functions(tree: &[Source]) -> BTreeSet<&str> {
     let mut found = BTreeSet::new();
@@ -219,6 +238,18 @@ mod tests {
 
     fn faults(status: &str, modules: &str, tests: &str) -> Vec<String> {
         check(&page(status, modules, tests), &tree())
+    }
+
+    #[test]
+    fn rows_that_name_no_test_or_one_that_is_not_there_are_found() {
+        let page = "| wants | what | tests |\n|---|---|---|\n| a | b | `d_iii_4_holds` |\n\
+            | a | b | `d_iii_4_helper` |\n| a | b | none |\n";
+        let found = check_named_tests(&Source::sample("docs/threats.md", page), &tree());
+        let lines = [
+            "docs/threats.md:4: there is no test d_iii_4_helper",
+            "docs/threats.md:5: no test shows this",
+        ];
+        assert_eq!(found, lines);
     }
 
     #[test]
