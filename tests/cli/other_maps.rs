@@ -1,9 +1,10 @@
 //! Boards and letters on other maps at the prompt.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use chancery::variants::{KeptMap, shipped};
+use chancery::board::Power;
+use chancery::variants::{KeptMap, all, shipped};
 
 use crate::cli::program::run;
 
@@ -94,28 +95,57 @@ fn read_takes_the_map_of_a_line_and_no_other() {
 fn shown(name: &str, map: &str, more: &str) -> (i32, String) {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("maps-board-{name}"));
     fs::create_dir_all(&folder).expect("a folder");
+    let bad = shipped("ancmed").expect("it is inside").text;
+    let bad = bad.replacen(r#""army": ["ETR", "#, r#""army": ["#, 1);
+    fs::write(folder.join("bad.json"), bad).expect("a file");
+    let (board, config) = written(&folder, map, more);
+    let said = run(&["game", "open", &board, "--config", &config, "--dry-run"], "");
+    (said.status, said.output + &said.complaints)
+}
+
+/// The files of a board and of its configuration.
+fn written(folder: &Path, map: &str, more: &str) -> (String, String) {
     let config = "[tournament]\nname = \"Cup\"\naddress = \"cup@example.org\"\n[ledger]\nfile = \
         \"ledger.db\"\n[[mailboxes]]\nname = \"orders\"\nkind = \"maildir\"\nfolder = \"in\"\n\
         [carrier]\nkind = \"maildir\"\nfolder = \"out\"\n";
     fs::write(folder.join("chancery.toml"), config).expect("a file");
-    let bad = shipped("ancmed").expect("it is inside").text;
-    let bad = bad.replacen(r#""army": ["ETR", "#, r#""army": ["#, 1);
-    fs::write(folder.join("bad.json"), bad).expect("a file");
-    let seats = ["Carthage", "Egypt", "Greece", "Persia", "Rome"];
-    let seat = |power: &&str| format!("{power} = \"{}\"\n", power.to_lowercase());
+    let seats: Vec<&str> = match shipped(map) {
+        Some(of) => {
+            let map = KeptMap::of(of.text).expect("no fault").map();
+            map.powers().map(Power::name).collect()
+        }
+        _ => ["Carthage", "Egypt", "Greece", "Persia", "Rome"].to_vec(),
+    };
+    let id = |power: &&str| power.to_lowercase().replace(' ', "-");
+    let seat = |power: &&str| format!("\"{power}\" = \"{}\"\n", id(power));
     let person = |id: &str| format!("[people.{id}]\naddress = \"{id}@players.example\"\n");
     let board = format!(
         "id = \"anc1\"\naddress = \"cup+anc1@example.org\"\nmap = \"{map}\"\n{more}\n[staff]\n\
          master = \"gm\"\n[seats]\n{}{}{}",
         seats.iter().map(seat).collect::<String>(),
-        seats.iter().map(|power| person(&power.to_lowercase())).collect::<String>(),
+        seats.iter().map(|power| person(&id(power))).collect::<String>(),
         person("gm")
     );
     fs::write(folder.join("board.toml"), board).expect("a file");
     let path = |file: &str| folder.join(file).to_str().expect("its path is UTF-8").to_owned();
-    let (board, config) = (path("board.toml"), path("chancery.toml"));
-    let said = run(&["game", "open", &board, "--config", &config, "--dry-run"], "");
-    (said.status, said.output + &said.complaints)
+    (path("board.toml"), path("chancery.toml"))
+}
+
+#[test]
+fn each_map_has_its_pages_from_the_start_on() {
+    for map in all().iter().map(|map| map.code) {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("maps-pages-{map}"));
+        drop(fs::remove_dir_all(&folder));
+        fs::create_dir_all(&folder).expect("a folder");
+        let (board, config) = written(&folder, map, "");
+        let said = run(&["game", "open", &board, "--config", &config, "--yes"], "");
+        assert_eq!(said.status, 0, "{map}: {}{}", said.output, said.complaints);
+        let to = folder.join("pages").to_str().expect("its path is UTF-8").to_owned();
+        let said = run(&["gazette", "--config", &config, "--to", &to], "");
+        assert_eq!(said.status, 0, "{map}: {}{}", said.output, said.complaints);
+        let front = fs::read_to_string(format!("{to}/index.html")).expect("a front page");
+        assert!(front.contains("One board is being played."), "{map}: {front}");
+    }
 }
 
 #[test]

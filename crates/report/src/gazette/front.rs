@@ -213,7 +213,8 @@ const WITH_NUMBER: usize = 3;
 /// A bar with a part for each power's centres, and its letter in it. The sentence below it says it
 /// in words.
 fn write_share(board: &SiteBoard, html: &mut Html) {
-    html.mark("<svg class=\"share\" viewBox=\"0 0 ").text(CENTRE * 34).mark(" ").text(BAR);
+    let centres = board.position.map().provinces().filter(|at| at.is_centre()).count();
+    html.mark("<svg class=\"share\" viewBox=\"0 0 ").text(CENTRE * centres).mark(" ").text(BAR);
     html.mark("\" aria-hidden=\"true\">");
     let mut at = 0;
     for power in board.position.powers() {
@@ -225,7 +226,7 @@ fn write_share(board: &SiteBoard, html: &mut Html) {
         html.mark("<g class=\"").mark(colour(power)).mark("\"><rect x=\"").text(at);
         html.mark("\" width=\"").text(width).mark("\" height=\"").text(BAR).mark("\"/><text x=\"");
         html.text(format_args!("{:.1}", at as f64 + width as f64 / 2.0)).mark("\" y=\"11.5\">");
-        html.text(power.name().chars().take(1).collect::<String>());
+        html.text(power.letter());
         if count >= WITH_NUMBER {
             html.mark(" ").text(count);
         }
@@ -235,8 +236,7 @@ fn write_share(board: &SiteBoard, html: &mut Html) {
     html.mark("</svg>");
 }
 
-const HOW_MANY: [&str; Power::COUNT + 1] =
-    ["no", "one", "two", "three", "four", "five", "six", "seven"];
+const HOW_MANY: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
 
 /// So many leaders a card names at most.
 const LEADERS_MAX: usize = 3;
@@ -255,7 +255,9 @@ fn leaders(position: &Position) -> String {
         }
         if named.len() + tied.len() > LEADERS_MAX {
             let whom = if named.is_empty() { "powers" } else { "others" };
-            named.push(format!("{} {whom} with {count}", HOW_MANY[tied.len()]));
+            let many = HOW_MANY.get(tied.len()).map(ToString::to_string);
+            let many = many.unwrap_or_else(|| tied.len().to_string());
+            named.push(format!("{many} {whom} with {count}"));
             break;
         }
         named.extend(tied.iter().map(|(count, power)| format!("{power} {count}")));
