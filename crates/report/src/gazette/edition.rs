@@ -1,5 +1,6 @@
 //! All files of a gazette.
 
+use super::lead::LeadStory;
 use super::page::{DATA, GazettePage};
 use super::site::{Site, SiteBoard};
 use super::{board, front, map, people, phase, rules, standings};
@@ -25,6 +26,7 @@ pub fn common_pages(site: &Site) -> Vec<GazettePage> {
         fixed("gazette.css", include_str!("gazette.css")),
         fixed("icon.svg", include_str!("icon.svg")),
     ];
+    pages.extend(LeadStory::of(site).iter().flat_map(LeadStory::files));
     pages.extend(exports::common(site).into_iter().map(below_data));
     if site.has_standings() {
         pages.push(standings::page(site));

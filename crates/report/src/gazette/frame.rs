@@ -36,12 +36,25 @@ impl PageInMaking<'_> {
     fn page(&self, contents: &Html, has_ways: bool) -> GazettePage {
         let mut page = Html::new();
         self.head(&mut page);
-        page.mark("<body>\n<a class=\"skip\" href=\"#main\">To the contents</a>\n<header>\n");
-        page.mark("<p class=\"name\">").link(self.to(FRONT), &self.site.title).mark("</p>\n");
+        page.mark("<body>\n<a class=\"skip\" href=\"#main\">To the contents</a>\n");
+        // The front page bears the name of the tournament once, as a newspaper does.
+        let is_front = self.path == FRONT && has_ways;
+        match is_front {
+            true => {
+                page.mark("<header class=\"masthead\">\n<h1>").text(&self.title).mark("</h1>\n")
+            }
+            false => {
+                page.mark("<header>\n<p class=\"name\">").link(self.to(FRONT), &self.site.title);
+                page.mark("</p>\n")
+            }
+        };
         if has_ways {
             self.ways(&mut page);
         }
-        page.mark("</header>\n<main id=\"main\">\n<h1>").text(&self.title).mark("</h1>\n");
+        page.mark("</header>\n<main id=\"main\">\n");
+        if !is_front {
+            page.mark("<h1>").text(&self.title).mark("</h1>\n");
+        }
         page.add(contents).mark("</main>\n");
         self.foot(&mut page);
         page.mark("</body>\n</html>\n");
@@ -56,7 +69,10 @@ impl PageInMaking<'_> {
         if self.path != FRONT {
             page.mark(" · ").text(&self.site.title);
         }
-        page.mark("</title>\n<link rel=\"stylesheet\" href=\"").text(self.root);
+        page.mark("</title>\n<meta property=\"og:type\" content=\"website\">\n");
+        page.mark("<meta property=\"og:site_name\" content=\"").text(&self.site.title);
+        page.mark("\">\n<meta property=\"og:title\" content=\"").text(&self.title);
+        page.mark("\">\n<link rel=\"stylesheet\" href=\"").text(self.root);
         page.mark("gazette.css\">\n<link rel=\"icon\" href=\"").text(self.root);
         page.mark("icon.svg\">\n</head>\n");
     }

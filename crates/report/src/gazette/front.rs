@@ -6,6 +6,7 @@ use super::elsewhere;
 use super::entrants;
 use super::frame::{PageInMaking, colour};
 use super::html::Html;
+use super::lead::LeadStory;
 use super::page::{FRONT, GazettePage, ROUNDS, STANDINGS, folder, place_of};
 use super::site::{Site, SiteBoard, SiteStage};
 use super::stage::{round, stage};
@@ -34,19 +35,26 @@ pub(super) fn page(site: &Site) -> GazettePage {
         html.paragraph(BEHIND);
     }
     html.mark("<p class=\"lead\">").text(summary(site)).mark("</p>\n");
+    write_facts(site, &mut html);
+    html.mark("<div class=\"columns\">\n<div>\n");
     if let Some(honours) = &site.honours {
         html.heading("honours", &honours.table.title);
         standings::write(site, &honours.table, &mut html);
     }
     entrants::write(site, &mut html);
-    write_newest(site, &mut html);
+    if let Some(story) = LeadStory::of(site) {
+        story.write(&mut html);
+    }
+    html.mark("</div>\n<div class=\"aside\">\n");
+    write_due(site, &mut html);
     if let Some(table) = site.tables.first() {
         html.heading("first", &table.title);
         standings::write_first(site, table, FIRST_ROWS, &mut html);
         html.mark("<p>").link(STANDINGS, "All standings, with the reason for each place");
         html.mark("</p>\n");
     }
-    write_due(site, &mut html);
+    write_newest(site, &mut html);
+    html.mark("</div>\n</div>\n");
     if let Some(newest) = latest_first(site).next() {
         html.heading("boards", format_args!("Boards: {}", round(site, newest)));
         write_cards(of_round(site, newest), &mut html);
@@ -88,6 +96,59 @@ fn latest_first(site: &Site) -> impl Iterator<Item = Round> {
 
 fn of_round(site: &Site, round: Round) -> impl Iterator<Item = &SiteBoard> {
     site.boards.iter().filter(move |board| board.round == round)
+}
+
+/// What most people come to know, at a glance: what is due next, how many boards are played, who
+/// leads. Each has its own words below.
+fn write_facts(site: &Site, html: &mut Html) {
+    let facts = [next_due(site), still_played(site), leader(site)];
+    if facts.iter().all(Option::is_none) {
+        return;
+    }
+    html.mark("<dl class=\"facts\">\n");
+    for (what, words) in facts.into_iter().flatten() {
+        html.mark("<div><dt>").text(words).mark("</dt><dd>").text(what).mark("</dd></div>\n");
+    }
+    html.mark("</dl>\n");
+}
+
+fn next_due(site: &Site) -> Option<(String, String)> {
+    let due = |board: &SiteBoard| match &board.stage {
+        SiteStage::Orders { due, .. } => Some(*due),
+        _ => None,
+    };
+    let at = site.boards.iter().filter_map(due).min()?;
+    let mut boards = site.boards.iter().filter(|board| due(board) == Some(at));
+    let first = boards.next()?;
+    let on = match boards.count() {
+        0 => first.name.clone(),
+        others => format!("{} boards", others + 1),
+    };
+    Some((told::gmt(at), format!("Next orders due: {on}")))
+}
+
+fn still_played(site: &Site) -> Option<(String, String)> {
+    let is_over = |board: &&SiteBoard| matches!(board.stage, SiteStage::Over(_));
+    let (all, over) = (site.boards.len(), site.boards.iter().filter(is_over).count());
+    (all > 1 && over < all)
+        .then(|| (format!("{} of {all}", all - over), "Boards still playing".to_owned()))
+}
+
+/// Who is first of the first ranking, alone.
+fn leader(site: &Site) -> Option<(String, String)> {
+    let table = site.tables.first().filter(|_| site.honours.is_none())?;
+    let column = |key: &str| table.columns.iter().position(|column| column.key == key);
+    let cell = |row: usize, key: &str| table.rows.get(row)?.get(column(key)?).cloned();
+    let name = cell(0, "player").or_else(|| cell(0, "team"))?;
+    let (place, points) = (cell(0, "place")?, decimals(&cell(0, "points")?));
+    (cell(1, "place").as_ref() != Some(&place) && points != "0")
+        .then(|| (name, format!("Leads with {points} points")))
+}
+
+/// Points without the fraction behind them.
+fn decimals(points: &str) -> String {
+    let told = crate::tables::told(points);
+    told.split(' ').next().unwrap_or_default().to_owned()
 }
 
 pub(super) fn summary(site: &Site) -> String {
@@ -195,6 +256,7 @@ fn write_cards<'b>(boards: impl Iterator<Item = &'b SiteBoard>, html: &mut Html)
     for board in boards {
         html.mark("<li>").link(format_args!("{}/index.html", folder(&board.name)), &board.name);
         write_share(board, html);
+        write_holders(board, html);
         html.mark("<p>")
             .text(leaders(&board.position))
             .mark("</p><p class=\"soft\">")
@@ -234,6 +296,26 @@ fn write_share(board: &SiteBoard, html: &mut Html) {
         at += width;
     }
     html.mark("</svg>");
+}
+
+/// A card has no room for more names than that.
+const HOLDERS_MAX: usize = 10;
+
+/// Who plays, by the letters of the bar.
+fn write_holders(board: &SiteBoard, html: &mut Html) {
+    if board.seats.len() > HOLDERS_MAX {
+        return;
+    }
+    html.mark("<p class=\"holders\">");
+    for seat in &board.seats {
+        let Some(holder) = seat.tenures.last() else { continue };
+        html.mark("<span><b>")
+            .text(seat.power.letter())
+            .mark("</b> ")
+            .text(&holder.name)
+            .mark("</span> ");
+    }
+    html.mark("</p>");
 }
 
 const HOW_MANY: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];

@@ -23,6 +23,7 @@ mod front;
 mod honours;
 mod html;
 mod individuals;
+mod lead;
 mod lots;
 mod map;
 mod page;

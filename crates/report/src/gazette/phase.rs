@@ -98,7 +98,7 @@ fn write_note(note: &SiteNote, here: &SitePhase, html: &mut Html) {
 }
 
 /// The values that a result letter is made of, without what only letters have.
-fn results<'p>(phase: &'p SitePhase, verdict: &'p Verdict) -> Results<'p> {
+pub(super) fn results<'p>(phase: &'p SitePhase, verdict: &'p Verdict) -> Results<'p> {
     Results {
         tag: "",
         phase: phase.phase,
