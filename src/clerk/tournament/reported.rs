@@ -8,8 +8,9 @@ use super::refusal::{WhyRefused, refuse};
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::SaidOfBoard;
+use crate::report::answers::tournament::asked_results::{self, AskedResult};
 use crate::report::answers::tournament::board_results;
-use crate::report::answers::tournament::reported::{self as words, AskedResult, StandsBecause};
+use crate::report::answers::tournament::reported::{self as words, StandsBecause};
 use crate::tournament::board_result::BoardResult;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::{
@@ -268,12 +269,12 @@ fn tell_of_the_dispute(
     let others = board.views.iter().filter(|(person, _)| **person != claim.by);
     let others: Vec<(String, ResultView)> =
         others.map(|(person, view)| (work.state.name(person).to_owned(), view.clone())).collect();
-    let draft = words::dispute(&work.state, table, (&by, &claim.result), &others);
+    let draft = asked_results::dispute(&work.state, table, (&by, &claim.result), &others);
     work.tell_director(draft);
     let own = board.views.get(person).filter(|view| **view != ResultView::Agrees);
     if let Some(view) = own.filter(|_| *person != claim.by) {
         let said = (work.state.name(person).to_owned(), view);
-        let draft = words::not_agreed(&work.state, table, (&said.0, said.1));
+        let draft = asked_results::not_agreed(&work.state, table, (&said.0, said.1));
         work.write(&claim.by, draft);
     }
 }

@@ -8,6 +8,7 @@ use crate::tournament::rounds::Round;
 
 pub mod announced;
 pub mod apart;
+pub mod asked_results;
 pub mod board_results;
 pub mod boards;
 pub mod check_in;

@@ -1,8 +1,6 @@
 //! Boards that are played elsewhere: where, how they ended, and who says so.
 
-use super::board_results::{
-    example, how_to_report, in_words, seats, table, written, you_play_what,
-};
+use super::board_results::{example, how_to_report, in_words, seats, table, you_play_what};
 use super::note;
 use crate::game::calendar::told::gmt;
 use crate::letters::{Draft, safe};
@@ -10,7 +8,7 @@ use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::board_result::{BoardResult, ResultVote};
 use crate::tournament::event::DrawnBoard;
-use crate::tournament::reported_board::{ReportedBoard, ResultView, SILENCE_BINDS};
+use crate::tournament::reported_board::{ReportedBoard, SILENCE_BINDS};
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::BoardKind;
 
@@ -18,7 +16,7 @@ pub const IS_FOR_INDIVIDUALS: &str =
     "Boards of a World Masters are all played here; only open events have boards elsewhere.";
 pub const IS_A_TABLE: &str = "Games at a table are not played by mail.";
 pub const TIME_IS_OVER: &str = "The time for the result would be over: say a later one.";
-const HOW_TO_ANSWER: &str =
+pub(super) const HOW_TO_ANSWER: &str =
     "If that is right, write \"confirm\"; if not, \"object:\" and what is wrong.";
 /// To whoever plays on no board that is played elsewhere.
 pub const NO_BOARD: &str = "You play on no board that is played elsewhere.";
@@ -141,7 +139,7 @@ fn by_mail_elsewhere(of: &Tournament, board: &DrawnBoard) -> &'static str {
 }
 
 /// What scoring makes of a result without centres.
-fn without_centres(kind: BoardKind, result: &BoardResult) -> Option<String> {
+pub(super) fn without_centres(kind: BoardKind, result: &BoardResult) -> Option<String> {
     let how = match (&result.centres, &result.vote) {
         (None, Some(ResultVote::Won(winner))) => format!(
             "{} centres count for {} and none for the others",
@@ -186,36 +184,6 @@ pub fn is_disputed(game: &str) -> String {
     format!("The result of {game} is in dispute now. The director decides, and has your words.")
 }
 
-/// A result that somebody has written, to those who have said nothing of it.
-pub struct AskedResult<'r> {
-    /// The name of who wrote it.
-    pub by: &'r str,
-    pub result: &'r BoardResult,
-    /// When it stands, if nobody objects.
-    pub binds: &'r str,
-}
-
-impl AskedResult<'_> {
-    pub fn draft(&self, of: &Tournament, board: &DrawnBoard, is_reminded: bool) -> Draft {
-        let (game, result) = (&board.game, self.result);
-        let subject = match is_reminded {
-            true => format!("Please confirm the result of {game}"),
-            false => format!("Is this the result of {game}?"),
-        };
-        let what =
-            format!("{} writes of {game}: {}.", safe::name(self.by), in_words(of, board, result));
-        let again = if is_reminded { "You have not answered yet. " } else { "" };
-        let how = format!(
-            "{again}{HOW_TO_ANSWER} Without an objection it stands from {} on.",
-            self.binds
-        );
-        let draft = note(of, &subject, &[what]).and_tables(&[table(of, board, result)]);
-        let more = without_centres(of.kind_of(game), result);
-        let draft = draft.and(&more.into_iter().chain([how]).collect::<Vec<_>>());
-        draft.and_tap("Confirm this result", &of.plan.short, &format!("confirm {game}"))
-    }
-}
-
 /// To players whose board should have a result by now.
 pub fn overdue(of: &Tournament, board: &DrawnBoard) -> Draft {
     let game = &board.game;
@@ -233,51 +201,6 @@ pub fn director_is_told_overdue(of: &Tournament, board: &DrawnBoard) -> Draft {
         example(of, board)
     );
     note(of, &format!("The result of {game} is missing"), &[text])
-}
-
-/// To the director: what was said of a result, by whom.
-pub fn dispute(
-    of: &Tournament,
-    board: &DrawnBoard,
-    (by, result): (&str, &BoardResult),
-    others: &[(String, ResultView)],
-) -> Draft {
-    let game = &board.game;
-    let first = format!("{} writes: {}.", safe::name(by), in_words(of, board, result));
-    let mut draft = note(of, &format!("The result of {game} is in dispute"), &[first]);
-    draft = draft.and_tables(&[table(of, board, result)]);
-    for (name, view) in others {
-        draft = match view {
-            ResultView::Agrees => draft.and(&[format!("{} agrees.", safe::name(name))]),
-            ResultView::Objects(why) => {
-                draft.and(&[format!("{} objects:", safe::name(name))]).quoting(why)
-            }
-            ResultView::Claims(other) => {
-                let says =
-                    format!("{} writes instead: {}.", safe::name(name), in_words(of, board, other));
-                draft.and(&[says]).and_tables(&[table(of, board, other)])
-            }
-        };
-    }
-    let how = "Nothing stands until you decide, or they agree. This line decides; change its numbers \
-        as you find:";
-    draft
-        .and(&[how.to_owned()])
-        .and_tables(&[format!("td result {game}: {}", written(of, board, result))])
-}
-
-/// To whoever wrote the result that another disputes.
-pub fn not_agreed(of: &Tournament, board: &DrawnBoard, (name, view): (&str, &ResultView)) -> Draft {
-    let game = &board.game;
-    let first = format!("{} does not agree with your result of {game}.", safe::name(name));
-    let draft = note(of, &format!("Your result of {game} is in dispute"), &[first]);
-    let draft = match view {
-        ResultView::Agrees => draft,
-        ResultView::Objects(why) => draft.quoting(why),
-        ResultView::Claims(other) => draft.and_tables(&[table(of, board, other)]),
-    };
-    let how = "If yours was wrong, write the right one. Otherwise the director decides.";
-    draft.and(&[how.to_owned()])
 }
 
 /// Why a result stands.
