@@ -130,7 +130,7 @@ fn does(
         DirectorCommand::Swap { round, one, other } => {
             work.say_all(answers::apart::swapped(&work.state, before, round, [&one, &other]));
         }
-        DirectorCommand::Reported { what } => reported::obey(work, &what),
+        DirectorCommand::Reported { what } => reported::obey(work, &what, &order.why),
         DirectorCommand::KeepApart { people, keeps } => keep_apart(work, &people, keeps),
         DirectorCommand::Penalize { .. } => penalty::obey(work, before, order),
         DirectorCommand::Master { game, person } => match games.get(&game) {

@@ -67,7 +67,7 @@ fn is_in_time(of: &Tournament, game: &str, result: &BoardResult) -> Result<(), W
     }
 }
 
-pub(super) fn obey(work: &mut Work<Tournament>, what: &ReportedCommand) {
+pub(super) fn obey(work: &mut Work<Tournament>, what: &ReportedCommand, why: &str) {
     match what {
         ReportedCommand::Elsewhere { games, place, until } => {
             let until = until.map(|until| work.time_for(None, until));
@@ -80,7 +80,7 @@ pub(super) fn obey(work: &mut Work<Tournament>, what: &ReportedCommand) {
                 let said = words::director_has_set(&work.state, board, result);
                 work.say(said);
             }
-            bind(work, game, result, StandsBecause::Director);
+            bind(work, game, result, StandsBecause::Director(why));
         }
     }
 }
@@ -180,15 +180,23 @@ pub(super) fn says(
     let result = match &said {
         SaidOfBoard::Ended(result) => Ok(Some(result.clone())),
         SaidOfBoard::Placed(placed) => placed.of_table(&work.state, &table).map(Some),
-        SaidOfBoard::Confirms | SaidOfBoard::Objects(_) => Ok(None),
+        SaidOfBoard::Confirms(_) | SaidOfBoard::Objects(_) => Ok(None),
     };
+    let kind = work.state.kind_of(game);
     let result = match result {
-        Ok(result) => result,
+        Ok(result) => result.map(|result| result.in_one_way(kind)),
         Err(why) => return work.say(format!("{why}.")),
     };
-    if result.is_none() && before.claim.is_none() {
+    let Some(claim) = before.claim.as_ref().map(|claim| &claim.result).or(result.as_ref()) else {
         let said = words::nothing_to_confirm(&work.state, &table);
         return work.say(said);
+    };
+    if let SaidOfBoard::Confirms(number) = said
+        && number.unwrap_or(1) != before.claims
+    {
+        work.say(words::has_changed(&table.game, before.claims));
+        let shown = board_results::table(&work.state, &table, claim);
+        return work.say_line(shown);
     }
     let (person, now) = (person.clone(), work.now);
     let at = work.state.pause_until(now).unwrap_or(now);
@@ -198,7 +206,7 @@ pub(super) fn says(
             Err(why) => return work.say_all(why),
         },
         (None, SaidOfBoard::Objects(why)) => ReportedFact::Objected { person: person.clone(), why },
-        (None, _) => ReportedFact::Confirmed { person: person.clone() },
+        (None, _) => ReportedFact::Confirmed { person: person.clone(), at: Some(at) },
     };
     happens(work, By::Person(person.clone()), game, what);
     answer(work, &table, &before, &person);
@@ -219,19 +227,21 @@ fn answer(
     let Some(board) = work.state.played_elsewhere.get(game).cloned() else { return };
     let Some(claim) = board.claim.clone() else { return };
     if board.has_majority(table.players.len()) {
-        work.say(words::is_confirmed(game, board.agreed(), table.players.len()));
+        confirmed(work, table, &board, &claim.result);
         return bind(work, game, &claim.result, StandsBecause::Majority);
     }
-    let is_new = before.claim.as_ref() != Some(&claim);
+    let is_new = before.claims != board.claims;
     if is_new {
         let binds = work.time_for(Some(person), claim.at + SILENCE_BINDS);
         work.say_all(words::is_noted(&work.state, table, &claim.result, &binds));
         work.say_line(board_results::table(&work.state, table, &claim.result));
-        ask_others(work, table, &board);
+        let differs = |person: &&PersonId| board.views.get(*person) != Some(&ResultView::Agrees);
+        let others: Vec<PersonId> = table.players.iter().filter(differs).cloned().collect();
+        ask(work, table, &board, &others);
     }
     let agrees = board.views.get(person) == Some(&ResultView::Agrees);
     if agrees && !is_new {
-        work.say(words::is_confirmed(game, board.agreed(), table.players.len()));
+        confirmed(work, table, &board, &claim.result);
     }
     if board.is_disputed() {
         work.say(words::is_disputed(game));
@@ -239,23 +249,38 @@ fn answer(
     }
 }
 
-/// Those who have not said how it ended are asked, or reminded.
-fn ask_others(work: &mut Work<Tournament>, table: &DrawnBoard, board: &ReportedBoard) {
+/// Says what a player has confirmed, as a table.
+fn confirmed(
+    work: &mut Work<Tournament>,
+    table: &DrawnBoard,
+    board: &ReportedBoard,
+    result: &BoardResult,
+) {
+    work.say(words::is_confirmed(&table.game, board.agreed(), table.players.len()));
+    work.say_line(board_results::table(&work.state, table, result));
+}
+
+/// Asks players whether a board ended so, or reminds them.
+fn ask(
+    work: &mut Work<Tournament>,
+    table: &DrawnBoard,
+    board: &ReportedBoard,
+    people: &[PersonId],
+) {
     let Some(claim) = &board.claim else { return };
     let by = work.state.name(&claim.by).to_owned();
-    for person in silent(table, board) {
+    for person in people {
         let binds = work.time_for(Some(person), claim.at + SILENCE_BINDS);
-        let asked = AskedResult { by: &by, result: &claim.result, binds: &binds };
+        let number = (board.claims > 1).then_some(board.claims);
+        let asked = AskedResult { by: &by, result: &claim.result, number, binds: &binds };
         let draft = asked.draft(&work.state, table, board.is_reminded);
         work.write(person, draft);
     }
 }
 
-fn silent<'t>(
-    table: &'t DrawnBoard,
-    board: &'t ReportedBoard,
-) -> impl Iterator<Item = &'t PersonId> {
-    table.players.iter().filter(|person| !board.views.contains_key(person))
+fn silent(table: &DrawnBoard, board: &ReportedBoard) -> Vec<PersonId> {
+    let is_silent = |person: &&PersonId| !board.views.contains_key(*person);
+    table.players.iter().filter(is_silent).cloned().collect()
 }
 
 fn tell_of_the_dispute(
@@ -316,7 +341,8 @@ pub(super) fn tick(work: &mut Work<Tournament>, until: Moment) {
             ReportedDue::Overdue(_) => overdue(work, &table),
             ReportedDue::Remind(_) => {
                 happens(work, By::Clerk, &game, ReportedFact::Reminded);
-                ask_others(work, &table, &ReportedBoard { is_reminded: true, ..board });
+                let people = silent(&table, &board);
+                ask(work, &table, &ReportedBoard { is_reminded: true, ..board }, &people);
             }
             ReportedDue::Bind(_) => {
                 let Some(claim) = &board.claim else { return };
@@ -340,11 +366,23 @@ fn replaced(work: &mut Work<Tournament>, before: &Tournament, (game, seat): (&st
     let Some((table, board)) = board_of(&work.state, game) else { return };
     let plays = |(_, table): (Round, &DrawnBoard)| table.players.get(seat).cloned();
     let was = before.table(game).and_then(plays);
+    let at = work.state.pause_until(work.now).unwrap_or(work.now);
     if let Some(person) = was {
-        happens(work, By::Clerk, game, ReportedFact::Left { person });
+        happens(work, By::Clerk, game, ReportedFact::Left { person, at: Some(at) });
     }
     report(work, &table, &board);
     let Some(person) = table.players.get(seat) else { return };
     let draft = words::you_play(&work.state, &table, seat, &board.place);
     work.write(person, draft);
+    let Some((_, now)) = board_of(&work.state, game) else { return };
+    match (&board.claim, &now.claim) {
+        (_, Some(_)) => ask(work, &table, &now, std::slice::from_ref(person)),
+        (Some(_), None) => {
+            for other in table.players.iter().filter(|other| *other != person) {
+                let draft = words::is_void(&work.state, &table);
+                work.write(other, draft);
+            }
+        }
+        (None, None) => {}
+    }
 }

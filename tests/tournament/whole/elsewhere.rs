@@ -15,7 +15,7 @@ use super::{check_audit, check_dice, check_export, quick};
 use crate::tournament::program::run;
 
 /// A round of seven boards that is drawn.
-fn drawn(name: &str) -> Hall {
+pub(super) fn drawn(name: &str) -> Hall {
     let mut hall = Hall::open_with(name, 7, plan_by(TWO_ROUNDS));
     let mut table = "id,name,address,roles\n".to_owned();
     for number in 1..=49 {
@@ -152,9 +152,9 @@ fn disputed(hall: &mut Hall, players: &[String]) {
     says(hall, &players[2], better, "Noted for wm26-r1-06");
     let of = hall.tournament();
     assert!(of.played_elsewhere["wm26-r1-06"].is_disputed(), "one still says that it was a draw");
-    says(hall, &players[6], "confirm wm26-r1-06", "2 of 7 agree so far");
+    says(hall, &players[6], "confirm wm26-r1-06 2", "2 of 7 agree so far");
     says(hall, &players[1], better, "3 of 7 agree so far");
-    says(hall, &players[5], "confirm", "4 of 7 agree so far");
+    says(hall, &players[5], "confirm 2", "4 of 7 agree so far");
     let stands = hall.last_to(&players[4]);
     assert!(stands.contains("stands, since more than half of you say so"), "{stands}");
     let late = hall.confirm(&players[4], "object: no");

@@ -5,6 +5,7 @@ mod at_boards;
 mod attending;
 mod builds;
 mod checked_in;
+mod claims;
 mod committee;
 mod corrected;
 mod elsewhere;

@@ -47,9 +47,10 @@ impl TournamentState {
             return;
         }
         let Some(board) = self.played_elsewhere.get_mut(game) else { return };
+        let (was_disputed, at) = (board.is_disputed(), what.counts_from());
         match what {
             ReportedFact::Claimed { person, result, at } => board.hear(person, result, at),
-            ReportedFact::Confirmed { person } => {
+            ReportedFact::Confirmed { person, .. } => {
                 board.views.insert(person, ResultView::Agrees);
             }
             ReportedFact::Objected { person, why } => {
@@ -59,8 +60,14 @@ impl TournamentState {
             ReportedFact::Moved { seconds } => {
                 board.move_by(TimeDelta::try_seconds(seconds).unwrap_or_default());
             }
-            ReportedFact::Left { person } => board.forget(&person),
+            ReportedFact::Left { person, .. } => {
+                board.forget(&person);
+                at.into_iter().for_each(|at| board.count_anew(at));
+            }
             ReportedFact::Bound { result } => board.bound = Some(result),
+        }
+        if was_disputed && !board.is_disputed() {
+            at.into_iter().for_each(|at| board.count_anew(at));
         }
     }
 }

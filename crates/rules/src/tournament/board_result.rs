@@ -27,6 +27,16 @@ pub enum ResultVote {
     Shared(Vec<SeatPower>),
 }
 
+impl BoardKind {
+    /// How many centres have an owner before the first move.
+    pub fn owned_at_first(self) -> u16 {
+        let BoardKind::Map(map) = self else { return 0 };
+        let start = map.start();
+        let owned = map.provinces().filter(|province| start.owner(*province).is_some()).count();
+        u16::try_from(owned).unwrap_or(u16::MAX)
+    }
+}
+
 impl BoardResult {
     /// The centres by which it is scored. Where none were given, a winner has as many as win, and
     /// those who share have the same number.
@@ -74,6 +84,18 @@ impl BoardResult {
             Some(ResultVote::Shared(_)) => true,
             None => false,
         }
+    }
+
+    /// The same, written in one way only: those who share in the order of the map, and no winner
+    /// named whom the centres show.
+    pub fn in_one_way(mut self, kind: BoardKind) -> BoardResult {
+        let solo = self.centres.as_ref().and_then(|counts| kind.winner(counts));
+        match &mut self.vote {
+            Some(ResultVote::Shared(all)) => all.sort_by_key(|power| power.index()),
+            Some(ResultVote::Won(winner)) if solo == Some(winner.index()) => self.vote = None,
+            _ => {}
+        }
+        self
     }
 
     /// Whether it has a count for each seat of such a board, and names no other seat.

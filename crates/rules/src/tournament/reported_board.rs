@@ -52,12 +52,19 @@ pub struct ReportedBoard {
     pub claim: Option<ResultClaim>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub views: BTreeMap<PersonId, ResultView>,
+    /// How many results those who play were asked about, one after the other.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub claims: u32,
     /// Whether those who have said nothing were reminded: of the claim, or else of the time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_reminded: bool,
     /// What stands, once it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bound: Option<BoardResult>,
+}
+
+const fn is_zero(claims: &u32) -> bool {
+    *claims == 0
 }
 
 /// What a director says of boards that are played elsewhere.
@@ -117,6 +124,9 @@ pub enum ReportedFact {
     },
     Confirmed {
         person: PersonId,
+        /// Older ledgers have no time here.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Moment>,
     },
     Objected {
         person: PersonId,
@@ -131,6 +141,8 @@ pub enum ReportedFact {
     /// Somebody plays it no more.
     Left {
         person: PersonId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Moment>,
     },
     /// A result stands: of more than half, by silence, or because the director says so.
     Bound {
@@ -139,6 +151,15 @@ pub enum ReportedFact {
 }
 
 impl ReportedFact {
+    /// Since when the days of those who are silent count behind it, where they begin anew.
+    pub(super) const fn counts_from(&self) -> Option<Moment> {
+        match self {
+            ReportedFact::Claimed { at, .. } => Some(*at),
+            ReportedFact::Confirmed { at, .. } | ReportedFact::Left { at, .. } => *at,
+            _ => None,
+        }
+    }
+
     /// The result that it tells, if it tells one.
     pub(super) fn result(&self) -> Option<&BoardResult> {
         match self {
@@ -174,6 +195,7 @@ impl ReportedBoard {
             until,
             claim: None,
             views: BTreeMap::new(),
+            claims: 0,
             is_reminded: false,
             bound: None,
         }
@@ -206,8 +228,8 @@ impl ReportedBoard {
         }
     }
 
-    /// One of those who play says how it ended. Behind the first only he himself can change what
-    /// the others are asked; whoever says the same as he agrees.
+    /// One of those who play says how it ended. After the first, only that player can change what
+    /// the others are asked; a player who says the same agrees.
     pub(super) fn hear(&mut self, person: PersonId, result: BoardResult, at: Moment) {
         let claimed = self.claim.as_ref();
         if claimed.is_some_and(|claim| claim.result == result) {
@@ -216,8 +238,9 @@ impl ReportedBoard {
         if claimed.is_some_and(|claim| claim.by != person) {
             return drop(self.views.insert(person, ResultView::Claims(result)));
         }
-        // What others said of the former result counts no more, but who said this one agrees.
-        self.views.retain(|_, view| matches!(view, ResultView::Claims(_)));
+        // An agreement was with the former result. What is in dispute stays so until its player
+        // says otherwise.
+        self.views.retain(|_, view| *view != ResultView::Agrees);
         for view in
             self.views.values_mut().filter(|view| **view == ResultView::Claims(result.clone()))
         {
@@ -225,7 +248,16 @@ impl ReportedBoard {
         }
         self.views.insert(person.clone(), ResultView::Agrees);
         self.claim = Some(ResultClaim { by: person, at, result });
+        self.claims = self.claims.saturating_add(1);
         self.is_reminded = false;
+    }
+
+    /// The days of those who are silent begin: a dispute is over, or another has a seat.
+    pub(super) fn count_anew(&mut self, at: Moment) {
+        if let Some(claim) = &mut self.claim {
+            claim.at = at;
+            self.is_reminded = false;
+        }
     }
 
     /// Whether time can have to do anything on it.
@@ -239,11 +271,19 @@ impl ReportedBoard {
         times.for_each(|at| *at = at.checked_add_signed(by).unwrap_or(*at));
     }
 
-    /// What somebody said who plays it no more counts no more.
+    /// What a player said no longer counts once they have left. A result that others have confirmed
+    /// is theirs.
     pub(super) fn forget(&mut self, person: &PersonId) {
         self.views.remove(person);
-        if self.claim.as_ref().is_some_and(|claim| claim.by == *person) {
-            *self = ReportedBoard::at(std::mem::take(&mut self.place), self.until);
+        let Some(claim) = self.claim.as_mut().filter(|claim| claim.by == *person) else { return };
+        let mut agree = self.views.iter().filter(|(_, view)| **view == ResultView::Agrees);
+        match agree.next() {
+            Some((other, _)) => claim.by = other.clone(),
+            None => {
+                let place = std::mem::take(&mut self.place);
+                *self =
+                    ReportedBoard { claims: self.claims, ..ReportedBoard::at(place, self.until) };
+            }
         }
     }
 

@@ -183,6 +183,10 @@ pub(super) fn too_many_centres(all: u16, has: u16) -> String {
     format!("These are {all} centres, and the map has {has}")
 }
 
+pub(super) fn too_few_centres(all: u16, owned: u16) -> String {
+    format!("These are {all} centres, and {owned} have an owner from the start")
+}
+
 pub(super) fn other_winner(solo: &str, named: &str) -> String {
     format!("With these centres {solo} has won, not {named}")
 }

@@ -3,7 +3,7 @@
 //! ```abnf
 //! result = "result" [<board>] [":"] ended / "won" "by" ended / "draw" ended
 //! ended = 1*(<year> / <power> <number> / "won" ["by"] <power> / "draw" 2*<power>)
-//! view = "confirm" [<board>] / "object" [<board>] ":" <why>
+//! view = "confirm" [<board>] [<claim>] / "object" [<board>] ":" <why>
 //! elsewhere = "elsewhere" boards ["until" <time>] [":" <place>] / "here" boards
 //! boards = round / 1*<board>
 //! ```
@@ -42,15 +42,17 @@ pub(super) fn result(line: &PersonLine<'_>) -> Option<TournamentLine> {
     })
 }
 
-/// `confirm`, or `confirm cup-r2-03`.
+/// `confirm`, `confirm cup-r2-03`, or `confirm cup-r2-03 2`, which names the second result that was
+/// asked about.
 pub(super) fn confirm(line: &PersonLine<'_>) -> Option<TournamentLine> {
     let rest = line.without_code();
     let (game, behind) = board_before(line.tournament, &rest);
-    let is_it = behind.trim_matches(['.', '!']).is_empty() && has_boards(line);
+    let behind = behind.trim_matches(['.', '!', ' ']);
+    let number = behind.parse().ok();
+    let is_it = (behind.is_empty() || number.is_some()) && has_boards(line);
+    let said = SaidOfBoard::Confirms(number);
     is_it.then(|| {
-        line.own_or_unread(|_| {
-            Ok(OwnWish::OfBoard { game: game.clone(), said: SaidOfBoard::Confirms })
-        })
+        line.own_or_unread(|_| Ok(OwnWish::OfBoard { game: game.clone(), said: said.clone() }))
     })
 }
 
@@ -226,11 +228,9 @@ impl ResultWords {
         match (&*low, name, number) {
             ("won" | "win" | "solo" | "winner", ..) => self.vote(VoteWord::Won),
             ("draw" | "drawn" | "shared", ..) => self.vote(VoteWord::Draw),
-            ("by" | "and" | "&" | "of" | "in" | "the" | "between" | "for" | "a" | "to", ..)
-                if !self.is_count(&low) =>
-            {
-                Ok(())
-            }
+            // An article is none where a power has its letter: "draw A E F" has three powers.
+            ("a", ..) if names::power_of_letter("a").is_none() => Ok(()),
+            ("by" | "and" | "&" | "of" | "in" | "the" | "between" | "for" | "to", ..) => Ok(()),
             (_, "", number) => self.number(word, number),
             (_, name, "") => self.named(power(name).ok_or_else(|| self.unknown(word))?, word),
             (_, name, number) => {
@@ -239,11 +239,6 @@ impl ResultWords {
                 self.number(word, number)
             }
         }
-    }
-
-    /// Whether a word is the letter of a power whose number follows, as in `A 4`.
-    fn is_count(&self, low: &str) -> bool {
-        low == "a" && self.says.is_none()
     }
 
     fn vote(&mut self, says: VoteWord) -> Result<(), String> {
@@ -329,9 +324,12 @@ fn complete(kind: BoardKind, counts: &[Option<u16>]) -> Result<Counts, String> {
     }
     let counts: Counts = counts.iter().map(|count| count.unwrap_or_default()).collect();
     let all: u16 = counts.iter().sum();
-    match all > kind.centres() {
-        true => Err(expected::too_many_centres(all, kind.centres())),
-        false => Ok(counts),
+    // A centre that has an owner always has one from then on.
+    let owned = kind.owned_at_first();
+    match all {
+        _ if all > kind.centres() => Err(expected::too_many_centres(all, kind.centres())),
+        _ if all < owned => Err(expected::too_few_centres(all, owned)),
+        _ => Ok(counts),
     }
 }
 

@@ -116,18 +116,30 @@ impl TableResult {
             return Err(expected::PLACES_OR_POINTS.to_owned());
         }
         let most = u16::try_from(seats).unwrap_or(u16::MAX);
-        let centres = match self.is_by_place {
-            false => numbers,
-            true if are_places(&numbers) => numbers.iter().map(|at| most + 1 - at).collect(),
-            true => return Err(expected::no_places(&numbers)),
+        let places = match self.is_by_place {
+            true if !are_places(&numbers) => return Err(expected::no_places(&numbers)),
+            true => numbers.clone(),
+            false => by_points(&numbers),
+        };
+        // Where places count, the same order is the same result, however it is written.
+        let counts_points = of.counts_points(&table.game);
+        let centres = match counts_points {
+            true => numbers,
+            false => places.iter().map(|at| most + 1 - at).collect(),
         };
         Ok(BoardResult {
             year: BoardKind::Table(seats).first_year(),
             centres: Some(centres.into_iter().collect()),
             vote: None,
-            is_by_place: self.is_by_place,
+            is_by_place: !counts_points,
         })
     }
+}
+
+/// The place of each by points: one more than the people ahead.
+fn by_points(points: &[u16]) -> Vec<u16> {
+    let ahead = |own: &u16| points.iter().filter(|other| *other > own).count();
+    points.iter().map(|own| u16::try_from(ahead(own) + 1).unwrap_or(u16::MAX)).collect()
 }
 
 /// Whether each place is one more than there are people ahead.

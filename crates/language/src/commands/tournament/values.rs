@@ -85,8 +85,8 @@ pub enum SaidOfBoard {
     Ended(BoardResult),
     /// What each had at a table.
     Placed(TableResult),
-    /// It ended as another has said.
-    Confirms,
+    /// It ended as another has said: by the number of what was asked, where the line has one.
+    Confirms(Option<u32>),
     /// It did not, and why.
     Objects(String),
 }

@@ -176,14 +176,10 @@ pub(super) fn said(line: &PersonLine<'_>) -> Option<TournamentLine> {
         return said(&PersonLine::new(line.rest, line.tournament, line.received));
     }
     // "I confirm" and "Yes, confirm" say no more than their second word.
-    if matches!(&*line.word, "i" | "yes" | "yes,") {
-        let behind = PersonLine::new(line.rest, line.tournament, line.received);
-        let confirms = (behind.word.trim_end_matches(['.', '!']) == "confirm")
-            .then(|| results::confirm(&behind))
-            .flatten();
-        if confirms.is_some() {
-            return confirms;
-        }
+    let behind = PersonLine::new(line.rest, line.tournament, line.received);
+    let says = if matches!(&*line.word, "i" | "yes" | "yes,") { &behind } else { line };
+    if matches!(says.word.trim_end_matches(['.', '!']), "confirm" | "confirmed") {
+        return results::confirm(says);
     }
     let verb = PERSON_VERBS.iter().find(|verb| verb.words.contains(&line.word.as_str()))?;
     (verb.read)(line)

@@ -14,6 +14,8 @@ pub struct AskedResult<'r> {
     /// The name of who wrote it.
     pub by: &'r str,
     pub result: &'r BoardResult,
+    /// Which of several it is.
+    pub number: Option<u32>,
     /// When it stands, if nobody objects.
     pub binds: &'r str,
 }
@@ -28,14 +30,20 @@ impl AskedResult<'_> {
         let what =
             format!("{} writes of {game}: {}.", safe::name(self.by), in_words(of, board, result));
         let again = if is_reminded { "You have not answered yet. " } else { "" };
-        let how = format!(
-            "{again}{HOW_TO_ANSWER} Without an objection it stands from {} on.",
-            self.binds
-        );
+        let number = self.number.map_or_else(String::new, |number| format!(" {number}"));
+        let confirm = format!("confirm {game}{number}");
+        let how = match self.number {
+            None => HOW_TO_ANSWER.to_owned(),
+            Some(_) => format!(
+                "It replaces what you were asked before. If it is right, write \"{confirm}\"; if \
+                 not, \"object {game}:\" and what is wrong."
+            ),
+        };
+        let how = format!("{again}{how} Without an objection it stands from {} on.", self.binds);
         let draft = note(of, &subject, &[what]).and_tables(&[table(of, board, result)]);
         let more = without_centres(of.kind_of(game), result);
         let draft = draft.and(&more.into_iter().chain([how]).collect::<Vec<_>>());
-        draft.and_tap("Confirm this result", &of.plan.short, &format!("confirm {game}"))
+        draft.and_tap("Confirm this result", &of.plan.short, &confirm)
     }
 }
 

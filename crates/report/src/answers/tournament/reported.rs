@@ -1,9 +1,9 @@
 //! Boards that are played elsewhere: where, how they ended, and who says so.
 
-use super::board_results::{example, how_to_report, in_words, seats, table, you_play_what};
+use super::board_results::{how_to_report, in_words, seats, table, you_play_what};
 use super::note;
 use crate::game::calendar::told::gmt;
-use crate::letters::{Draft, safe};
+use crate::letters::{Draft, because_of, safe};
 use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::board_result::{BoardResult, ResultVote};
@@ -34,10 +34,31 @@ pub fn not_begun(game: &str) -> String {
 }
 
 pub fn ends_before(game: &str, kind: BoardKind, last: u16) -> String {
-    match last == kind.first_year() {
-        true => format!("{game} ends with {last}: write the centres of all powers."),
-        false => format!("{game} ends with {last}."),
-    }
+    let how = match last == kind.first_year() {
+        true => " Write the centres of all powers.",
+        false => "",
+    };
+    format!("We did not take this result: {game} ends with {last}.{how}")
+}
+
+/// To a player who confirms a result that was changed since they were asked.
+pub fn has_changed(game: &str, claims: u32) -> String {
+    format!(
+        "We did not count this: the result of {game} has changed since you were first asked. It is \
+         this one now. If it is right, write \"confirm {game} {claims}\"; if not, \"object \
+         {game}:\" and what is wrong."
+    )
+}
+
+/// To players whose result went with the player who wrote it.
+pub fn is_void(of: &Tournament, board: &DrawnBoard) -> Draft {
+    let game = &board.game;
+    let text = format!(
+        "The player who wrote the result of {game} has been replaced, and the result no longer \
+         counts. {}",
+        how_to_report(of, board)
+    );
+    note(of, &format!("{game} needs its result again"), &[text])
 }
 
 /// To somebody who plays several such boards.
@@ -158,6 +179,14 @@ pub(super) fn without_centres(kind: BoardKind, result: &BoardResult) -> Option<S
     ))
 }
 
+/// Centres without an owner are rare, and may be a slip.
+fn unowned(kind: BoardKind, result: &BoardResult) -> Option<String> {
+    let all: u16 = result.centres.as_ref()?.iter().sum();
+    let left = kind.centres().checked_sub(all).filter(|left| *left > 0)?;
+    let are = if left == 1 { "has" } else { "have" };
+    Some(format!("{} {are} no owner in this result.", count(left.into(), "centre")))
+}
+
 /// To whoever has written a result.
 pub fn is_noted(
     of: &Tournament,
@@ -171,7 +200,9 @@ pub fn is_noted(
          half of you have, or from {binds} on if nobody objects.",
         in_words(of, board, result)
     );
-    std::iter::once(noted).chain(without_centres(of.kind_of(game), result)).collect()
+    let kind = of.kind_of(game);
+    let more = without_centres(kind, result).or_else(|| unowned(kind, result));
+    std::iter::once(noted).chain(more).collect()
 }
 
 /// To whoever has agreed.
@@ -195,20 +226,27 @@ pub fn overdue(of: &Tournament, board: &DrawnBoard) -> Draft {
 /// To the director: no result came in time.
 pub fn director_is_told_overdue(of: &Tournament, board: &DrawnBoard) -> Draft {
     let game = &board.game;
+    let what = match of.kind_of(game) {
+        // Names in an order would look like a result.
+        BoardKind::Table(seats) => {
+            (1..=seats).map(|place| format!("{place} …")).collect::<Vec<String>>().join(", ")
+        }
+        BoardKind::Map(_) => "…".to_owned(),
+    };
     let text = format!(
         "No result of {game} came in time. Its players are reminded. If you know it, write \
-         \"td result {game}: {}\".",
-        example(of, board)
+         \"td result {game}: {what}\"."
     );
     note(of, &format!("The result of {game} is missing"), &[text])
 }
 
 /// Why a result stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StandsBecause {
+pub enum StandsBecause<'w> {
     Majority,
     Silence,
-    Director,
+    /// With the director's reason, if there is one.
+    Director(&'w str),
 }
 
 /// To everybody who plays the board.
@@ -216,16 +254,22 @@ pub fn stands(
     of: &Tournament,
     board: &DrawnBoard,
     result: &BoardResult,
-    because: StandsBecause,
+    because: StandsBecause<'_>,
 ) -> Draft {
     let game = &board.game;
     let why = match because {
         StandsBecause::Majority => "more than half of you say so",
         StandsBecause::Silence => "nobody has objected",
-        StandsBecause::Director => "the director has decided",
+        StandsBecause::Director(_) => "the director has decided",
     };
-    let text =
-        format!("The result of {game} stands, since {why}: {}.", in_words(of, board, result));
+    let reason = match because {
+        StandsBecause::Director(why) => because_of(why),
+        StandsBecause::Majority | StandsBecause::Silence => String::new(),
+    };
+    let text = format!(
+        "The result of {game} stands, since {why}: {}.{reason}",
+        in_words(of, board, result)
+    );
     let draft = note(of, &format!("The result of {game} stands"), &[text]);
     draft
         .and_tables(&[table(of, board, result)])
