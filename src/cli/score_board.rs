@@ -9,8 +9,8 @@ use crate::orders::quoted;
 use crate::report::names;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{
-    BoardKind, BoardRecord, Counts, EndRecord, Holder, PerPower, PlayerNumber, SeatPower,
-    SeatRecord, TeamNumber, TenureRecord, complete_years,
+    BoardKind, BoardRecord, Counts, EndRecord, Holder, PlayerNumber, SeatPower, SeatRecord,
+    TeamNumber, TenureRecord, complete_years,
 };
 
 /// No table gives more points.
@@ -169,7 +169,7 @@ fn read_end(field: &At, of: RoundBoards) -> Result<EndRecord, JsonFault> {
                 return Err(list.fault("expected at least one power"));
             }
             let shares = |seat| sharing.iter().any(|power| power.index() == seat);
-            let shared = PerPower::of(of.kind.seats(), shares);
+            let shared = (0..of.kind.seats()).map(shares).collect();
             Ok(EndRecord::Agreed { shared, season: season()? })
         }
         other => {

@@ -43,8 +43,9 @@ pub struct OpenGame {
 impl OpenScores {
     pub(super) fn of(open: &OpenBoard, system: &System) -> OpenScores {
         let game = FinishedGame::of(&open.board);
+        let scores = system.scores(&game);
         OpenScores {
-            scores: system.scores(&game).map(|score| score * &open.factor),
+            scores: scores.iter().map(|score| score * &open.factor).collect(),
             centres: game.counts().clone(),
             winner: game.winner(),
         }

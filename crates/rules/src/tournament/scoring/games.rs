@@ -57,7 +57,8 @@ impl<'t> ScoredRound<'t> {
         let boards = tournament.boards(round);
         let scored: Vec<Scored> =
             boards.iter().map(|board| Scored::of(board, round, tournament.system)).collect();
-        let totals = |power: usize| scored.iter().map(|board| &board.scores[power]).sum();
+        let total = |power: usize| scored.iter().map(|board| &board.scores[power]).sum();
+        let power_totals = (0..SEATS).map(total).collect();
         let mut games = Vec::new();
         for (number, board) in boards.iter().enumerate() {
             for (power, seat) in board.seats.iter().enumerate() {
@@ -65,7 +66,7 @@ impl<'t> ScoredRound<'t> {
             }
         }
         let counting = counting(&games);
-        ScoredRound { boards, power_totals: PerPower::of(SEATS, totals), scored, games, counting }
+        ScoredRound { boards, power_totals, scored, games, counting }
     }
 
     /// The boards, as they were played.

@@ -1,7 +1,6 @@
 //! What is scored: boards as they were played, as far as they were played.
 
 use std::borrow::Cow;
-use std::ops::{Deref, DerefMut};
 
 use serde::{Deserialize, Serialize};
 
@@ -16,68 +15,10 @@ pub struct PlayerNumber(pub usize);
 pub struct TeamNumber(pub usize);
 
 /// One value for each seat of a board, in the order of the powers of its map.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct PerPower<T>(Vec<T>);
+pub type PerPower<T> = Vec<T>;
 
 /// Centres of each power at the end of a year.
 pub type Counts = PerPower<u16>;
-
-impl<T> PerPower<T> {
-    /// So many, each by its number.
-    pub fn of(seats: usize, value: impl FnMut(usize) -> T) -> PerPower<T> {
-        (0..seats).map(value).collect()
-    }
-
-    /// What comes of each.
-    pub fn map<U>(&self, of: impl FnMut(&T) -> U) -> PerPower<U> {
-        self.0.iter().map(of).collect()
-    }
-}
-
-impl<T> Deref for PerPower<T> {
-    type Target = [T];
-
-    fn deref(&self) -> &[T] {
-        &self.0
-    }
-}
-
-impl<T> DerefMut for PerPower<T> {
-    fn deref_mut(&mut self) -> &mut [T] {
-        &mut self.0
-    }
-}
-
-impl<T> FromIterator<T> for PerPower<T> {
-    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> PerPower<T> {
-        PerPower(values.into_iter().collect())
-    }
-}
-
-impl<T, const N: usize> From<[T; N]> for PerPower<T> {
-    fn from(values: [T; N]) -> PerPower<T> {
-        PerPower(values.into())
-    }
-}
-
-impl<T> IntoIterator for PerPower<T> {
-    type Item = T;
-    type IntoIter = std::vec::IntoIter<T>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
-    }
-}
-
-impl<'v, T> IntoIterator for &'v PerPower<T> {
-    type Item = &'v T;
-    type IntoIter = std::slice::Iter<'v, T>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
-    }
-}
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,7 +78,7 @@ impl BoardKind {
                 let owned = |power: Power| start.centres_of(power).len();
                 map.powers().map(|power| u16::try_from(owned(power)).unwrap_or(u16::MAX)).collect()
             }
-            BoardKind::Table(seats) => PerPower::of(seats, |_| 0),
+            BoardKind::Table(seats) => vec![0; seats],
         }
     }
 

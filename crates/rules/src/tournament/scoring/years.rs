@@ -30,7 +30,7 @@ pub fn table(board: &BoardRecord, round: Round) -> Vec<Counts> {
 }
 
 fn all_to(kind: BoardKind, winner: usize) -> Counts {
-    PerPower::of(kind.seats(), |seat| if seat == winner { kind.centres() } else { 0 })
+    (0..kind.seats()).map(|seat| if seat == winner { kind.centres() } else { 0 }).collect()
 }
 
 /// Who is left out of an agreed end counts as eliminated, and no centre changes hands (D.IX(4)).
@@ -89,9 +89,8 @@ mod tests {
 
     #[test]
     fn c_5_any_other_voted_end_keeps_the_counts_for_all_years_left() {
-        let shared = PerPower::of(7, |power| {
-            [Power::England, Power::Germany].map(Power::index).contains(&power)
-        });
+        let sharing = [Power::England, Power::Germany].map(Power::index);
+        let shared = (0..SEATS).map(|power| sharing.contains(&power)).collect();
         let end = EndRecord::Agreed { shared, season: 10 };
         let two = [0, 5, 0, 5, 0, 0, 0];
         let years = rows(4, FIVES, Some(end), Round::FIRST);
