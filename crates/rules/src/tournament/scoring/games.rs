@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::record::{BoardRecord, Counts, Holder, PerPower, PlayerNumber, SeatRecord, TeamNumber};
 use super::shares;
-use super::systems::{FinishedGame, System};
+use super::systems::FinishedGame;
 use super::tournament::TournamentRecord;
 use super::years;
 use crate::tournament::exact::Exact;
@@ -55,8 +55,16 @@ impl<'t> ScoredRound<'t> {
     /// Works out a round.
     pub fn of(tournament: &'t TournamentRecord, round: Round) -> ScoredRound<'t> {
         let boards = tournament.boards(round);
-        let scored: Vec<Scored> =
-            boards.iter().map(|board| Scored::of(board, round, tournament.system)).collect();
+        let score = |board: &BoardRecord| {
+            let game = FinishedGame::of(board);
+            let bonus = tournament.system.bonus(&game);
+            Scored {
+                rows: years::table(board, round),
+                scores: tournament.system.scores(&game),
+                bonus: bonus.unwrap_or_else(|| game.each(|_| Exact::ZERO)),
+            }
+        };
+        let scored: Vec<Scored> = boards.iter().map(score).collect();
         let total = |power: usize| scored.iter().map(|board| &board.scores[power]).sum();
         let power_totals = (0..SEATS).map(total).collect();
         let mut games = Vec::new();
@@ -104,18 +112,13 @@ impl<'t> ScoredRound<'t> {
     pub(super) fn last_games(&self) -> impl Iterator<Item = &SeatScore> {
         self.games.iter().filter(|game| {
             let seat = &self.boards[game.board].seats[game.power];
-            seat.last_permanent() == Some(game.person)
+            seat.permanents().last() == Some(&game.person)
         })
     }
 
     /// Centres of the power of a game at the end; a win is all of them.
     pub(super) fn centres(&self, game: &SeatScore) -> Exact {
         self.scored[game.board].rows.last().map_or(0, |row| row[game.power]).into()
-    }
-
-    /// What the power of a game scored on all boards.
-    pub fn total_of_power(&self, game: &SeatScore) -> Exact {
-        self.power_totals[game.power].clone()
     }
 
     /// The centres of a power on a board, a year before the end, two years before, and so on back
@@ -146,17 +149,6 @@ impl<'t> ScoredRound<'t> {
             scores.sort_by(|a, b| b.cmp(a));
         }
         found
-    }
-}
-
-impl Scored {
-    fn of(board: &BoardRecord, round: Round, system: &System) -> Scored {
-        let game = FinishedGame::of(board);
-        Scored {
-            rows: years::table(board, round),
-            scores: system.scores(&game),
-            bonus: system.bonus(&game).unwrap_or_else(|| game.each(|_| Exact::ZERO)),
-        }
     }
 }
 

@@ -85,7 +85,6 @@ impl BoardKind {
     /// All the centres that there are, which are a winner's.
     pub fn centres(self) -> u16 {
         match self {
-            BoardKind::Map(Map::STANDARD) => CENTRES,
             BoardKind::Map(map) => {
                 let centres = map.provinces().filter(|province| province.is_centre()).count();
                 u16::try_from(centres).unwrap_or(u16::MAX)
@@ -206,8 +205,6 @@ impl BoardKind {
 const YEAR_OF_TABLES: u16 = 1;
 /// What all powers of the standard map own before the first Fall.
 pub const COUNTS_OF_1900: [u16; Power::COUNT] = [3, 3, 3, 3, 3, 4, 3];
-/// All centres of the standard map.
-const CENTRES: u16 = 34;
 
 /// How a game ended. Seasons count from 0, which is Spring 1901.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -301,6 +298,14 @@ impl Holder {
             Holder::Nobody => None,
         }
     }
+
+    /// The person, if the seat is his for good.
+    pub const fn permanent(self) -> Option<PlayerNumber> {
+        match self {
+            Holder::Permanent(person) => Some(person),
+            Holder::Temporary(_) | Holder::Nobody => None,
+        }
+    }
 }
 
 impl SeatRecord {
@@ -323,19 +328,9 @@ impl SeatRecord {
 
     /// Those who held it for good, in the order of time.
     pub fn permanents(&self) -> Vec<PlayerNumber> {
-        let mut found = Vec::new();
-        for tenure in &self.tenures {
-            if let Holder::Permanent(person) = tenure.holder
-                && found.last() != Some(&person)
-            {
-                found.push(person);
-            }
-        }
+        let tenures = self.tenures.iter();
+        let mut found: Vec<_> = tenures.filter_map(|tenure| tenure.holder.permanent()).collect();
+        found.dedup();
         found
-    }
-
-    /// The last who held it for good.
-    pub fn last_permanent(&self) -> Option<PlayerNumber> {
-        self.permanents().last().copied()
     }
 }
