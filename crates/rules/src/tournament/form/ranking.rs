@@ -12,16 +12,13 @@ use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Measure, Ranking, Yardstick};
 use crate::tournament::scoring::PlayerNumber;
 
-/// The dice of a ranking, by the context of their throws.
-pub(super) type DiceContext = &'static str;
-
 /// Ranks everybody who is ranked and has a result in a round that counts, one aside by `may_stand`.
 /// Whom not even the dice tell apart stands by his name.
 pub(super) fn persons(
     record: &OpenRecord,
     sheets: &[Sheet],
     order: &[OpenCriterion],
-    context: DiceContext,
+    context: &str,
     may_stand: impl Fn(PlayerNumber) -> bool,
 ) -> Ranking<PlayerNumber> {
     let stands = |person: &PlayerNumber| {

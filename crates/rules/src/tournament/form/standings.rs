@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::games::{OpenGame, OpenScores, games, scored};
+use super::games::OpenGames;
 use super::open::OpenTeams;
 use super::prizes::{OpenPrize, prizes};
 use super::ranking::{self, descending};
@@ -13,22 +13,6 @@ use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
 use crate::tournament::rounds::SEATS;
 use crate::tournament::scoring::{Listing, PlayerNumber, Rolls, TeamNumber};
-
-/// Every game of an open tournament, scored.
-#[derive(Clone, Debug)]
-pub struct OpenGames {
-    /// Per round that has begun, its boards.
-    pub scored: Vec<Vec<OpenScores>>,
-    /// In the order of rounds, boards and powers.
-    pub games: Vec<OpenGame>,
-}
-
-impl OpenGames {
-    pub fn of(record: &OpenRecord) -> OpenGames {
-        let scored = scored(record);
-        OpenGames { games: games(record, &scored), scored }
-    }
-}
 
 /// The standings of an open tournament.
 #[derive(Clone, Debug)]
@@ -62,9 +46,7 @@ impl<'g> OpenStandings<'g> {
         let form = &record.form;
         let sheets = sheets(record, &played.games, record.rounds.len(), &form.count);
         let board = form.top.as_ref();
-        let top = board
-            .map(|board| TopStandings::of(record, board, &played.games, &played.scored))
-            .transpose()?;
+        let top = board.map(|board| TopStandings::of(record, board, played)).transpose()?;
         let placed = board.zip(top.as_ref()).map(|(board, top)| top.placed(record, board));
         let placed = placed.unwrap_or_default();
         let may_stand = |person| placed.iter().all(|(placed, _)| *placed != person);
