@@ -186,7 +186,7 @@ fn team_mates_or_powers(table: &SeatingTable, chance: &mut Chance) -> Option<[us
         false => {
             let mates = table.mates(one);
             let mate = mates.get(chance.below(mates.len()))?;
-            Some([one, table.seat_of(*mate)])
+            Some([one, table.seat_of[*mate]])
         }
     }
 }

@@ -193,12 +193,6 @@ impl DrawRequest {
         }
     }
 
-    /// The same from another seed.
-    #[must_use]
-    pub fn with_seed(self, seed: String) -> DrawRequest {
-        DrawRequest { seed, ..self }
-    }
-
     /// The request for a round of a tournament, behind the rounds that it has: these persons are to
     /// be seated. Only permanent tenures count as having played and met; if several persons held a
     /// seat one after the other, each of them has.

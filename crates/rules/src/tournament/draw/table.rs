@@ -58,7 +58,7 @@ pub(super) struct SeatingTable {
     mates: Vec<Vec<usize>>,
     alone: Vec<usize>,
     /// The seat of each player.
-    seat_of: Vec<usize>,
+    pub(super) seat_of: Vec<usize>,
 }
 
 impl SeatingTable {
@@ -140,11 +140,6 @@ impl SeatingTable {
     pub(super) fn mates(&self, seat: usize) -> &[usize] {
         let team = self.team[self.seats[seat]];
         self.mates.get(team).unwrap_or(&self.alone)
-    }
-
-    /// Where somebody sits.
-    pub(super) fn seat_of(&self, player: usize) -> usize {
-        self.seat_of[player]
     }
 
     /// Seats everybody as before.
@@ -295,7 +290,7 @@ mod tests {
                 least <= table.cost.weight(&WEIGHTS) - before.weight(&WEIGHTS),
                 "the least is not more"
             );
-            let seat = table.seat_of(table.seats[one]);
+            let seat = table.seat_of[table.seats[one]];
             assert_eq!(seat, one, "everybody is known where he sits");
             // Half of the exchanges are undone, which leaves nothing behind.
             if chance.once_in(2) {

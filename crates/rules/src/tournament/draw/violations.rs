@@ -1,6 +1,6 @@
 //! What a seating breaks, counted from the boards alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::meetings::{KeptApart, Meetings, square};
 use super::request::DrawRequest;
@@ -92,7 +92,10 @@ fn same_powers(request: &DrawRequest, boards: &[Vec<usize>]) -> Vec<(usize, usiz
 fn meetings_of_teams(request: &DrawRequest, boards: &[Vec<usize>]) -> Vec<(usize, usize)> {
     let mut meetings: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for board in boards {
-        for pair in teams_that_meet(board.iter().filter_map(|who| request.players[*who].team)) {
+        // Once, however many players they have there.
+        let teams = board.iter().filter_map(|who| request.players[*who].team);
+        let teams: Vec<usize> = teams.collect::<BTreeSet<_>>().into_iter().collect();
+        for pair in pairs(&teams) {
             *meetings.entry(pair).or_insert(0) += 1;
         }
     }
@@ -102,12 +105,4 @@ fn meetings_of_teams(request: &DrawRequest, boards: &[Vec<usize>]) -> Vec<(usize
 /// Each two of a list.
 pub(super) fn pairs(list: &[usize]) -> impl Iterator<Item = (usize, usize)> {
     list.iter().enumerate().flat_map(|(at, one)| list[at + 1..].iter().map(|other| (*one, *other)))
-}
-
-/// Each two teams of a board, once however many players they have there.
-fn teams_that_meet(teams: impl Iterator<Item = usize>) -> Vec<(usize, usize)> {
-    let mut teams: Vec<usize> = teams.collect();
-    teams.sort_unstable();
-    teams.dedup();
-    pairs(&teams).collect()
 }

@@ -48,11 +48,9 @@ fn boards_of<const N: usize>(request: &DrawRequest) -> (Vec<Vec<usize>>, u64) {
     let fields = request.fields();
     let bounds = bounds(request);
     // Bounds are sums over all fields, so they end a search where there is one.
-    let least = BoardsCost {
-        a: 0,
-        b: bound(bounds.b.filter(|_| fields.len() == 1)),
-        c: bound(Some(bounds.c).filter(|_| fields.len() == 1)),
-        d: bound(bounds.d.filter(|_| fields.len() == 1)),
+    let least = match fields.len() {
+        1 => BoardsCost { a: 0, b: bound(bounds.b), c: bound(Some(bounds.c)), d: bound(bounds.d) },
+        _ => BoardsCost::default(),
     };
     for field in fields {
         let table = search::<N>(request, &played, &field, least, &mut chance, &mut steps);
