@@ -85,8 +85,9 @@ fn read_by_the_rules(root: &At) -> Result<DrawRequest, JsonFault> {
     if round == Round::FIRST {
         check_teams(&list, &players, &teams)?;
     }
-    let history =
-        each_of(root, "history", |board| read_seven(board, &numbers).map(PastRound::board))?;
+    let history = each_of(root, "history", |board| {
+        each_of_just(SEATS, board, |player| read_seat(&player, &numbers)).map(PastRound::board)
+    })?;
     let of_round = DrawRequest::of(DrawForm::WorldMasters(round));
     Ok(DrawRequest { seed, teams, players, history, ..of_round })
 }
@@ -150,11 +151,6 @@ fn read_seat(player: &At, numbers: &NamedNumbers) -> Result<Option<usize>, JsonF
         true => Ok(None),
         false => player.text().map(|name| numbers.get(name).copied()),
     }
-}
-
-/// Who sat on an earlier board of seven.
-fn read_seven(board: At, numbers: &NamedNumbers) -> Result<Vec<Option<usize>>, JsonFault> {
-    each_of_just(SEATS, board, |player| read_seat(&player, numbers))
 }
 
 /// By which search boards were drawn, if anything is said.

@@ -75,7 +75,7 @@ fn open<T>(
     let record = score_input::read_open(root, form)?;
     let games = OpenGames::of(&record);
     let standings = OpenStandings::of(&record, &games)
-        .map_err(|fault| score_input::top_fault(root, &record, fault))?;
+        .or_else(|fault| score_input::top_fault(root, &record, fault))?;
     Ok(answer(&record, &games, &standings))
 }
 
@@ -106,7 +106,5 @@ fn systems_in_json() -> Value {
 
 /// What `chancery score` answers to some bytes, in JSON, or what is wrong with them.
 pub fn score_bytes(bytes: &[u8]) -> Result<String, String> {
-    let scored =
-        document::parse(bytes, |root| Ok(serde_json::to_string(&shown(root)?).unwrap_or_default()));
-    scored.map_err(|fault| fault.to_string())
+    document::answer(bytes, shown)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::document::{At, NamedNumbers, each, known, typed};
+use super::document::{At, NamedNumbers, each, each_of_just, known, typed};
 use super::json::JsonFault;
 use crate::board::{Map, Power};
 use crate::orders::quoted;
@@ -94,7 +94,7 @@ fn read_board(
     check_end(&result, &rows, &counts, end.as_ref(), of)?;
     let over = over_at(end.as_ref(), &counts, of);
     let mut first_holders = BTreeSet::new();
-    let seats = seats(field.need("pos")?, of, |seat| {
+    let seats = each_of_just(of.kind.seats(), field.need("pos")?, |seat| {
         let team = team(&seat)?;
         let seat = read_seat(&seat, over, persons, |person| first_holders.insert(person))?;
         Ok(SeatRecord { team, ..seat })
@@ -102,24 +102,10 @@ fn read_board(
     Ok(BoardRecord { name, kind: of.kind, counts, end, seats })
 }
 
-/// A list with a value for each seat.
-fn seats<'j, 'a, T>(
-    list: At<'j, 'a>,
-    of: RoundBoards,
-    read: impl FnMut(At<'j, 'a>) -> Result<T, JsonFault>,
-) -> Result<Vec<T>, JsonFault> {
-    let values = each(list, read)?;
-    let (seats, found) = (of.kind.seats(), values.len());
-    match seats == found {
-        true => Ok(values),
-        false => Err(list.fault(format_args!("expected {seats} values, found {found}"))),
-    }
-}
-
 fn read_counts(rows: At, of: RoundBoards) -> Result<Vec<Counts>, JsonFault> {
     let most = of.most();
     let counts = each(rows, |row| {
-        let counts = seats(row, of, |count| {
+        let counts = each_of_just(of.kind.seats(), row, |count| {
             let count = count.number(usize::from(most) + 1)?;
             Ok(u16::try_from(count).unwrap_or(most))
         })?;

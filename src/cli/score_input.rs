@@ -280,11 +280,11 @@ fn seated(boards: &[OpenBoard]) -> BTreeSet<PlayerNumber> {
 }
 
 /// What is wrong with the top board, with its place.
-pub(super) fn top_fault(root: &At, record: &OpenRecord, fault: TopFault) -> JsonFault {
-    located(root, record, fault).unwrap_or_else(|fault| fault)
-}
-
-fn located(root: &At, record: &OpenRecord, fault: TopFault) -> Result<JsonFault, JsonFault> {
+pub(super) fn top_fault<T>(
+    root: &At,
+    record: &OpenRecord,
+    fault: TopFault,
+) -> Result<T, JsonFault> {
     let name = record.form.top.as_ref().map_or("", |top| &top.round);
     let boards = root.need("rounds")?.need(name)?.need("boards")?;
     let board = boards.list()?.next().unwrap_or(boards);
@@ -292,21 +292,21 @@ fn located(root: &At, record: &OpenRecord, fault: TopFault) -> Result<JsonFault,
         let seats = board.need("pos")?;
         Ok(seats.list()?.nth(power).unwrap_or(seats))
     };
-    match fault {
-        TopFault::Few(found) => Ok(board.fault(format_args!(
+    Err(match fault {
+        TopFault::Few(found) => board.fault(format_args!(
             "expected {SEATS} for the top board who are ranked by earlier rounds and not in \
              declines, found {found}"
-        ))),
+        )),
         TopFault::Empty { power } => {
-            Ok(seat(power)?.need("segs")?.fault("nobody of the top board was to play it"))
+            seat(power)?.need("segs")?.fault("nobody of the top board was to play it")
         }
         TopFault::Stranger { power, tenure } => {
             let tenures = seat(power)?.need("segs")?;
             let first = tenures.list()?.nth(tenure).unwrap_or(tenures).need("player")?;
             let name = quoted(first.text()?);
-            Ok(first.fault(format_args!(
+            first.fault(format_args!(
                 "{name} is not one of the seven who are to play on the top board, or is there twice"
-            )))
+            ))
         }
-    }
+    })
 }
