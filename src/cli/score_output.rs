@@ -49,7 +49,7 @@ fn names<'n>(persons: &[PlayerNumber], name: impl Fn(PlayerNumber) -> &'n str) -
 }
 
 fn scores(played: &ScoredRound) -> OrderedObject {
-    let scored = played.boards().iter().zip(&played.scored);
+    let scored = played.boards.iter().zip(&played.scored);
     scored.map(|(board, scored)| (&board.name, json!(scored.scores))).collect()
 }
 
@@ -102,7 +102,7 @@ fn teams(of: &TournamentRecord, teams: &TeamTable) -> OrderedObject {
 }
 
 fn semi_final(of: &TournamentRecord, round: &RankedRound, semi: &Semi) -> OrderedObject {
-    let winners = round.played.boards().iter().zip(&semi.winners).map(|(board, winner)| {
+    let winners = round.played.boards.iter().zip(&semi.winners).map(|(board, winner)| {
         let decided = winner.as_ref().and_then(|winner| winner.decided.as_ref());
         (&board.name, json!((winner.as_ref().map(|best| of.name_of(best.person)), decided)))
     });

@@ -40,8 +40,9 @@ pub struct Scored {
 /// A round with its numbers.
 #[derive(Clone, Debug)]
 pub struct ScoredRound<'t> {
-    boards: &'t [BoardRecord],
-    /// The boards, in the same order.
+    /// The boards, as they were played.
+    pub boards: &'t [BoardRecord],
+    /// What they scored, in the same order.
     pub scored: Vec<Scored>,
     /// What each power scored over all boards. Forfeited seats and those in disorder count, too.
     pub power_totals: PerPower<Exact>,
@@ -77,11 +78,6 @@ impl<'t> ScoredRound<'t> {
         ScoredRound { boards, power_totals, scored, games, counting }
     }
 
-    /// The boards, as they were played.
-    pub fn boards(&self) -> &'t [BoardRecord] {
-        self.boards
-    }
-
     /// Whether some board of it is still being played.
     pub fn is_live(&self) -> bool {
         self.boards.iter().any(|board| board.end.is_none())
@@ -91,11 +87,6 @@ impl<'t> ScoredRound<'t> {
     /// and a ranking would only repeat with how many centres each power begins.
     pub fn has_results(&self) -> bool {
         self.boards.iter().any(|board| !board.counts.is_empty() || board.end.is_some())
-    }
-
-    /// Whether the board of a game is still being played.
-    pub fn is_on(&self, game: &SeatScore) -> bool {
-        self.boards.get(game.board).is_some_and(|board| board.end.is_none())
     }
 
     /// The game by which a person advances: the first in which he was permanent (C.15).

@@ -45,7 +45,7 @@ pub(super) fn prizes<'t>(
         for (round, played) in rounds.iter().enumerate() {
             let games = played.games.iter().filter(|game| game.power == power.index());
             all.extend(games.filter_map(|game| {
-                let board = played.boards().get(game.board)?;
+                let board = played.boards.get(game.board)?;
                 Some(PrizeGame { game, played, board, round })
             }));
         }
