@@ -7,7 +7,7 @@ use super::open::OpenTeams;
 use super::prizes::{OpenPrize, prizes};
 use super::ranking::{self, descending};
 use super::record::OpenRecord;
-use super::sheet::{Sheet, sheets, total_of};
+use super::sheet::{Sheet, SheetEntry, sheets, total_of};
 use super::top::{TopFault, TopStandings};
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
@@ -46,7 +46,9 @@ impl<'g> OpenStandings<'g> {
         let form = &record.form;
         let sheets = sheets(record, &played.games, record.rounds.len(), &form.count);
         let board = form.top.as_ref();
-        let top = board.map(|board| TopStandings::of(record, board, played)).transpose()?;
+        let mut rolls = Rolls::from(&record.seed);
+        let top = board.map(|board| TopStandings::of(record, board, played, &mut rolls));
+        let top = top.transpose()?;
         let placed = board.zip(top.as_ref()).map(|(board, top)| top.placed(record, board));
         let placed = placed.unwrap_or_default();
         let may_stand = |person| placed.iter().all(|(placed, _)| *placed != person);
@@ -57,9 +59,7 @@ impl<'g> OpenStandings<'g> {
         unranked.retain(|person| {
             !record.is_ranked(*person) && sheets.get(person.0).is_some_and(Sheet::has_games)
         });
-        let mut rolls = Rolls::from(&record.seed);
         rolls.of_ranking("open", &ranking, |person| record.name_of(*person).to_owned());
-        rolls.thrown.extend(top.iter().flat_map(|top| top.rolls.clone()));
         Ok(OpenStandings {
             rolls: rolls.thrown,
             winners: is_over.then(|| first(&ranking)),
@@ -100,13 +100,13 @@ impl TeamStandings {
     /// A team has the results of its people in its rounds, without weights.
     fn of(record: &OpenRecord, teams: &OpenTeams, sheets: &[Sheet]) -> TeamStandings {
         let mut results: Vec<Vec<Exact>> = vec![Vec::new(); record.teams.len()];
+        let counts = |entry: &&SheetEntry| {
+            let round = record.round_name(entry.round);
+            entry.is_result && teams.rounds.iter().any(|name| name == round)
+        };
         for (player, sheet) in record.players.iter().zip(sheets) {
             let Some(own) = player.team.and_then(|team| results.get_mut(team.0)) else { continue };
-            let counts = |round| teams.rounds.iter().any(|name| name == record.round_name(round));
-            let entries = sheet.entries.iter().filter(|entry| entry.is_result);
-            own.extend(
-                entries.filter(|entry| counts(entry.round)).map(|entry| entry.score.clone()),
-            );
+            own.extend(sheet.entries.iter().filter(counts).map(|entry| entry.score.clone()));
         }
         let results: Vec<Vec<Exact>> =
             results.into_iter().map(|results| descending(results.into_iter())).collect();

@@ -1,7 +1,5 @@
 //! The top board: who gets there, and which places of the ranking it gives.
 
-use std::collections::BTreeMap;
-
 use super::games::{OpenGames, OpenScores, holder};
 use super::open::{OpenCriterion, OpenMeasure, TopBoard};
 use super::ranking;
@@ -25,8 +23,6 @@ pub struct TopStandings {
     pub next: Vec<(PlayerNumber, Exact)>,
     /// Who declined before the seventh, in the order of the ranking.
     pub declined: Vec<PlayerNumber>,
-    /// The throws that told two of those before it apart.
-    pub rolls: BTreeMap<String, u64>,
     /// Its seats, once it has begun, best first.
     pub seats: Option<Ranking<TopSeat>>,
 }
@@ -58,6 +54,7 @@ impl TopStandings {
         record: &OpenRecord,
         top: &TopBoard,
         played: &OpenGames,
+        rolls: &mut Rolls,
     ) -> Result<TopStandings, TopFault> {
         let round = record.form.top_round().unwrap_or(usize::MAX);
         let sheets = sheets(record, &played.games, round, &top.count);
@@ -75,9 +72,7 @@ impl TopStandings {
             },
             None => TopStandings::seeded(record, &sheets, &ranking),
         };
-        let mut rolls = Rolls::from(&record.seed);
         rolls.of_ranking("top", &ranking, |person| record.name_of(*person).to_owned());
-        found.rolls = rolls.thrown;
         let board = record.rounds.get(round).and_then(|round| round.boards.first());
         let scores = played.scored.get(round).and_then(|boards| boards.first());
         if let Some((board, scores)) = board.zip(scores) {
