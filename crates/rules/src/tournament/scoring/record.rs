@@ -72,7 +72,6 @@ impl BoardKind {
     /// What all own before the first year is over.
     pub fn at_first(self) -> Counts {
         match self {
-            BoardKind::Map(Map::STANDARD) => COUNTS_OF_1900.into(),
             BoardKind::Map(map) => {
                 let start = map.start();
                 let owned = |power: Power| start.centres_of(power).len();
@@ -203,8 +202,6 @@ impl BoardKind {
 
 /// A table counts once, as if in one year.
 const YEAR_OF_TABLES: u16 = 1;
-/// What all powers of the standard map own before the first Fall.
-pub const COUNTS_OF_1900: [u16; Power::COUNT] = [3, 3, 3, 3, 3, 4, 3];
 
 /// How a game ended. Seasons count from 0, which is Spring 1901.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

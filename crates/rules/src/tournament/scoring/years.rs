@@ -48,10 +48,10 @@ mod tests {
     use super::*;
     use crate::board::Power;
     use crate::tournament::rounds::SEATS;
-    use crate::tournament::scoring::COUNTS_OF_1900;
     use crate::tournament::scoring::record::SeatRecord;
 
     const FIVES: [u16; 7] = [5, 5, 5, 5, 5, 5, 4];
+    const OF_1900: [u16; 7] = [3, 3, 3, 3, 3, 4, 3];
     const ENGLAND: [u16; 7] = [0, 34, 0, 0, 0, 0, 0];
 
     fn rows(years: usize, last: [u16; 7], end: Option<EndRecord>, round: Round) -> Vec<[u16; 7]> {
@@ -96,7 +96,7 @@ mod tests {
         let years = rows(4, FIVES, Some(end), Round::FIRST);
         assert_eq!((years.len(), years[4], years[5], years[8]), (9, FIVES, two, two));
         let all = EndRecord::Agreed { shared: [true; 7].into(), season: 0 };
-        assert_eq!(rows(0, FIVES, Some(all), Round::Final), [COUNTS_OF_1900; 15]);
+        assert_eq!(rows(0, FIVES, Some(all), Round::Final), [OF_1900; 15]);
         assert_eq!(rows(1, FIVES, None, Round::Final), [FIVES; 15], "not over: as if all agreed");
     }
 }
