@@ -84,7 +84,12 @@ impl SeatingTable {
             mates: request.members(),
             seat_of: vec![0; request.players.len()],
         };
-        table.fill(order);
+        // Seats beyond the end are empty while the table fills.
+        for (seat, player) in order.into_iter().enumerate() {
+            table.seats.push(player);
+            table.seat_of[player] = seat;
+            table.seat(player, seat, 1);
+        }
         table
     }
 
@@ -140,25 +145,6 @@ impl SeatingTable {
     pub(super) fn mates(&self, seat: usize) -> &[usize] {
         let team = self.team[self.seats[seat]];
         self.mates.get(team).unwrap_or(&self.alone)
-    }
-
-    /// Seats everybody as before.
-    pub(super) fn restore(&mut self, seats: Vec<usize>) {
-        for counts in [&mut self.with_power, &mut self.on_board, &mut self.meetings] {
-            counts.fill(0);
-        }
-        self.cost = Cost::default();
-        self.seats.clear();
-        self.fill(seats);
-    }
-
-    /// Seats the players in this order. Seats beyond the end are empty while the table fills.
-    fn fill(&mut self, order: Vec<usize>) {
-        for (seat, player) in order.into_iter().enumerate() {
-            self.seats.push(player);
-            self.seat_of[player] = seat;
-            self.seat(player, seat, 1);
-        }
     }
 
     /// How many on a board, one aside, a player has met before.
