@@ -11,7 +11,7 @@ use crate::tournament::exact::{Exact, WrittenFraction};
 use crate::tournament::form::{OpenBoard, OpenForm, OpenRecord, OpenRound, PlayedRound, TopFault};
 use crate::tournament::rounds::{Round, SEATS, Structure};
 use crate::tournament::scoring::{
-    BoardRecord, CREDIT_MAX, Credits, Player, PlayerNumber, TeamNumber, TournamentRecord,
+    BoardKind, BoardRecord, CREDIT_MAX, Credits, Player, PlayerNumber, TeamNumber, TournamentRecord,
 };
 
 /// With fewer teams two of a team would have to meet (B.6b).
@@ -184,7 +184,8 @@ fn read_rounds(
         found.only(&["boards"])?;
         let list = found.need("boards")?;
         let boards = read_boards(list, &mut names, |board| {
-            score_board::read(board, *round, persons, teams)
+            let of = RoundBoards { kind: BoardKind::default(), years: Some(round.years()) };
+            score_board::read(board, of, persons, Some(teams))
         })?;
         match (structure.boards(*round), boards.len()) {
             (count, found) if count != found => {
@@ -252,7 +253,7 @@ fn read_open_round<'j>(
     let boards = read_boards(list, names, |board| {
         let factor: Option<WrittenFraction> = typed(board, "factor")?;
         let factor = factor.map_or_else(|| Exact::whole(1), |factor| factor.0);
-        Ok(OpenBoard { board: score_board::read_open(board, of, persons)?, factor })
+        Ok(OpenBoard { board: score_board::read(board, of, persons, None)?, factor })
     })?;
     if boards.is_empty() {
         return Err(list.fault("expected at least one board"));
