@@ -49,7 +49,7 @@ impl Violations {
                 if times > 0 {
                     found.d.push((one, other, times));
                 }
-                met.add(one, other);
+                met.count(one, other, 1);
             }
         }
         if request.form.is_for_teams() {

@@ -1,6 +1,5 @@
 //! By which criteria a form ranks people.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::games::OpenGame;
@@ -107,11 +106,7 @@ fn met(level: &[Option<&Sheet>]) -> Vec<i64> {
         for (who, game) in games {
             for (other, others) in games {
                 if who != other && game.power != others.power {
-                    sums[*who] += match game.score.cmp(&others.score) {
-                        Ordering::Greater => 1,
-                        Ordering::Equal => 0,
-                        Ordering::Less => -1,
-                    };
+                    sums[*who] += game.score.cmp(&others.score) as i64;
                 }
             }
         }

@@ -1,7 +1,5 @@
 //! What somebody has in a tournament: games and sit-outs, what each weighs, and their sum.
 
-use std::cmp::Ordering;
-
 use super::games::OpenGame;
 use super::open::{CountWeights, RoundCounts, SeveralGames, SitOutScore};
 use super::record::OpenRecord;
@@ -137,9 +135,8 @@ fn one_for_each_round(entries: &mut [SheetEntry]) {
 fn weigh(sheet: &mut Sheet, count: &CountWeights) {
     let mut results: Vec<&mut SheetEntry> =
         sheet.entries.iter_mut().filter(|entry| entry.is_result).collect();
-    results.sort_by(|one, other| match other.score.cmp(&one.score) {
-        Ordering::Equal => one.place().cmp(&other.place()),
-        unequal => unequal,
+    results.sort_by(|one, other| {
+        other.score.cmp(&one.score).then_with(|| one.place().cmp(&other.place()))
     });
     let mut weighed = 0;
     for entry in results {

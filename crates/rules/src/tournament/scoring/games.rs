@@ -127,7 +127,7 @@ impl<'t> ScoredRound<'t> {
         tournament: &TournamentRecord,
     ) -> BTreeMap<TeamNumber, Vec<Exact>> {
         let mut found: BTreeMap<TeamNumber, Vec<Exact>> =
-            tournament.all_teams().map(|team| (team, Vec::new())).collect();
+            (0..tournament.teams.len()).map(|team| (TeamNumber(team), Vec::new())).collect();
         for (board, scored) in self.boards.iter().zip(&self.scored) {
             for (seat, score) in board.seats.iter().zip(&scored.scores) {
                 let team = tournament.team_of_seat(seat);
