@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::meetings::{KeptApart, Meetings, square};
 use super::request::DrawRequest;
+use crate::tournament::rounds::SEATS;
 
 /// Everything that a seating breaks, by the letters of B.6; players, powers and teams by number.
 /// Boards of the round are history for the ones behind them.
@@ -27,17 +28,12 @@ impl Violations {
     /// Counts what the boards break.
     pub fn of(request: &DrawRequest, boards: &[Vec<usize>]) -> Violations {
         let team = |player: usize| request.players[player].team;
-        let (mut played, mut met) = (request.played(), Meetings::of(request));
-        let (apart, mut found) = (KeptApart::of(request), Violations::default());
+        let (apart, mut met) = (KeptApart::of(request), Meetings::of(request));
+        let mut found = Violations::default();
+        if request.table.has_powers {
+            found.c = repeats(request.played(), boards);
+        }
         for board in boards {
-            let powers = if request.table.has_powers { &board[..] } else { &[] };
-            for (power, player) in powers.iter().enumerate() {
-                let times = &mut played[*player][power];
-                if *times > 0 {
-                    found.c.push((*player, power, *times));
-                }
-                *times += 1;
-            }
             for (one, other) in pairs(board) {
                 if apart.has(one, other) {
                     found.a.push((one, other));
@@ -75,6 +71,24 @@ impl Violations {
     pub fn total_d(&self) -> u64 {
         self.d.iter().map(|(_, _, times)| square(*times)).sum()
     }
+}
+
+/// Each player with a power that he had so many times before, also on boards before that one.
+pub(super) fn repeats(
+    mut played: Vec<[u32; SEATS]>,
+    boards: &[impl AsRef<[usize]>],
+) -> Vec<(usize, usize, u32)> {
+    let mut found = Vec::new();
+    for board in boards {
+        for (power, player) in board.as_ref().iter().enumerate() {
+            let times = &mut played[*player][power];
+            if *times > 0 {
+                found.push((*player, power, *times));
+            }
+            *times += 1;
+        }
+    }
+    found
 }
 
 /// Each two of a team with the same power.
