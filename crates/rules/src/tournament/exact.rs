@@ -109,16 +109,6 @@ impl Exact {
 /// The greatest common divisor, which is 1 at least.
 fn divisor(mut a: u128, mut b: u128) -> u128 {
     while b != 0 {
-        if let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) {
-            return u128::from(small_divisor(a, b));
-        }
-        (a, b) = (b, a % b);
-    }
-    a.max(1)
-}
-
-fn small_divisor(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
         (a, b) = (b, a % b);
     }
     a.max(1)
