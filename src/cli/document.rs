@@ -72,6 +72,15 @@ pub(super) fn parse<T>(
     answer(&At::root(&json))
 }
 
+/// The answer to some bytes, in JSON, or what is wrong with them.
+pub(super) fn answer<T: Serialize>(
+    bytes: &[u8],
+    answer: impl FnOnce(&At) -> Result<T, JsonFault>,
+) -> Result<String, String> {
+    let answered = parse(bytes, answer).map_err(|fault| fault.to_string())?;
+    Ok(serde_json::to_string(&answered).unwrap_or_default())
+}
+
 /// How a command ends, with a complaint if it has one.
 pub(super) fn status(command: &str, answered: Result<(), JsonFault>) -> ExitCode {
     match answered {

@@ -60,10 +60,7 @@ fn checked(root: &At) -> Result<OrderedObject, JsonFault> {
 
 /// What `chancery draw --check` answers to some bytes, in JSON, or what is wrong with them.
 pub fn check_draw_bytes(bytes: &[u8]) -> Result<String, String> {
-    let checked = document::parse(bytes, |root| {
-        Ok(serde_json::to_string(&checked(root)?).unwrap_or_default())
-    });
-    checked.map_err(|fault| fault.to_string())
+    document::answer(bytes, checked)
 }
 
 /// Draws, and shows on a terminal how far the search is.

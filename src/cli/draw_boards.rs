@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::document::{At, NamedNumbers, each, each_of_just, known};
+use super::document::{At, NamedNumbers, each, each_of, each_of_just, known};
 use super::json::JsonFault;
 use crate::board::Power;
 use crate::orders::quoted;
@@ -77,28 +77,22 @@ fn check_sat_out(
     numbers: &NamedNumbers,
 ) -> Result<(), JsonFault> {
     let mut due = request.sat_out();
-    let list = root.get_some("sat_out")?;
-    if let Some(list) = list {
-        each(list, |field| {
-            let player = known(&field, numbers, "player")?;
-            match due.remove(&player) {
-                true => Ok(()),
-                false => {
-                    let name = quoted(field.text()?);
-                    Err(field.fault(format_args!("{name} is not the one to sit out")))
-                }
+    each_of(root, "sat_out", |field| {
+        let player = known(&field, numbers, "player")?;
+        match due.remove(&player) {
+            true => Ok(()),
+            false => {
+                let name = quoted(field.text()?);
+                Err(field.fault(format_args!("{name} is not the one to sit out")))
             }
-        })?;
-    }
+        }
+    })?;
     match due.first() {
         None => Ok(()),
         Some(player) => {
             let name = quoted(&request.players[*player].name);
-            let what = format!("sat_out: {name} has to sit out and does not");
-            Err(list.map_or_else(
-                || root.fault(&what),
-                |list| list.fault(format_args!("{name} has to sit out and does not")),
-            ))
+            let what = format_args!("{name} has to sit out and does not");
+            Err(root.fault_below("sat_out", what))
         }
     }
 }

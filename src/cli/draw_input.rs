@@ -85,8 +85,9 @@ fn read_by_the_rules(root: &At) -> Result<DrawRequest, JsonFault> {
     if round == Round::FIRST {
         check_teams(&list, &players, &teams)?;
     }
-    let history =
-        each_of(root, "history", |board| read_seven(board, &numbers).map(PastRound::board))?;
+    let history = each_of(root, "history", |board| {
+        each_of_just(SEATS, board, |player| read_seat(&player, &numbers)).map(PastRound::board)
+    })?;
     let of_round = DrawRequest::of(DrawForm::WorldMasters(round));
     Ok(DrawRequest { seed, teams, players, history, ..of_round })
 }
@@ -152,11 +153,6 @@ fn read_seat(player: &At, numbers: &NamedNumbers) -> Result<Option<usize>, JsonF
     }
 }
 
-/// Who sat on an earlier board of seven.
-fn read_seven(board: At, numbers: &NamedNumbers) -> Result<Vec<Option<usize>>, JsonFault> {
-    each_of_just(SEATS, board, |player| read_seat(&player, numbers))
-}
-
 /// By which search boards were drawn, if anything is said.
 pub(super) fn read_search(root: &At) -> Result<Option<u32>, JsonFault> {
     let search = root.get_some("search")?.map(|search| search.number(SEARCHES_MAX)).transpose()?;
@@ -175,16 +171,6 @@ pub(super) fn check_search(root: &At, ours: u32) -> Result<(), JsonFault> {
     }
 }
 
-/// The team of somebody, which has the next number if it is new.
-fn read_team<'j>(
-    player: &At<'j, '_>,
-    teams: &mut NamedNumbers<'j>,
-) -> Result<Option<usize>, JsonFault> {
-    let Some(team) = player.get_some("team")? else { return Ok(None) };
-    let next = teams.len();
-    Ok(Some(*teams.entry(team.text()?).or_insert(next)))
-}
-
 /// The players by number, and the names of their teams. Powers may be fixed, where there are some.
 fn read_players<'j>(
     list: At<'j, '_>,
@@ -196,7 +182,10 @@ fn read_players<'j>(
     let (numbers, players) = named(list, |item| {
         item.only(keys)?;
         let name = item.need("id")?.text()?;
-        let team = read_team(item, &mut teams)?;
+        // A new team has the next number.
+        let next = teams.len();
+        let team = item.get_some("team")?.map(|team| team.text()).transpose()?;
+        let team = team.map(|team| *teams.entry(team).or_insert(next));
         let power = item.get_some("power")?;
         if let Some(field) = power.filter(|_| !has_powers) {
             return Err(field.fault("powers are fixed in the first round only (B.5)"));

@@ -60,32 +60,27 @@ pub(super) fn run(arguments: &ScoreArguments) -> ExitCode {
 }
 
 fn shown(root: &At) -> Result<OrderedObject, JsonFault> {
-    match root.get_some("form")? {
-        None => Ok(score_output::standings(&Standings::of(&score_input::read(root)?))),
-        Some(form) => open(root, &form, score_output::open),
-    }
-}
-
-/// Answers with the standings of an open tournament.
-fn open<T>(
-    root: &At,
-    form: &At,
-    answer: impl FnOnce(&OpenRecord, &OpenGames, &OpenStandings) -> T,
-) -> Result<T, JsonFault> {
-    let record = score_input::read_open(root, form)?;
-    let games = OpenGames::of(&record);
-    let standings = OpenStandings::of(&record, &games)
-        .map_err(|fault| score_input::top_fault(root, &record, fault))?;
-    Ok(answer(&record, &games, &standings))
+    scored(root, score_output::standings, score_output::open)
 }
 
 fn plain(root: &At) -> Result<String, JsonFault> {
-    match root.get_some("form")? {
-        None => Ok(score_plain::text(&Standings::of(&score_input::read(root)?))),
-        Some(form) => {
-            open(root, &form, |record, _, standings| score_plain::open(record, standings))
-        }
-    }
+    scored(root, score_plain::text, |record, _, standings| score_plain::open(record, standings))
+}
+
+/// Answers with the standings of a tournament, by the rules or by its own form.
+fn scored<T>(
+    root: &At,
+    by_the_rules: impl FnOnce(&Standings) -> T,
+    open: impl FnOnce(&OpenRecord, &OpenGames, &OpenStandings) -> T,
+) -> Result<T, JsonFault> {
+    let Some(form) = root.get_some("form")? else {
+        return Ok(by_the_rules(&Standings::of(&score_input::read(root)?)));
+    };
+    let record = score_input::read_open(root, &form)?;
+    let games = OpenGames::of(&record);
+    let standings = OpenStandings::of(&record, &games)
+        .or_else(|fault| score_input::top_fault(root, &record, fault))?;
+    Ok(open(&record, &games, &standings))
 }
 
 fn systems_in_text() -> String {
@@ -106,7 +101,5 @@ fn systems_in_json() -> Value {
 
 /// What `chancery score` answers to some bytes, in JSON, or what is wrong with them.
 pub fn score_bytes(bytes: &[u8]) -> Result<String, String> {
-    let scored =
-        document::parse(bytes, |root| Ok(serde_json::to_string(&shown(root)?).unwrap_or_default()));
-    scored.map_err(|fault| fault.to_string())
+    document::answer(bytes, shown)
 }

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::document::{At, NamedNumbers, each, known, typed};
+use super::document::{At, NamedNumbers, each, each_of_just, known, typed};
 use super::json::JsonFault;
 use crate::board::{Map, Power};
 use crate::orders::quoted;
 use crate::report::names;
-use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{
-    BoardKind, BoardRecord, Counts, EndRecord, Holder, PerPower, PlayerNumber, SeatPower,
-    SeatRecord, TeamNumber, TenureRecord, complete_years,
+    BoardKind, BoardRecord, Counts, EndRecord, Holder, PlayerNumber, SeatPower, SeatRecord,
+    TeamNumber, TenureRecord, complete_years,
 };
 
 /// No table gives more points.
@@ -50,41 +49,19 @@ impl RoundBoards {
     }
 }
 
-/// Reads a board of the rules' own rounds.
+/// Reads a board. Those of the rules' own rounds name teams, which may lose their points; those of
+/// open rounds may have a factor.
 pub(super) fn read(
     field: &At,
-    round: Round,
-    persons: &NamedNumbers,
-    teams: &NamedNumbers,
-) -> Result<BoardRecord, JsonFault> {
-    field.only(&["id", "result", "pos"])?;
-    let of = RoundBoards { kind: BoardKind::default(), years: Some(round.years()) };
-    read_board(field, of, persons, |seat| {
-        seat.only(&["segs", "team", "forfeit"])?;
-        let team = seat.get_some("team")?;
-        team.map(|team| known(&team, teams, "team").map(TeamNumber)).transpose()
-    })
-}
-
-/// Reads a board of an open round. No team is named there, and none loses its points.
-pub(super) fn read_open(
-    field: &At,
     of: RoundBoards,
     persons: &NamedNumbers,
+    teams: Option<&NamedNumbers>,
 ) -> Result<BoardRecord, JsonFault> {
-    field.only(&["id", "result", "pos", "factor"])?;
-    read_board(field, of, persons, |seat| {
-        seat.only(&["segs"])?;
-        Ok(None)
-    })
-}
-
-fn read_board(
-    field: &At,
-    of: RoundBoards,
-    persons: &NamedNumbers,
-    mut team: impl FnMut(&At) -> Result<Option<TeamNumber>, JsonFault>,
-) -> Result<BoardRecord, JsonFault> {
+    let (keys, keys_of_seat): (&[&str], &[&str]) = match teams {
+        Some(_) => (&["id", "result", "pos"], &["segs", "team", "forfeit"]),
+        None => (&["id", "result", "pos", "factor"], &["segs"]),
+    };
+    field.only(keys)?;
     let name = field.need("id")?.text()?.to_owned();
     let result = field.need("result")?;
     result.only(&["sc", "end"])?;
@@ -94,32 +71,20 @@ fn read_board(
     check_end(&result, &rows, &counts, end.as_ref(), of)?;
     let over = over_at(end.as_ref(), &counts, of);
     let mut first_holders = BTreeSet::new();
-    let seats = seats(field.need("pos")?, of, |seat| {
-        let team = team(&seat)?;
+    let seats = each_of_just(of.kind.seats(), field.need("pos")?, |seat| {
+        seat.only(keys_of_seat)?;
+        let team = seat.get_some("team")?.zip(teams);
+        let team = team.map(|(team, teams)| known(&team, teams, "team")).transpose()?;
         let seat = read_seat(&seat, over, persons, |person| first_holders.insert(person))?;
-        Ok(SeatRecord { team, ..seat })
+        Ok(SeatRecord { team: team.map(TeamNumber), ..seat })
     })?;
     Ok(BoardRecord { name, kind: of.kind, counts, end, seats })
-}
-
-/// A list with a value for each seat.
-fn seats<'j, 'a, T>(
-    list: At<'j, 'a>,
-    of: RoundBoards,
-    read: impl FnMut(At<'j, 'a>) -> Result<T, JsonFault>,
-) -> Result<Vec<T>, JsonFault> {
-    let values = each(list, read)?;
-    let (seats, found) = (of.kind.seats(), values.len());
-    match seats == found {
-        true => Ok(values),
-        false => Err(list.fault(format_args!("expected {seats} values, found {found}"))),
-    }
 }
 
 fn read_counts(rows: At, of: RoundBoards) -> Result<Vec<Counts>, JsonFault> {
     let most = of.most();
     let counts = each(rows, |row| {
-        let counts = seats(row, of, |count| {
+        let counts = each_of_just(of.kind.seats(), row, |count| {
             let count = count.number(usize::from(most) + 1)?;
             Ok(u16::try_from(count).unwrap_or(most))
         })?;
@@ -169,7 +134,7 @@ fn read_end(field: &At, of: RoundBoards) -> Result<EndRecord, JsonFault> {
                 return Err(list.fault("expected at least one power"));
             }
             let shares = |seat| sharing.iter().any(|power| power.index() == seat);
-            let shared = PerPower::of(of.kind.seats(), shares);
+            let shared = (0..of.kind.seats()).map(shares).collect();
             Ok(EndRecord::Agreed { shared, season: season()? })
         }
         other => {
@@ -276,7 +241,7 @@ fn read_seat(
             (0, 0) => {}
             (0, _) => return Err(from.fault("the first holder sits there from season 0 on")),
             // A player without a season of his own stands before his first stand-in.
-            _ if season + 1 == next && is_players && is_stand_in(&item)? => {}
+            _ if season + 1 == next && is_players && item.need("kind")?.text()? == "temp" => {}
             _ if season < next => return Err(from.fault("seasons are out of order")),
             _ if season >= over => return Err(from.fault("the game was over by then")),
             _ => {}
@@ -295,10 +260,6 @@ fn read_seat(
         return Err(list.fault("expected at least one holder"));
     }
     Ok(SeatRecord { tenures, team: None, is_forfeited: typed(field, "forfeit")? })
-}
-
-fn is_stand_in(item: &At) -> Result<bool, JsonFault> {
-    Ok(item.need("kind")?.text()? == "temp")
 }
 
 fn read_tenure(item: &At, from: usize, persons: &NamedNumbers) -> Result<TenureRecord, JsonFault> {

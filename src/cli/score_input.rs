@@ -11,7 +11,7 @@ use crate::tournament::exact::{Exact, WrittenFraction};
 use crate::tournament::form::{OpenBoard, OpenForm, OpenRecord, OpenRound, PlayedRound, TopFault};
 use crate::tournament::rounds::{Round, SEATS, Structure};
 use crate::tournament::scoring::{
-    BoardRecord, CREDIT_MAX, Credits, Player, PlayerNumber, TeamNumber, TournamentRecord,
+    BoardKind, BoardRecord, CREDIT_MAX, Credits, Player, PlayerNumber, TeamNumber, TournamentRecord,
 };
 
 /// With fewer teams two of a team would have to meet (B.6b).
@@ -184,7 +184,8 @@ fn read_rounds(
         found.only(&["boards"])?;
         let list = found.need("boards")?;
         let boards = read_boards(list, &mut names, |board| {
-            score_board::read(board, *round, persons, teams)
+            let of = RoundBoards { kind: BoardKind::default(), years: Some(round.years()) };
+            score_board::read(board, of, persons, Some(teams))
         })?;
         match (structure.boards(*round), boards.len()) {
             (count, found) if count != found => {
@@ -252,7 +253,7 @@ fn read_open_round<'j>(
     let boards = read_boards(list, names, |board| {
         let factor: Option<WrittenFraction> = typed(board, "factor")?;
         let factor = factor.map_or_else(|| Exact::whole(1), |factor| factor.0);
-        Ok(OpenBoard { board: score_board::read_open(board, of, persons)?, factor })
+        Ok(OpenBoard { board: score_board::read(board, of, persons, None)?, factor })
     })?;
     if boards.is_empty() {
         return Err(list.fault("expected at least one board"));
@@ -280,11 +281,11 @@ fn seated(boards: &[OpenBoard]) -> BTreeSet<PlayerNumber> {
 }
 
 /// What is wrong with the top board, with its place.
-pub(super) fn top_fault(root: &At, record: &OpenRecord, fault: TopFault) -> JsonFault {
-    located(root, record, fault).unwrap_or_else(|fault| fault)
-}
-
-fn located(root: &At, record: &OpenRecord, fault: TopFault) -> Result<JsonFault, JsonFault> {
+pub(super) fn top_fault<T>(
+    root: &At,
+    record: &OpenRecord,
+    fault: TopFault,
+) -> Result<T, JsonFault> {
     let name = record.form.top.as_ref().map_or("", |top| &top.round);
     let boards = root.need("rounds")?.need(name)?.need("boards")?;
     let board = boards.list()?.next().unwrap_or(boards);
@@ -292,21 +293,21 @@ fn located(root: &At, record: &OpenRecord, fault: TopFault) -> Result<JsonFault,
         let seats = board.need("pos")?;
         Ok(seats.list()?.nth(power).unwrap_or(seats))
     };
-    match fault {
-        TopFault::Few(found) => Ok(board.fault(format_args!(
+    Err(match fault {
+        TopFault::Few(found) => board.fault(format_args!(
             "expected {SEATS} for the top board who are ranked by earlier rounds and not in \
              declines, found {found}"
-        ))),
+        )),
         TopFault::Empty { power } => {
-            Ok(seat(power)?.need("segs")?.fault("nobody of the top board was to play it"))
+            seat(power)?.need("segs")?.fault("nobody of the top board was to play it")
         }
         TopFault::Stranger { power, tenure } => {
             let tenures = seat(power)?.need("segs")?;
             let first = tenures.list()?.nth(tenure).unwrap_or(tenures).need("player")?;
             let name = quoted(first.text()?);
-            Ok(first.fault(format_args!(
+            first.fault(format_args!(
                 "{name} is not one of the seven who are to play on the top board, or is there twice"
-            )))
+            ))
         }
-    }
+    })
 }

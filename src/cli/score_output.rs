@@ -14,7 +14,7 @@ use crate::tournament::ranking::Ranking;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{
     Line, Listing, PlayerNumber, Prize, RankedRound, ScoredRound, Semi, Standings, TeamTable,
-    TournamentRecord, letter, systems,
+    TournamentRecord, systems,
 };
 
 /// The standings of a World Masters tournament.
@@ -25,7 +25,7 @@ pub(super) fn standings(standings: &Standings) -> OrderedObject {
     let ranked = |round: Round| standings.rounds.get(&round);
     let finalists = |(round, semi)| semi_final(of, round, semi);
     let prizes = Power::ALL.into_iter().zip(&standings.prizes);
-    let prizes = prizes.filter_map(|(power, won)| Some((letter(power), prize(of, won.as_ref()?))));
+    let prizes = prizes.filter_map(|(power, won)| Some((power.letter(), prize(of, won.as_ref()?))));
     OrderedObject::default()
         .with_some("live", of.is_live().then_some(json!(true)))
         // The system, where it is not that of the rules.
@@ -49,7 +49,7 @@ fn names<'n>(persons: &[PlayerNumber], name: impl Fn(PlayerNumber) -> &'n str) -
 }
 
 fn scores(played: &ScoredRound) -> OrderedObject {
-    let scored = played.boards().iter().zip(&played.scored);
+    let scored = played.boards.iter().zip(&played.scored);
     scored.map(|(board, scored)| (&board.name, json!(scored.scores))).collect()
 }
 
@@ -102,7 +102,7 @@ fn teams(of: &TournamentRecord, teams: &TeamTable) -> OrderedObject {
 }
 
 fn semi_final(of: &TournamentRecord, round: &RankedRound, semi: &Semi) -> OrderedObject {
-    let winners = round.played.boards().iter().zip(&semi.winners).map(|(board, winner)| {
+    let winners = round.played.boards.iter().zip(&semi.winners).map(|(board, winner)| {
         let decided = winner.as_ref().and_then(|winner| winner.decided.as_ref());
         (&board.name, json!((winner.as_ref().map(|best| of.name_of(best.person)), decided)))
     });
@@ -138,7 +138,7 @@ pub(super) fn open(of: &OpenRecord, games: &OpenGames, standings: &OpenStandings
     let unranked = standings.unranked.iter();
     let unranked = unranked.map(|who| (of.name_of(*who), standings.total(*who)));
     let prizes = Power::ALL.into_iter().zip(&standings.prizes);
-    let prizes = prizes.map(|(power, won)| (letter(power), open_prize(of, won.as_ref())));
+    let prizes = prizes.map(|(power, won)| (power.letter(), open_prize(of, won.as_ref())));
     let winners = standings.winners.as_ref().map(|winners| names(winners, |who| of.name_of(who)));
     let sheets = of.players.iter().zip(&standings.sheets);
     let players = sheets.filter(|(_, sheet)| !sheet.entries.is_empty()).map(|(player, sheet)| {

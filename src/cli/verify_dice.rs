@@ -16,6 +16,7 @@ use super::progress::Progress;
 use crate::orders::quoted;
 use crate::report::names::count;
 use crate::tournament::dice;
+use crate::tournament::draw::DrawRequest;
 
 /// Check published dice: hashes, seeds, throws and draws
 ///
@@ -186,7 +187,8 @@ impl CheckedDice {
             Item::Draw { seed, request, boards } => match text(self, &seed) {
                 None => self.unchecked += 1,
                 Some(text) => {
-                    let drawn = draw_shown(&request.as_ref().clone().with_seed(text)).boards;
+                    let request = DrawRequest { seed: text, ..*request };
+                    let drawn = draw_shown(&request).boards;
                     let differing = drawn.iter().zip(&boards).position(|(one, two)| one != two);
                     match differing {
                         None if drawn.len() == boards.len() => self.draws += 1,

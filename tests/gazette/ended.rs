@@ -38,7 +38,7 @@ fn scored(tournament: &Tournament) -> Vec<(String, Power, String)> {
     let record = tournament.record().expect("it has begun");
     let standings = Standings::of(&record);
     let played = &standings.rounds[&Round::FIRST].played;
-    let boards = played.boards().iter().zip(&played.scored);
+    let boards = played.boards.iter().zip(&played.scored);
     boards
         .flat_map(|(board, scored)| {
             let seats = Power::ALL.into_iter().zip(scored.scores.clone());

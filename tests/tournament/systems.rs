@@ -29,7 +29,8 @@ fn counts(cell: &str) -> Counts {
 fn points(system: &str, rows: &[Counts]) -> String {
     let system = named(system).unwrap_or_else(|what| panic!("{what}"));
     let game = FinishedGame::with(BoardKind::default(), rows, None);
-    system.scores(&game).map(ToString::to_string).join(" ")
+    let scores: Vec<String> = system.scores(&game).iter().map(ToString::to_string).collect();
+    scores.join(" ")
 }
 
 /// The years of a board of which only the last and those of the eliminations are known.
@@ -38,13 +39,14 @@ fn years(last_year: &str, last: Counts, eliminations: &str) -> Vec<Counts> {
     let out: Vec<Option<u16>> = eliminations.split(' ').map(year).collect();
     let last_year = year(last_year).expect("it is a year");
     let row = |now: u16| {
-        Counts::of(out.len(), |power| match out[power] {
-            Some(out) => u16::from(out > now),
-            None => last[power],
-        })
+        let count = |(out, last): (&Option<u16>, &u16)| match out {
+            Some(out) => u16::from(*out > now),
+            None => *last,
+        };
+        out.iter().zip(&last).map(count).collect::<Counts>()
     };
     // Nobody has won before the last year.
-    let before = |row: Counts| row.map(|count| *count.min(&17));
+    let before = |row: Counts| row.into_iter().map(|count| count.min(17)).collect();
     (1901..last_year).map(|now| before(row(now))).chain([last.clone()]).collect()
 }
 

@@ -48,7 +48,7 @@ fn end(value: &Value) -> EndRecord {
         }
         _ => {
             let sharing: Vec<usize> = list(&value["in"]).iter().map(number).collect();
-            let shared = PerPower::of(Power::COUNT, |power| sharing.contains(&power));
+            let shared = (0..Power::COUNT).map(|power| sharing.contains(&power)).collect();
             EndRecord::Agreed { shared, season: season() }
         }
     }
@@ -70,7 +70,7 @@ fn b_4_boards_for_7_to_200_teams() {
 
 #[test]
 fn c_3_points_of_boards() {
-    let shown = |points: PerPower<Exact>| Value::from(points.map(ToString::to_string).to_vec());
+    let shown = |points: PerPower<Exact>| points.iter().map(ToString::to_string).collect::<Value>();
     for vector in list(&vectors("board_points")) {
         let counts = counts(&vector["final"]);
         assert_eq!(shown(bonus(&counts)), vector["bonus"], "{counts:?}");

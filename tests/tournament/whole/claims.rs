@@ -121,7 +121,12 @@ fn a_result_that_others_have_confirmed_outlives_its_writer() {
 #[test]
 fn the_same_result_in_other_words_is_no_dispute() {
     let (mut hall, players) = begun("claims-same");
-    says(&mut hall, &players[0], "result: draw A E F 1902", "a draw of Austria, England and France, 1902");
+    says(
+        &mut hall,
+        &players[0],
+        "result: draw A E F 1902",
+        "a draw of Austria, England and France, 1902",
+    );
     says(&mut hall, &players[1], "draw France Austria England 1902", "2 of 7 agree so far");
     assert!(!is_disputed(&hall));
     says(&mut hall, &players[0], "result: 1902 A18 E4 F4 G4 I4 R0 T0", "Noted for");

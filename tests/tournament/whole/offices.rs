@@ -51,7 +51,8 @@ fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
         .played
         .scored
         .iter()
-        .flat_map(|board| board.scores.map(|score| score.to_string()))
+        .flat_map(|board| &board.scores)
+        .map(ToString::to_string)
         .collect();
     assert!(
         scores.iter().all(|score| ["0", "100", "100/7"].contains(&score.as_str())),

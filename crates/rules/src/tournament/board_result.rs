@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::scoring::{BoardKind, Counts, EndRecord, PerPower, SeatPower};
+use super::scoring::{BoardKind, Counts, EndRecord, SeatPower};
 
 /// How a board ended, as somebody says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ impl BoardResult {
             }
             _ => 0,
         };
-        self.centres.clone().unwrap_or_else(|| PerPower::of(kind.seats(), shares))
+        self.centres.clone().unwrap_or_else(|| (0..kind.seats()).map(shares).collect())
     }
 
     /// The place of each at a table, where places were given.
@@ -124,7 +124,7 @@ impl BoardResult {
             }
             Some(ResultVote::Shared(all)) => {
                 let shares = |seat| all.iter().any(|one| one.index() == seat);
-                EndRecord::Agreed { shared: PerPower::of(kind.seats(), shares), season }
+                EndRecord::Agreed { shared: (0..kind.seats()).map(shares).collect(), season }
             }
             _ if kind.winner(&self.counts(kind)).is_some() => EndRecord::Solo,
             _ => EndRecord::Time,
@@ -166,7 +166,7 @@ impl BoardResult {
     /// A row for each year. Nobody knows those before the last: all have one centre in them, so
     /// that none is before another, and nobody is out.
     pub(super) fn rows(&self, kind: BoardKind, last: Option<u16>) -> Vec<Counts> {
-        let unknown = PerPower::of(kind.seats(), |_| 1);
+        let unknown = vec![1; kind.seats()];
         let mut rows = vec![unknown; self.years(kind, last).saturating_sub(1)];
         rows.push(self.counts(kind));
         rows

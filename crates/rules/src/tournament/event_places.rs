@@ -6,14 +6,14 @@ use super::event::Draw;
 use super::exact::Exact;
 use super::form::{
     OpenBoard, OpenGame, OpenGames, OpenPrize, OpenRecord, OpenStandings, PlayedRound, Sheet,
-    SheetEntry, TeamStandings, TopStandings, first_permanent,
+    SheetEntry, TeamStandings, TopStandings,
 };
 use super::holders::PrizeHolders;
 use super::life::Tournament;
 use super::plan::Lot;
 use super::ranking::Criterion;
 use super::rounds::{Round, SEATS};
-use super::scoring::{PlayerNumber, TeamNumber};
+use super::scoring::{PlayerNumber, SeatRecord, TeamNumber};
 use crate::game::PersonId;
 
 /// The places of an event as they stand.
@@ -154,7 +154,7 @@ impl Tournament {
         let mut seven: Vec<PlayerNumber> = told.iter().filter_map(number).collect();
         let board = record.rounds.get(top.number()?).and_then(|round| round.boards.first());
         if let Some(board) = board {
-            let first = |seat| first_permanent(seat).map(|(_, person)| person);
+            let first = |seat: &SeatRecord| seat.permanents().first().copied();
             let place = |who: &PlayerNumber| seven.iter().position(|one| one == who);
             let mut seated: Vec<PlayerNumber> =
                 board.board.seats.iter().filter_map(first).collect();

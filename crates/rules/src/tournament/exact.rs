@@ -30,7 +30,17 @@ impl Exact {
 
     /// The fraction of two whole numbers, the second of which is not zero.
     pub fn fraction(over: i128, under: i128) -> Exact {
-        Exact::reduced(over, under)
+        debug_assert_ne!(under, 0);
+        // Most numbers are whole, and dividing such long ones takes longest.
+        if let (Ok(over), 1) = (i64::try_from(over), under) {
+            return Exact(Size::Small(over, 1));
+        }
+        let common = divisor(over.unsigned_abs(), under.unsigned_abs());
+        let common = i128::try_from(common).unwrap_or(1) * under.signum();
+        match (i64::try_from(over / common), i64::try_from(under / common)) {
+            (Ok(over), Ok(under)) => Exact(Size::Small(over, under)),
+            _ => Exact::large(BigRational::new(over.into(), under.into())),
+        }
     }
 
     /// A whole number.
@@ -62,20 +72,6 @@ impl Exact {
         }
     }
 
-    fn reduced(over: i128, under: i128) -> Exact {
-        debug_assert_ne!(under, 0);
-        // Most numbers are whole, and dividing such long ones takes longest.
-        if let (Ok(over), 1) = (i64::try_from(over), under) {
-            return Exact(Size::Small(over, 1));
-        }
-        let common = divisor(over.unsigned_abs(), under.unsigned_abs());
-        let common = i128::try_from(common).unwrap_or(1) * under.signum();
-        match (i64::try_from(over / common), i64::try_from(under / common)) {
-            (Ok(over), Ok(under)) => Exact(Size::Small(over, under)),
-            _ => Exact::large(BigRational::new(over.into(), under.into())),
-        }
-    }
-
     fn large(value: BigRational) -> Exact {
         match (i64::try_from(value.numer()), i64::try_from(value.denom())) {
             (Ok(over), Ok(under)) => Exact(Size::Small(over, under)),
@@ -100,7 +96,7 @@ impl Exact {
         if let (Size::Small(a, b), Size::Small(c, d)) = (&self.0, &other.0)
             && let Some((over, under)) = small([*a, *b, *c, *d].map(i128::from))
         {
-            return Exact::reduced(over, under);
+            return Exact::fraction(over, under);
         }
         Exact::large(large(self.to_large(), other.to_large()))
     }
@@ -112,16 +108,6 @@ impl Exact {
 
 /// The greatest common divisor, which is 1 at least.
 fn divisor(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        if let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) {
-            return u128::from(small_divisor(a, b));
-        }
-        (a, b) = (b, a % b);
-    }
-    a.max(1)
-}
-
-fn small_divisor(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }
@@ -136,7 +122,7 @@ impl Default for Exact {
 
 impl<N: Into<i128>> From<N> for Exact {
     fn from(whole: N) -> Exact {
-        Exact::reduced(whole.into(), 1)
+        Exact::fraction(whole.into(), 1)
     }
 }
 
@@ -161,7 +147,7 @@ impl Neg for Exact {
 
     fn neg(self) -> Exact {
         match self.0 {
-            Size::Small(over, under) => Exact::reduced(-i128::from(over), under.into()),
+            Size::Small(over, under) => Exact::fraction(-i128::from(over), under.into()),
             Size::Large(value) => Exact::large(-*value),
         }
     }

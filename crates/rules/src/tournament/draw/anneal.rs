@@ -67,8 +67,10 @@ pub(super) fn draw(request: &DrawRequest, progress: impl FnMut(u64)) -> Seating 
     for _ in 0..STARTS {
         let mut table = SeatingTable::new(request, chance.order(request.players.len()));
         if request.boards() > 1 {
-            MEETINGS.run(&mut table, &mut chance, least, &mut done);
-            WITHIN.run(&mut table, &mut chance, least, &mut done);
+            for search in [MEETINGS, WITHIN] {
+                let best = search.run(table, &mut chance, least, &mut done);
+                table = SeatingTable::new(request, best);
+            }
         }
         let is_last = (EVERYTHING.is_done)(&table.cost, least);
         better(&mut best, table);
@@ -79,9 +81,9 @@ pub(super) fn draw(request: &DrawRequest, progress: impl FnMut(u64)) -> Seating 
     if request.boards() > 1 && best.as_ref().is_none_or(|best| !(WITHIN.is_done)(&best.cost, least))
     {
         done.expected += EXCHANGES * EVERYTHING.temperatures();
-        let mut table = SeatingTable::new(request, chance.order(request.players.len()));
-        EVERYTHING.run(&mut table, &mut chance, least, &mut done);
-        better(&mut best, table);
+        let table = SeatingTable::new(request, chance.order(request.players.len()));
+        let seats = EVERYTHING.run(table, &mut chance, least, &mut done);
+        better(&mut best, SeatingTable::new(request, seats));
     }
     let seats = best.map(|best| best.seats).unwrap_or_default();
     let boards = seats.chunks_exact(SEATS).map(<[usize]>::to_vec).collect();
@@ -108,20 +110,19 @@ impl WeighedSearch {
         self.cooling.temperatures().count() as u64
     }
 
-    /// Searches, and leaves the table as the best that was found.
+    /// Searches from a table, and answers with the best seats that were found.
     fn run(
         &self,
-        table: &mut SeatingTable,
+        table: SeatingTable,
         chance: &mut Chance,
         least: i32,
         done: &mut SearchProgress<impl FnMut(u64)>,
-    ) {
+    ) -> Vec<usize> {
         let mut weighed = WeighedTable { search: self, least, table };
-        let best = self.cooling.run(&mut weighed, EXCHANGES, chance, |_| {
+        self.cooling.run(&mut weighed, EXCHANGES, chance, |_| {
             done.tried += EXCHANGES;
             (done.progress)(100 * done.tried / done.expected.max(done.tried));
-        });
-        table.restore(best);
+        })
     }
 }
 
@@ -129,7 +130,7 @@ impl WeighedSearch {
 struct WeighedTable<'s> {
     search: &'s WeighedSearch,
     least: i32,
-    table: &'s mut SeatingTable,
+    table: SeatingTable,
 }
 
 impl Exchanges for WeighedTable<'_> {
@@ -148,7 +149,7 @@ impl Exchanges for WeighedTable<'_> {
     }
 
     fn pick(&self, chance: &mut Chance) -> Option<[usize; 2]> {
-        (self.search.pick)(self.table, chance)
+        (self.search.pick)(&self.table, chance)
     }
 
     fn exchange(&mut self, [one, other]: [usize; 2], allowed: i32) -> bool {
@@ -186,7 +187,7 @@ fn team_mates_or_powers(table: &SeatingTable, chance: &mut Chance) -> Option<[us
         false => {
             let mates = table.mates(one);
             let mate = mates.get(chance.below(mates.len()))?;
-            Some([one, table.seat_of(*mate)])
+            Some([one, table.seat_of[*mate]])
         }
     }
 }

@@ -46,7 +46,7 @@ impl Meetings {
             let seated: BTreeSet<usize> = board.iter().flatten().copied().collect();
             for one in &seated {
                 for other in seated.range(one + 1..) {
-                    met.add(*one, *other);
+                    met.count(*one, *other, 1);
                 }
             }
         }
@@ -67,15 +67,10 @@ impl Meetings {
         u32::from(self.times[one * self.players + other])
     }
 
-    pub(super) fn add(&mut self, one: usize, other: usize) {
+    /// Counts one meeting of two more, or less with a change of -1.
+    pub(super) fn count(&mut self, one: usize, other: usize, change: i16) {
         for at in [one * self.players + other, other * self.players + one] {
-            self.times[at] = self.times[at].saturating_add(1);
-        }
-    }
-
-    pub(super) fn subtract(&mut self, one: usize, other: usize) {
-        for at in [one * self.players + other, other * self.players + one] {
-            self.times[at] = self.times[at].saturating_sub(1);
+            self.times[at] = self.times[at].saturating_add_signed(change);
         }
     }
 }

@@ -193,12 +193,6 @@ impl DrawRequest {
         }
     }
 
-    /// The same from another seed.
-    #[must_use]
-    pub fn with_seed(self, seed: String) -> DrawRequest {
-        DrawRequest { seed, ..self }
-    }
-
     /// The request for a round of a tournament, behind the rounds that it has: these persons are to
     /// be seated. Only permanent tenures count as having played and met; if several persons held a
     /// seat one after the other, each of them has.
@@ -260,14 +254,10 @@ impl DrawRequest {
     /// How often each had each power before: never, where seats are no powers.
     pub(super) fn played(&self) -> Vec<[u32; SEATS]> {
         let mut played = vec![[0; SEATS]; self.players.len()];
-        if !self.table.has_powers {
-            return played;
-        }
-        let history = self.history.iter().filter(|round| !round.is_other);
-        for board in history.flat_map(|round| &round.boards) {
-            if board.len() != self.table.seats {
-                continue;
-            }
+        let DrawTable { seats, has_powers } = self.table;
+        let history = self.history.iter().filter(|round| has_powers && !round.is_other);
+        let boards = history.flat_map(|round| &round.boards);
+        for board in boards.filter(|board| board.len() == seats) {
             for (power, player) in board.iter().enumerate() {
                 if let Some(times) = player.and_then(|player| played.get_mut(player)) {
                     times[power] += 1;

@@ -58,7 +58,7 @@ pub(super) struct SeatingTable {
     mates: Vec<Vec<usize>>,
     alone: Vec<usize>,
     /// The seat of each player.
-    seat_of: Vec<usize>,
+    pub(super) seat_of: Vec<usize>,
 }
 
 impl SeatingTable {
@@ -84,7 +84,12 @@ impl SeatingTable {
             mates: request.members(),
             seat_of: vec![0; request.players.len()],
         };
-        table.fill(order);
+        // Seats beyond the end are empty while the table fills.
+        for (seat, player) in order.into_iter().enumerate() {
+            table.seats.push(player);
+            table.seat_of[player] = seat;
+            table.seat(player, seat, 1);
+        }
         table
     }
 
@@ -140,30 +145,6 @@ impl SeatingTable {
     pub(super) fn mates(&self, seat: usize) -> &[usize] {
         let team = self.team[self.seats[seat]];
         self.mates.get(team).unwrap_or(&self.alone)
-    }
-
-    /// Where somebody sits.
-    pub(super) fn seat_of(&self, player: usize) -> usize {
-        self.seat_of[player]
-    }
-
-    /// Seats everybody as before.
-    pub(super) fn restore(&mut self, seats: Vec<usize>) {
-        for counts in [&mut self.with_power, &mut self.on_board, &mut self.meetings] {
-            counts.fill(0);
-        }
-        self.cost = Cost::default();
-        self.seats.clear();
-        self.fill(seats);
-    }
-
-    /// Seats the players in this order. Seats beyond the end are empty while the table fills.
-    fn fill(&mut self, order: Vec<usize>) {
-        for (seat, player) in order.into_iter().enumerate() {
-            self.seats.push(player);
-            self.seat_of[player] = seat;
-            self.seat(player, seat, 1);
-        }
     }
 
     /// How many on a board, one aside, a player has met before.
@@ -295,7 +276,7 @@ mod tests {
                 least <= table.cost.weight(&WEIGHTS) - before.weight(&WEIGHTS),
                 "the least is not more"
             );
-            let seat = table.seat_of(table.seats[one]);
+            let seat = table.seat_of[table.seats[one]];
             assert_eq!(seat, one, "everybody is known where he sits");
             // Half of the exchanges are undone, which leaves nothing behind.
             if chance.once_in(2) {

@@ -1,9 +1,10 @@
 //! What a seating breaks, counted from the boards alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::meetings::{KeptApart, Meetings, square};
 use super::request::DrawRequest;
+use crate::tournament::rounds::SEATS;
 
 /// Everything that a seating breaks, by the letters of B.6; players, powers and teams by number.
 /// Boards of the round are history for the ones behind them.
@@ -27,17 +28,12 @@ impl Violations {
     /// Counts what the boards break.
     pub fn of(request: &DrawRequest, boards: &[Vec<usize>]) -> Violations {
         let team = |player: usize| request.players[player].team;
-        let (mut played, mut met) = (request.played(), Meetings::of(request));
-        let (apart, mut found) = (KeptApart::of(request), Violations::default());
+        let (apart, mut met) = (KeptApart::of(request), Meetings::of(request));
+        let mut found = Violations::default();
+        if request.table.has_powers {
+            found.c = repeats(request.played(), boards);
+        }
         for board in boards {
-            let powers = if request.table.has_powers { &board[..] } else { &[] };
-            for (power, player) in powers.iter().enumerate() {
-                let times = &mut played[*player][power];
-                if *times > 0 {
-                    found.c.push((*player, power, *times));
-                }
-                *times += 1;
-            }
             for (one, other) in pairs(board) {
                 if apart.has(one, other) {
                     found.a.push((one, other));
@@ -49,7 +45,7 @@ impl Violations {
                 if times > 0 {
                     found.d.push((one, other, times));
                 }
-                met.add(one, other);
+                met.count(one, other, 1);
             }
         }
         if request.form.is_for_teams() {
@@ -77,6 +73,24 @@ impl Violations {
     }
 }
 
+/// Each player with a power that he had so many times before, also on boards before that one.
+pub(super) fn repeats(
+    mut played: Vec<[u32; SEATS]>,
+    boards: &[impl AsRef<[usize]>],
+) -> Vec<(usize, usize, u32)> {
+    let mut found = Vec::new();
+    for board in boards {
+        for (power, player) in board.as_ref().iter().enumerate() {
+            let times = &mut played[*player][power];
+            if *times > 0 {
+                found.push((*player, power, *times));
+            }
+            *times += 1;
+        }
+    }
+    found
+}
+
 /// Each two of a team with the same power.
 fn same_powers(request: &DrawRequest, boards: &[Vec<usize>]) -> Vec<(usize, usize)> {
     let mut with_power: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
@@ -92,7 +106,10 @@ fn same_powers(request: &DrawRequest, boards: &[Vec<usize>]) -> Vec<(usize, usiz
 fn meetings_of_teams(request: &DrawRequest, boards: &[Vec<usize>]) -> Vec<(usize, usize)> {
     let mut meetings: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for board in boards {
-        for pair in teams_that_meet(board.iter().filter_map(|who| request.players[*who].team)) {
+        // Once, however many players they have there.
+        let teams = board.iter().filter_map(|who| request.players[*who].team);
+        let teams: Vec<usize> = teams.collect::<BTreeSet<_>>().into_iter().collect();
+        for pair in pairs(&teams) {
             *meetings.entry(pair).or_insert(0) += 1;
         }
     }
@@ -102,12 +119,4 @@ fn meetings_of_teams(request: &DrawRequest, boards: &[Vec<usize>]) -> Vec<(usize
 /// Each two of a list.
 pub(super) fn pairs(list: &[usize]) -> impl Iterator<Item = (usize, usize)> {
     list.iter().enumerate().flat_map(|(at, one)| list[at + 1..].iter().map(|other| (*one, *other)))
-}
-
-/// Each two teams of a board, once however many players they have there.
-fn teams_that_meet(teams: impl Iterator<Item = usize>) -> Vec<(usize, usize)> {
-    let mut teams: Vec<usize> = teams.collect();
-    teams.sort_unstable();
-    teams.dedup();
-    pairs(&teams).collect()
 }

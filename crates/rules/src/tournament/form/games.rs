@@ -2,11 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use super::open::{OpenRound, SeatHolding};
+use super::open::SeatHolding;
 use super::record::{OpenBoard, OpenRecord};
 use crate::tournament::exact::Exact;
 use crate::tournament::scoring::systems::{FinishedGame, System};
 use crate::tournament::scoring::{Counts, EndRecord, PerPower, PlayerNumber, SeatRecord, credited};
+
+/// Every game of an open tournament, scored.
+#[derive(Clone, Debug)]
+pub struct OpenGames {
+    /// Per round that has begun, its boards.
+    pub scored: Vec<Vec<OpenScores>>,
+    /// In the order of rounds, boards and powers; those of one seat by person.
+    pub games: Vec<OpenGame>,
+}
 
 /// A board with its numbers.
 #[derive(Clone, Debug)]
@@ -41,10 +50,11 @@ pub struct OpenGame {
 }
 
 impl OpenScores {
-    pub(super) fn of(open: &OpenBoard, system: &System) -> OpenScores {
+    fn of(open: &OpenBoard, system: &System) -> OpenScores {
         let game = FinishedGame::of(&open.board);
+        let scores = system.scores(&game);
         OpenScores {
-            scores: system.scores(&game).map(|score| score * &open.factor),
+            scores: scores.iter().map(|score| score * &open.factor).collect(),
             centres: game.counts().clone(),
             winner: game.winner(),
         }
@@ -68,33 +78,23 @@ impl OpenScores {
     }
 }
 
-/// All boards of a tournament, scored.
-pub(super) fn scored(record: &OpenRecord) -> Vec<Vec<OpenScores>> {
-    let rounds = record.rounds.iter().zip(&record.form.rounds);
-    let boards = rounds.map(|(played, round)| {
-        played.boards.iter().map(|board| OpenScores::of(board, round.system)).collect()
-    });
-    boards.collect()
-}
-
-/// The games of everybody, in the order of rounds, boards and powers; those of one seat by person.
-pub(super) fn games(record: &OpenRecord, scored: &[Vec<OpenScores>]) -> Vec<OpenGame> {
-    let mut games = Vec::new();
-    for (round, played) in record.rounds.iter().enumerate() {
-        let years = record.form.rounds.get(round).and_then(OpenRound::years_played);
-        for (board, open) in played.boards.iter().enumerate() {
-            // Of a table nothing is known before its result.
-            if open.board.kind.is_table() && open.board.counts.is_empty() {
-                continue;
-            }
-            let Some(scores) = scored.get(round).and_then(|boards| boards.get(board)) else {
-                continue;
-            };
-            for (power, seat) in open.board.seats.iter().enumerate() {
-                for (person, share) in shares(record.form.holding, open, seat, years) {
-                    games.push(OpenGame {
+impl OpenGames {
+    pub fn of(record: &OpenRecord) -> OpenGames {
+        let mut found = OpenGames { scored: Vec::new(), games: Vec::new() };
+        for (played, form) in record.rounds.iter().zip(&record.form.rounds) {
+            let scores = |open: &OpenBoard| OpenScores::of(open, form.system);
+            let scored: Vec<OpenScores> = played.boards.iter().map(scores).collect();
+            let years = form.years_played();
+            for (board, (open, scores)) in played.boards.iter().zip(&scored).enumerate() {
+                // Of a table nothing is known before its result.
+                if open.board.kind.is_table() && open.board.counts.is_empty() {
+                    continue;
+                }
+                for (power, seat) in open.board.seats.iter().enumerate() {
+                    let shares = shares(record.form.holding, open, seat, years).into_iter();
+                    found.games.extend(shares.map(|(person, share)| OpenGame {
                         person,
-                        round,
+                        round: found.scored.len(),
                         board,
                         power,
                         score: &share * &scores.scores[power],
@@ -102,12 +102,13 @@ pub(super) fn games(record: &OpenRecord, scored: &[Vec<OpenScores>]) -> Vec<Open
                         wins: &share * &scores.win(power),
                         tops: &share * &scores.top(power),
                         share,
-                    });
+                    }));
                 }
             }
+            found.scored.push(scored);
         }
+        found
     }
-    games
 }
 
 /// Who has a game in a seat, and how much of it.

@@ -18,7 +18,7 @@ mod tests;
 mod top;
 
 pub use faults::FormFault;
-pub use games::{OpenGame, OpenScores};
+pub use games::{OpenGame, OpenGames, OpenScores};
 pub use open::{
     CountWeights, OpenCriterion, OpenForm, OpenMeasure, OpenRound, OpenTeams, RoundCounts,
     SeatHolding, SeveralGames, SitOutScore, TopBoard, YEARS_MAX,
@@ -26,6 +26,5 @@ pub use open::{
 pub use prizes::OpenPrize;
 pub use record::{OpenBoard, OpenRecord, PlayedRound};
 pub use sheet::{Sheet, SheetEntry};
-pub use standings::{OpenGames, OpenStandings, TeamStandings};
-pub(in crate::tournament) use top::first_permanent;
+pub use standings::{OpenStandings, TeamStandings};
 pub use top::{TopFault, TopSeat, TopStandings};

@@ -45,14 +45,10 @@ fn usual_order() -> Vec<OpenCriterion> {
 }
 
 impl OpenForm {
-    /// The number of a round.
-    pub fn number_of(&self, name: &str) -> Option<usize> {
-        self.rounds.iter().position(|round| round.name == name)
-    }
-
     /// The number of the top board's round, if there is a top board.
     pub fn top_round(&self) -> Option<usize> {
-        self.top.as_ref().and_then(|top| self.number_of(&top.round))
+        let top = self.top.as_ref()?;
+        self.rounds.iter().position(|round| round.name == top.round)
     }
 }
 

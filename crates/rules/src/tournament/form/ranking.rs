@@ -1,6 +1,5 @@
 //! By which criteria a form ranks people.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::games::OpenGame;
@@ -12,16 +11,13 @@ use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Measure, Ranking, Yardstick};
 use crate::tournament::scoring::PlayerNumber;
 
-/// The dice of a ranking, by the context of their throws.
-pub(super) type DiceContext = &'static str;
-
 /// Ranks everybody who is ranked and has a result in a round that counts, one aside by `may_stand`.
 /// Whom not even the dice tell apart stands by his name.
 pub(super) fn persons(
     record: &OpenRecord,
     sheets: &[Sheet],
     order: &[OpenCriterion],
-    context: DiceContext,
+    context: &str,
     may_stand: impl Fn(PlayerNumber) -> bool,
 ) -> Ranking<PlayerNumber> {
     let stands = |person: &PlayerNumber| {
@@ -110,11 +106,7 @@ fn met(level: &[Option<&Sheet>]) -> Vec<i64> {
         for (who, game) in games {
             for (other, others) in games {
                 if who != other && game.power != others.power {
-                    sums[*who] += match game.score.cmp(&others.score) {
-                        Ordering::Greater => 1,
-                        Ordering::Equal => 0,
-                        Ordering::Less => -1,
-                    };
+                    sums[*who] += game.score.cmp(&others.score) as i64;
                 }
             }
         }

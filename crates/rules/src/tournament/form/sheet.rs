@@ -1,7 +1,5 @@
 //! What somebody has in a tournament: games and sit-outs, what each weighs, and their sum.
 
-use std::cmp::Ordering;
-
 use super::games::OpenGame;
 use super::open::{CountWeights, RoundCounts, SeveralGames, SitOutScore};
 use super::record::OpenRecord;
@@ -27,8 +25,8 @@ pub struct SheetEntry<'g> {
     pub weight: Exact,
     /// Whether it is a result, and not one of several games in a round that the form leaves out.
     pub is_result: bool,
-    /// Whether it stands in a round that counts for the ranking.
-    pub is_counted: bool,
+    /// What its round counts for.
+    counts: RoundCounts,
 }
 
 impl SheetEntry<'_> {
@@ -41,7 +39,7 @@ impl SheetEntry<'_> {
 impl<'g> Sheet<'g> {
     /// The results that rankings look at.
     pub(super) fn results(&self) -> impl Iterator<Item = &SheetEntry<'g>> {
-        self.entries.iter().filter(|entry| entry.is_result && entry.is_counted)
+        self.entries.iter().filter(|entry| entry.is_result && entry.counts != RoundCounts::No)
     }
 
     /// The games among them.
@@ -84,7 +82,7 @@ pub(super) fn sheets<'g>(
         score: game.map_or(Exact::whole(0), |game| game.score.clone()),
         weight: Exact::whole(0),
         is_result: true,
-        is_counted: counts(round).is_some_and(|counts| counts != RoundCounts::No),
+        counts: counts(round).unwrap_or(RoundCounts::No),
     };
     for game in games.iter().filter(|game| game.round < rounds) {
         if let Some(sheet) = sheets.get_mut(game.person.0) {
@@ -112,7 +110,7 @@ pub(super) fn sheets<'g>(
         for entry in sheet.entries.iter_mut().filter(|entry| entry.game.is_none()) {
             entry.score = sit_out.clone();
         }
-        weigh(sheet, |round| counts(round).unwrap_or(RoundCounts::No), count);
+        weigh(sheet, count);
         sheet.total = sheet.total.clone() - &player.penalty;
     }
     sheets
@@ -134,16 +132,15 @@ fn one_for_each_round(entries: &mut [SheetEntry]) {
 }
 
 /// Gives each result its weight, and adds them up.
-fn weigh(sheet: &mut Sheet, counts: impl Fn(usize) -> RoundCounts, count: &CountWeights) {
+fn weigh(sheet: &mut Sheet, count: &CountWeights) {
     let mut results: Vec<&mut SheetEntry> =
         sheet.entries.iter_mut().filter(|entry| entry.is_result).collect();
-    results.sort_by(|one, other| match other.score.cmp(&one.score) {
-        Ordering::Equal => one.place().cmp(&other.place()),
-        unequal => unequal,
+    results.sort_by(|one, other| {
+        other.score.cmp(&one.score).then_with(|| one.place().cmp(&other.place()))
     });
     let mut weighed = 0;
     for entry in results {
-        entry.weight = match counts(entry.round) {
+        entry.weight = match entry.counts {
             RoundCounts::Always => Exact::whole(1),
             RoundCounts::No => Exact::whole(0),
             RoundCounts::Best => {

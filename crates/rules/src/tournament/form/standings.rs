@@ -2,33 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::games::{OpenGame, OpenScores, games, scored};
+use super::games::OpenGames;
 use super::open::OpenTeams;
 use super::prizes::{OpenPrize, prizes};
 use super::ranking::{self, descending};
 use super::record::OpenRecord;
-use super::sheet::{Sheet, sheets, total_of};
+use super::sheet::{Sheet, SheetEntry, sheets, total_of};
 use super::top::{TopFault, TopStandings};
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
 use crate::tournament::rounds::SEATS;
 use crate::tournament::scoring::{Listing, PlayerNumber, Rolls, TeamNumber};
-
-/// Every game of an open tournament, scored.
-#[derive(Clone, Debug)]
-pub struct OpenGames {
-    /// Per round that has begun, its boards.
-    pub scored: Vec<Vec<OpenScores>>,
-    /// In the order of rounds, boards and powers.
-    pub games: Vec<OpenGame>,
-}
-
-impl OpenGames {
-    pub fn of(record: &OpenRecord) -> OpenGames {
-        let scored = scored(record);
-        OpenGames { games: games(record, &scored), scored }
-    }
-}
 
 /// The standings of an open tournament.
 #[derive(Clone, Debug)]
@@ -62,9 +46,9 @@ impl<'g> OpenStandings<'g> {
         let form = &record.form;
         let sheets = sheets(record, &played.games, record.rounds.len(), &form.count);
         let board = form.top.as_ref();
-        let top = board
-            .map(|board| TopStandings::of(record, board, &played.games, &played.scored))
-            .transpose()?;
+        let mut rolls = Rolls::from(&record.seed);
+        let top = board.map(|board| TopStandings::of(record, board, played, &mut rolls));
+        let top = top.transpose()?;
         let placed = board.zip(top.as_ref()).map(|(board, top)| top.placed(record, board));
         let placed = placed.unwrap_or_default();
         let may_stand = |person| placed.iter().all(|(placed, _)| *placed != person);
@@ -75,9 +59,7 @@ impl<'g> OpenStandings<'g> {
         unranked.retain(|person| {
             !record.is_ranked(*person) && sheets.get(person.0).is_some_and(Sheet::has_games)
         });
-        let mut rolls = Rolls::from(&record.seed);
         rolls.of_ranking("open", &ranking, |person| record.name_of(*person).to_owned());
-        rolls.thrown.extend(top.iter().flat_map(|top| top.rolls.clone()));
         Ok(OpenStandings {
             rolls: rolls.thrown,
             winners: is_over.then(|| first(&ranking)),
@@ -118,13 +100,13 @@ impl TeamStandings {
     /// A team has the results of its people in its rounds, without weights.
     fn of(record: &OpenRecord, teams: &OpenTeams, sheets: &[Sheet]) -> TeamStandings {
         let mut results: Vec<Vec<Exact>> = vec![Vec::new(); record.teams.len()];
+        let counts = |entry: &&SheetEntry| {
+            let round = record.round_name(entry.round);
+            entry.is_result && teams.rounds.iter().any(|name| name == round)
+        };
         for (player, sheet) in record.players.iter().zip(sheets) {
             let Some(own) = player.team.and_then(|team| results.get_mut(team.0)) else { continue };
-            let counts = |round| teams.rounds.iter().any(|name| name == record.round_name(round));
-            let entries = sheet.entries.iter().filter(|entry| entry.is_result);
-            own.extend(
-                entries.filter(|entry| counts(entry.round)).map(|entry| entry.score.clone()),
-            );
+            own.extend(sheet.entries.iter().filter(counts).map(|entry| entry.score.clone()));
         }
         let results: Vec<Vec<Exact>> =
             results.into_iter().map(|results| descending(results.into_iter())).collect();

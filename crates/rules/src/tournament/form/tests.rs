@@ -11,7 +11,7 @@ use crate::tournament::exact::Exact;
 use crate::tournament::rounds::SEATS;
 use crate::tournament::scoring::systems::{FinishedGame, system};
 use crate::tournament::scoring::{
-    BoardKind, BoardRecord, Counts, EndRecord, Holder, PerPower, Player, PlayerNumber, SeatRecord,
+    BoardKind, BoardRecord, Counts, EndRecord, Holder, Player, PlayerNumber, SeatRecord,
     TenureRecord,
 };
 
@@ -59,7 +59,7 @@ fn form(chance: &mut Chance, rounds: usize) -> OpenForm {
 
 /// Centres for all, of which the sum is 34; few enough for anybody not to win.
 fn counts(chance: &mut Chance) -> Counts {
-    let mut counts = PerPower::of(SEATS, |_| 0);
+    let mut counts = vec![0; SEATS];
     let mut left = 34;
     while left > 0 {
         let power = chance.below(SEATS);

@@ -1,8 +1,6 @@
 //! The top board: who gets there, and which places of the ranking it gives.
 
-use std::collections::BTreeMap;
-
-use super::games::{OpenGame, OpenScores, holder};
+use super::games::{OpenGames, OpenScores, holder};
 use super::open::{OpenCriterion, OpenMeasure, TopBoard};
 use super::ranking;
 use super::record::{OpenBoard, OpenRecord};
@@ -10,10 +8,10 @@ use super::sheet::{Sheet, sheets, total_of};
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
 use crate::tournament::rounds::SEATS;
-use crate::tournament::scoring::{Holder, PlayerNumber, Rolls, SeatRecord};
+use crate::tournament::scoring::{Line, LineFate, PlayerNumber, Rolls};
 
 /// A top board, or who would be there if all boards before it ended now.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct TopStandings {
     /// Who is to be there, best first, each with the total that got him there.
     pub seeds: Vec<(PlayerNumber, Exact)>,
@@ -25,8 +23,6 @@ pub struct TopStandings {
     pub next: Vec<(PlayerNumber, Exact)>,
     /// Who declined before the seventh, in the order of the ranking.
     pub declined: Vec<PlayerNumber>,
-    /// The throws that told two of those before it apart.
-    pub rolls: BTreeMap<String, u64>,
     /// Its seats, once it has begun, best first.
     pub seats: Option<Ranking<TopSeat>>,
 }
@@ -57,42 +53,32 @@ impl TopStandings {
     pub(super) fn of(
         record: &OpenRecord,
         top: &TopBoard,
-        games: &[OpenGame],
-        scored: &[Vec<OpenScores>],
+        played: &OpenGames,
+        rolls: &mut Rolls,
     ) -> Result<TopStandings, TopFault> {
         let round = record.form.top_round().unwrap_or(usize::MAX);
-        let sheets = sheets(record, games, round, &top.count);
+        let sheets = sheets(record, &played.games, round, &top.count);
         let mut criteria = record.form.order.clone();
         if criteria.last() != Some(&OpenCriterion::Dice) {
             criteria.push(OpenCriterion::Dice);
         }
         let ranking = ranking::persons(record, &sheets, &criteria, "top", |_| true);
         let mut found = match &record.seeds {
-            Some(seeds) => TopStandings::settled(&sheets, seeds),
+            // Whatever the rounds before it say.
+            Some(seeds) => TopStandings {
+                seeds: seeds.iter().map(|person| (*person, total_of(&sheets, *person))).collect(),
+                labels: vec![Criterion::Clause("settled"); SEATS - 1],
+                ..TopStandings::default()
+            },
             None => TopStandings::seeded(record, &sheets, &ranking),
         };
-        let mut rolls = Rolls::from(&record.seed);
         rolls.of_ranking("top", &ranking, |person| record.name_of(*person).to_owned());
-        found.rolls = rolls.thrown;
         let board = record.rounds.get(round).and_then(|round| round.boards.first());
-        let scores = scored.get(round).and_then(|boards| boards.first());
+        let scores = played.scored.get(round).and_then(|boards| boards.first());
         if let Some((board, scores)) = board.zip(scores) {
             found.seats = Some(ranked(top, &found, board, scores)?);
         }
         Ok(found)
-    }
-
-    /// Who is there whatever the rounds before it say.
-    fn settled(sheets: &[Sheet], seeds: &[PlayerNumber; SEATS]) -> TopStandings {
-        TopStandings {
-            seeds: seeds.iter().map(|person| (*person, total_of(sheets, *person))).collect(),
-            labels: vec![Criterion::Clause("settled"); SEATS - 1],
-            cut: None,
-            next: Vec::new(),
-            declined: Vec::new(),
-            rolls: BTreeMap::new(),
-            seats: None,
-        }
     }
 
     /// Who is to be there by a ranking.
@@ -101,33 +87,31 @@ impl TopStandings {
         sheets: &[Sheet],
         ranking: &Ranking<PlayerNumber>,
     ) -> TopStandings {
-        let places = || ranking.rows.iter().copied().enumerate();
-        let declines = |person: &PlayerNumber| record.declines.contains(person);
-        let willing: Vec<(usize, PlayerNumber)> =
-            places().filter(|(_, person)| !declines(person)).collect();
-        let (inside, outside) = willing.split_at(SEATS.min(willing.len()));
-        let last = inside.last().filter(|_| inside.len() == SEATS).map(|(place, _)| *place);
-        let before = |place: usize| last.is_none_or(|last| place < last);
-        let declined = places().filter(|(place, person)| before(*place) && declines(person));
-        let label = |pair: &[(usize, PlayerNumber)]| match pair {
-            [(ahead, _), (behind, _)] => ranking.between(*ahead, *behind).criterion,
-            _ => Criterion::Tie,
+        let line = Line::of(ranking, |person| *person, SEATS, &record.declines);
+        let places = |fate: LineFate| {
+            let sides = line.sides.iter().enumerate();
+            sides.filter(move |(_, side)| side.fate == fate).map(|(place, _)| place)
         };
-        let next = last.zip(outside.first());
-        let is_level = |(place, _): &&(usize, PlayerNumber)| {
-            next.is_some_and(|(_, (first, _))| {
-                place == first || ranking.between(*first, *place).criterion == Criterion::Dice
-            })
+        let inside: Vec<usize> = places(LineFate::In).collect();
+        let last = inside.last().filter(|_| inside.len() == SEATS);
+        let declined = places(LineFate::Declined).filter(|place| last.is_none_or(|at| place < at));
+        let next = places(LineFate::Out).next();
+        let is_level = |place: &usize| {
+            let is_by_dice = |next| ranking.between(next, *place).criterion == Criterion::Dice;
+            next.is_some_and(|next| next == *place || is_by_dice(next))
         };
-        let next_in = outside.iter().take_while(is_level);
+        let seed = |person: PlayerNumber| (person, total_of(sheets, person));
+        let label = |pair: &[usize]| ranking.between(pair[0], pair[1]).criterion;
         TopStandings {
-            seeds: inside.iter().map(|(_, person)| (*person, total_of(sheets, *person))).collect(),
             labels: inside.windows(2).map(label).collect(),
-            cut: next.map(|(last, (next, _))| ranking.between(last, *next).criterion),
-            next: next_in.map(|(_, person)| (*person, total_of(sheets, *person))).collect(),
-            declined: declined.map(|(_, person)| person).collect(),
-            rolls: BTreeMap::new(),
-            seats: None,
+            next: places(LineFate::Out)
+                .take_while(is_level)
+                .map(|place| seed(ranking.rows[place]))
+                .collect(),
+            declined: declined.map(|place| ranking.rows[place]).collect(),
+            cut: line.cut.as_ref().map(|cut| cut.criterion),
+            seeds: line.qualified.iter().copied().map(seed).collect(),
+            ..TopStandings::default()
         }
     }
 
@@ -170,33 +154,24 @@ fn ranked(
     if found.seeds.len() < SEATS {
         return Err(TopFault::Few(found.seeds.len()));
     }
+    let (clause, value): (_, &dyn Fn(usize) -> Exact) = match top.by {
+        OpenMeasure::Score => ("top.score", &|power| scores.scores[power].clone()),
+        OpenMeasure::Centres => ("top.centres", &|power| scores.centres[power].into()),
+    };
     let mut is_seated = [false; SEATS];
     let mut seats = Vec::new();
     for (power, seat) in open.board.seats.iter().enumerate() {
-        let (tenure, first) = first_permanent(seat).ok_or(TopFault::Empty { power })?;
+        let mut tenures = seat.tenures.iter().enumerate();
+        let first = tenures.find_map(|(at, tenure)| Some((at, tenure.holder.permanent()?)));
+        let (tenure, first) = first.ok_or(TopFault::Empty { power })?;
         let seed = found.seeds.iter().position(|(person, _)| *person == first);
         let seed = seed.filter(|seed| !std::mem::replace(&mut is_seated[*seed], true));
-        let value = match top.by {
-            OpenMeasure::Score => scores.scores[power].clone(),
-            OpenMeasure::Centres => Exact::whole(scores.centres[power].into()),
-        };
         let seed = seed.ok_or(TopFault::Stranger { power, tenure })?;
-        seats.push(TopSeat { holder: holder(seat), value, seed });
+        seats.push(TopSeat { holder: holder(seat), value: value(power), seed });
     }
-    let value = match top.by {
-        OpenMeasure::Score => "top.score",
-        OpenMeasure::Centres => "top.centres",
-    };
     let criteria = [
-        Yardstick::more(value, |seat: &TopSeat| seat.value.clone()),
+        Yardstick::more(clause, |seat: &TopSeat| seat.value.clone()),
         Yardstick::nearer("top.seed", |seat: &TopSeat| Some(seat.seed)),
     ];
     Ok(Ranking::of(seats, &criteria, Criterion::Tie))
-}
-
-pub(in crate::tournament) fn first_permanent(seat: &SeatRecord) -> Option<(usize, PlayerNumber)> {
-    seat.tenures.iter().enumerate().find_map(|(number, tenure)| match tenure.holder {
-        Holder::Permanent(person) => Some((number, person)),
-        Holder::Temporary(_) | Holder::Nobody => None,
-    })
 }

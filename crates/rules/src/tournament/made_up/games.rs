@@ -48,7 +48,7 @@ const EVENT_ONCE_IN: usize = 12;
 /// A game of chance: each year some centres change hands, more often to those who are strong on
 /// this board.
 pub(super) fn random(table: &FreshBoard, chance: &mut Chance) -> BoardCourse {
-    let strength = PerPower::of(SEATS, |_| 1 + chance.below(8));
+    let strength = (0..SEATS).map(|_| 1 + chance.below(8)).collect();
     let kind = BoardKind::default();
     let mut now = kind.at_first();
     let mut counts = Vec::new();
@@ -121,7 +121,7 @@ fn vote(counts: &Counts, season: usize, chance: &mut Chance) -> EndRecord {
 
 /// An end that is shared by all who have so many centres.
 fn shared(counts: &Counts, least: u16, season: usize) -> EndRecord {
-    EndRecord::Agreed { shared: counts.map(|count| *count >= least), season }
+    EndRecord::Agreed { shared: counts.iter().map(|count| *count >= least).collect(), season }
 }
 
 /// What happens to a seat of such a game, if anything.

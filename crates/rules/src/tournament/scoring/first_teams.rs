@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::credits::Credits;
 use super::games::{ScoredRound, SeatScore};
 use super::line::Places;
 use super::record::TeamNumber;
@@ -27,8 +26,12 @@ pub struct FirstTeams {
 impl FirstTeams {
     pub(super) fn of(tournament: &TournamentRecord, played: &ScoredRound<'_>) -> FirstTeams {
         let ranking = rank(tournament, played);
-        let places = Places::of(ranking.rows.iter().map(|row| row.team));
-        FirstTeams { credits: credits(&tournament.credits, &ranking), ranking, places }
+        let teams = || ranking.rows.iter().map(|row| row.team);
+        FirstTeams {
+            places: teams().zip(0..).collect(),
+            credits: teams().zip(tournament.credits.values().iter().copied()).collect(),
+            ranking,
+        }
     }
 
     /// What the player of a game gets for his team.
@@ -69,14 +72,6 @@ pub(super) fn rank(tournament: &TournamentRecord, played: &ScoredRound<'_>) -> R
 fn by_scores<'c>() -> Vec<Yardstick<'c, TeamRow>> {
     let total = Yardstick::more("C6.total", |row: &TeamRow| row.total.clone());
     vec![total, without_best("C6.a", SEATS - 1, |row| &row.first)]
-}
-
-/// What each of the best teams gets.
-pub(super) fn credits(
-    credits: &Credits,
-    ranking: &Ranking<TeamRow>,
-) -> BTreeMap<TeamNumber, usize> {
-    ranking.rows.iter().map(|row| row.team).zip(credits.values().iter().copied()).collect()
 }
 
 #[cfg(test)]

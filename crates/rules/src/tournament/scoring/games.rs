@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::record::{BoardRecord, Counts, Holder, PerPower, PlayerNumber, SeatRecord, TeamNumber};
 use super::shares;
-use super::systems::{FinishedGame, System};
+use super::systems::FinishedGame;
 use super::tournament::TournamentRecord;
 use super::years;
 use crate::tournament::exact::Exact;
@@ -40,8 +40,9 @@ pub struct Scored {
 /// A round with its numbers.
 #[derive(Clone, Debug)]
 pub struct ScoredRound<'t> {
-    boards: &'t [BoardRecord],
-    /// The boards, in the same order.
+    /// The boards, as they were played.
+    pub boards: &'t [BoardRecord],
+    /// What they scored, in the same order.
     pub scored: Vec<Scored>,
     /// What each power scored over all boards. Forfeited seats and those in disorder count, too.
     pub power_totals: PerPower<Exact>,
@@ -55,9 +56,18 @@ impl<'t> ScoredRound<'t> {
     /// Works out a round.
     pub fn of(tournament: &'t TournamentRecord, round: Round) -> ScoredRound<'t> {
         let boards = tournament.boards(round);
-        let scored: Vec<Scored> =
-            boards.iter().map(|board| Scored::of(board, round, tournament.system)).collect();
-        let totals = |power: usize| scored.iter().map(|board| &board.scores[power]).sum();
+        let score = |board: &BoardRecord| {
+            let game = FinishedGame::of(board);
+            let bonus = tournament.system.bonus(&game);
+            Scored {
+                rows: years::table(board, round),
+                scores: tournament.system.scores(&game),
+                bonus: bonus.unwrap_or_else(|| game.each(|_| Exact::ZERO)),
+            }
+        };
+        let scored: Vec<Scored> = boards.iter().map(score).collect();
+        let total = |power: usize| scored.iter().map(|board| &board.scores[power]).sum();
+        let power_totals = (0..SEATS).map(total).collect();
         let mut games = Vec::new();
         for (number, board) in boards.iter().enumerate() {
             for (power, seat) in board.seats.iter().enumerate() {
@@ -65,12 +75,7 @@ impl<'t> ScoredRound<'t> {
             }
         }
         let counting = counting(&games);
-        ScoredRound { boards, power_totals: PerPower::of(SEATS, totals), scored, games, counting }
-    }
-
-    /// The boards, as they were played.
-    pub fn boards(&self) -> &'t [BoardRecord] {
-        self.boards
+        ScoredRound { boards, power_totals, scored, games, counting }
     }
 
     /// Whether some board of it is still being played.
@@ -82,11 +87,6 @@ impl<'t> ScoredRound<'t> {
     /// and a ranking would only repeat with how many centres each power begins.
     pub fn has_results(&self) -> bool {
         self.boards.iter().any(|board| !board.counts.is_empty() || board.end.is_some())
-    }
-
-    /// Whether the board of a game is still being played.
-    pub fn is_on(&self, game: &SeatScore) -> bool {
-        self.boards.get(game.board).is_some_and(|board| board.end.is_none())
     }
 
     /// The game by which a person advances: the first in which he was permanent (C.15).
@@ -103,18 +103,13 @@ impl<'t> ScoredRound<'t> {
     pub(super) fn last_games(&self) -> impl Iterator<Item = &SeatScore> {
         self.games.iter().filter(|game| {
             let seat = &self.boards[game.board].seats[game.power];
-            seat.last_permanent() == Some(game.person)
+            seat.permanents().last() == Some(&game.person)
         })
     }
 
     /// Centres of the power of a game at the end; a win is all of them.
     pub(super) fn centres(&self, game: &SeatScore) -> Exact {
         self.scored[game.board].rows.last().map_or(0, |row| row[game.power]).into()
-    }
-
-    /// What the power of a game scored on all boards.
-    pub fn total_of_power(&self, game: &SeatScore) -> Exact {
-        self.power_totals[game.power].clone()
     }
 
     /// The centres of a power on a board, a year before the end, two years before, and so on back
@@ -132,7 +127,7 @@ impl<'t> ScoredRound<'t> {
         tournament: &TournamentRecord,
     ) -> BTreeMap<TeamNumber, Vec<Exact>> {
         let mut found: BTreeMap<TeamNumber, Vec<Exact>> =
-            tournament.all_teams().map(|team| (team, Vec::new())).collect();
+            (0..tournament.teams.len()).map(|team| (TeamNumber(team), Vec::new())).collect();
         for (board, scored) in self.boards.iter().zip(&self.scored) {
             for (seat, score) in board.seats.iter().zip(&scored.scores) {
                 let team = tournament.team_of_seat(seat);
@@ -145,17 +140,6 @@ impl<'t> ScoredRound<'t> {
             scores.sort_by(|a, b| b.cmp(a));
         }
         found
-    }
-}
-
-impl Scored {
-    fn of(board: &BoardRecord, round: Round, system: &System) -> Scored {
-        let game = FinishedGame::of(board);
-        Scored {
-            rows: years::table(board, round),
-            scores: system.scores(&game),
-            bonus: system.bonus(&game).unwrap_or_else(|| game.each(|_| Exact::ZERO)),
-        }
     }
 }
 

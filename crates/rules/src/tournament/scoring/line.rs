@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::record::PlayerNumber;
-use super::round::RoundRow;
 use crate::tournament::ranking::{Decision, Ranking};
 
 /// Who goes on to the next round.
@@ -42,10 +41,15 @@ pub enum LineFate {
 
 impl Line {
     /// Draws the line. For everybody who declined the next in the ranking moves up.
-    pub(super) fn of(ranking: &Ranking<RoundRow>, seats: usize, declined: &[PlayerNumber]) -> Line {
+    pub(in crate::tournament) fn of<T>(
+        ranking: &Ranking<T>,
+        person: impl Fn(&T) -> PlayerNumber,
+        seats: usize,
+        declined: &[PlayerNumber],
+    ) -> Line {
         let declined: BTreeSet<&PlayerNumber> = declined.iter().collect();
         let places = 0..ranking.rows.len();
-        let who = |place: usize| ranking.rows[place].game.person;
+        let who = |place: usize| person(&ranking.rows[place]);
         let is_willing = |place: &usize| !declined.contains(&who(*place));
         let willing: Vec<usize> = places.clone().filter(is_willing).collect();
         let (inside, outside) = willing.split_at(seats.min(willing.len()));
@@ -67,18 +71,5 @@ impl Line {
     }
 }
 
-/// The places of a ranking, from 0.
-#[derive(Clone, Debug)]
-pub struct Places<K>(BTreeMap<K, usize>);
-
-impl<K: Ord> Places<K> {
-    /// The places of those who stand here, best first.
-    pub fn of(order: impl Iterator<Item = K>) -> Places<K> {
-        Places(order.zip(0..).collect())
-    }
-
-    /// The place of one, if it is ranked.
-    pub fn get(&self, key: K) -> Option<usize> {
-        self.0.get(&key).copied()
-    }
-}
+/// The places of those who are ranked, from 0.
+pub type Places<K> = BTreeMap<K, usize>;

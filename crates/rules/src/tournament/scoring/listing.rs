@@ -78,7 +78,7 @@ impl Standings<'_> {
         let of = self.rounds.get(&round)?;
         let mut found = Listing::of(&of.ranking, |row| (row.game.person, row.points.clone()));
         for (row, ranked) in found.rows.iter_mut().zip(&of.ranking.rows) {
-            row.is_playing = of.played.is_on(&ranked.game);
+            row.is_playing = of.played.boards[ranked.game.board].end.is_none();
         }
         for (row, side) in found.rows.iter_mut().zip(&of.line.sides) {
             row.side = Some(side.clone());

@@ -34,10 +34,10 @@ pub use games::{Scored, ScoredRound, SeatScore};
 pub use line::{Line, LineFate, Places, Side};
 pub use listing::{Listing, RankingRow};
 pub use places::{bonus, scores};
-pub use prizes::{Prize, letter};
+pub use prizes::Prize;
 pub use record::{
-    BoardKind, BoardRecord, COUNTS_OF_1900, Counts, EndRecord, Holder, PerPower, PlayerNumber,
-    SeatPower, SeatRecord, TeamNumber, TenureRecord,
+    BoardKind, BoardRecord, Counts, EndRecord, Holder, PerPower, PlayerNumber, SeatPower,
+    SeatRecord, TeamNumber, TenureRecord,
 };
 pub(in crate::tournament) use rolls::Rolls;
 pub use round::{RankedRound, RoundRow};

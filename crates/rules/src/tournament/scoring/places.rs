@@ -41,7 +41,8 @@ mod tests {
 
     #[test]
     fn c_2_the_bonus_falls_by_halves() {
-        let bonus = bonus(&[8, 7, 6, 5, 4, 3, 1].into()).map(Exact::to_string);
+        let bonus = bonus(&[8, 7, 6, 5, 4, 3, 1].into());
+        let bonus: Vec<String> = bonus.iter().map(Exact::to_string).collect();
         assert_eq!(bonus[..], ["32", "16", "8", "4", "2", "1", "0"]);
     }
 

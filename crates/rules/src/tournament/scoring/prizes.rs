@@ -45,7 +45,7 @@ pub(super) fn prizes<'t>(
         for (round, played) in rounds.iter().enumerate() {
             let games = played.games.iter().filter(|game| game.power == power.index());
             all.extend(games.filter_map(|game| {
-                let board = played.boards().get(game.board)?;
+                let board = played.boards.get(game.board)?;
                 Some(PrizeGame { game, played, board, round })
             }));
         }
@@ -81,10 +81,5 @@ fn criteria<'c, 'a: 'c, 't: 'a>(
 /// Power, person and board: one person can have several games with a power.
 fn thrower(tournament: &TournamentRecord, power: Power, entry: &PrizeGame<'_, '_>) -> String {
     let person = tournament.name_of(entry.game.person);
-    format!("{}|{person}|{}", letter(power), entry.board.name)
-}
-
-/// The letter of a power, as prizes and dice name it.
-pub fn letter(power: Power) -> char {
-    power.name().chars().next().unwrap_or_default()
+    format!("{}|{person}|{}", power.letter(), entry.board.name)
 }

@@ -1,7 +1,6 @@
 //! What is scored: boards as they were played, as far as they were played.
 
 use std::borrow::Cow;
-use std::ops::{Deref, DerefMut};
 
 use serde::{Deserialize, Serialize};
 
@@ -16,68 +15,10 @@ pub struct PlayerNumber(pub usize);
 pub struct TeamNumber(pub usize);
 
 /// One value for each seat of a board, in the order of the powers of its map.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct PerPower<T>(Vec<T>);
+pub type PerPower<T> = Vec<T>;
 
 /// Centres of each power at the end of a year.
 pub type Counts = PerPower<u16>;
-
-impl<T> PerPower<T> {
-    /// So many, each by its number.
-    pub fn of(seats: usize, value: impl FnMut(usize) -> T) -> PerPower<T> {
-        (0..seats).map(value).collect()
-    }
-
-    /// What comes of each.
-    pub fn map<U>(&self, of: impl FnMut(&T) -> U) -> PerPower<U> {
-        self.0.iter().map(of).collect()
-    }
-}
-
-impl<T> Deref for PerPower<T> {
-    type Target = [T];
-
-    fn deref(&self) -> &[T] {
-        &self.0
-    }
-}
-
-impl<T> DerefMut for PerPower<T> {
-    fn deref_mut(&mut self) -> &mut [T] {
-        &mut self.0
-    }
-}
-
-impl<T> FromIterator<T> for PerPower<T> {
-    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> PerPower<T> {
-        PerPower(values.into_iter().collect())
-    }
-}
-
-impl<T, const N: usize> From<[T; N]> for PerPower<T> {
-    fn from(values: [T; N]) -> PerPower<T> {
-        PerPower(values.into())
-    }
-}
-
-impl<T> IntoIterator for PerPower<T> {
-    type Item = T;
-    type IntoIter = std::vec::IntoIter<T>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
-    }
-}
-
-impl<'v, T> IntoIterator for &'v PerPower<T> {
-    type Item = &'v T;
-    type IntoIter = std::slice::Iter<'v, T>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
-    }
-}
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,20 +72,18 @@ impl BoardKind {
     /// What all own before the first year is over.
     pub fn at_first(self) -> Counts {
         match self {
-            BoardKind::Map(Map::STANDARD) => COUNTS_OF_1900.into(),
             BoardKind::Map(map) => {
                 let start = map.start();
                 let owned = |power: Power| start.centres_of(power).len();
                 map.powers().map(|power| u16::try_from(owned(power)).unwrap_or(u16::MAX)).collect()
             }
-            BoardKind::Table(seats) => PerPower::of(seats, |_| 0),
+            BoardKind::Table(seats) => vec![0; seats],
         }
     }
 
     /// All the centres that there are, which are a winner's.
     pub fn centres(self) -> u16 {
         match self {
-            BoardKind::Map(Map::STANDARD) => CENTRES,
             BoardKind::Map(map) => {
                 let centres = map.provinces().filter(|province| province.is_centre()).count();
                 u16::try_from(centres).unwrap_or(u16::MAX)
@@ -263,10 +202,6 @@ impl BoardKind {
 
 /// A table counts once, as if in one year.
 const YEAR_OF_TABLES: u16 = 1;
-/// What all powers of the standard map own before the first Fall.
-pub const COUNTS_OF_1900: [u16; Power::COUNT] = [3, 3, 3, 3, 3, 4, 3];
-/// All centres of the standard map.
-const CENTRES: u16 = 34;
 
 /// How a game ended. Seasons count from 0, which is Spring 1901.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -360,6 +295,14 @@ impl Holder {
             Holder::Nobody => None,
         }
     }
+
+    /// The person, if the seat is his for good.
+    pub const fn permanent(self) -> Option<PlayerNumber> {
+        match self {
+            Holder::Permanent(person) => Some(person),
+            Holder::Temporary(_) | Holder::Nobody => None,
+        }
+    }
 }
 
 impl SeatRecord {
@@ -382,19 +325,9 @@ impl SeatRecord {
 
     /// Those who held it for good, in the order of time.
     pub fn permanents(&self) -> Vec<PlayerNumber> {
-        let mut found = Vec::new();
-        for tenure in &self.tenures {
-            if let Holder::Permanent(person) = tenure.holder
-                && found.last() != Some(&person)
-            {
-                found.push(person);
-            }
-        }
+        let tenures = self.tenures.iter();
+        let mut found: Vec<_> = tenures.filter_map(|tenure| tenure.holder.permanent()).collect();
+        found.dedup();
         found
-    }
-
-    /// The last who held it for good.
-    pub fn last_permanent(&self) -> Option<PlayerNumber> {
-        self.permanents().last().copied()
     }
 }

@@ -115,9 +115,9 @@ pub(super) fn criteria<'c>(
         let clause = *clause;
         match compared {
             Compared::Points => Yardstick::more(clause, |row: &RoundRow| row.points.clone()),
-            Compared::PowerTotal => {
-                Yardstick::less(clause, |row: &RoundRow| played.total_of_power(&row.game))
-            }
+            Compared::PowerTotal => Yardstick::less(clause, |row: &RoundRow| {
+                played.power_totals[row.game.power].clone()
+            }),
             Compared::Score => Yardstick::more(clause, |row: &RoundRow| row.game.score.clone()),
             Compared::Bonus => Yardstick::more(clause, |row: &RoundRow| row.game.bonus.clone()),
             Compared::CountBack => {
@@ -158,8 +158,8 @@ impl<'t> RankedRound<'t> {
         };
         let row = |game: &SeatScore| RoundRow {
             points: own(game) + added(game),
-            team_place: tournament.team_of(game.person).and_then(|team| teams.get(team)),
-            place_before: before.get(game.person),
+            team_place: tournament.team_of(game.person).and_then(|team| teams.get(&team)).copied(),
+            place_before: before.get(&game.person).copied(),
             game: game.clone(),
         };
         let rows = match is_final {
@@ -167,13 +167,13 @@ impl<'t> RankedRound<'t> {
             false => played.counting_games().map(row).collect(),
         };
         let ranking = Ranking::of(rows, &criteria(tournament, &played, round), Criterion::Dice);
-        let places = Places::of(ranking.rows.iter().map(|row| row.game.person));
+        let places = ranking.rows.iter().map(|row| row.game.person).zip(0..).collect();
         RankedRound { played, ranking, places, line: Line::default() }
     }
 
     /// Draws the line under those who take so many seats of the next round.
     pub(super) fn with_line(mut self, seats: usize, declined: &[PlayerNumber]) -> RankedRound<'t> {
-        self.line = Line::of(&self.ranking, seats, declined);
+        self.line = Line::of(&self.ranking, |row| row.game.person, seats, declined);
         self
     }
 }

@@ -48,7 +48,7 @@ impl Semi {
             let decided = here.next().map(|second| ranking.between(winner, second));
             Some(Winner { person: ranking.rows[winner].game.person, decided })
         };
-        let winners: Vec<Option<Winner>> = (0..round.played.boards().len()).map(best).collect();
+        let winners: Vec<Option<Winner>> = (0..round.played.boards.len()).map(best).collect();
         let substitutes = substitutes(ranking, &winners, declined);
         let seat = |winner: &Winner| match declined.contains(&winner.person) {
             false => Some(winner.person),

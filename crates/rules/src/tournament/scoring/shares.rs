@@ -17,10 +17,7 @@ pub fn credited(seat: &SeatRecord, seasons: usize) -> BTreeMap<PlayerNumber, usi
     let is_cover = |span: &&(Holder, usize)| matches!(span.0, Holder::Temporary(_));
     let covered: usize = spans.iter().filter(is_cover).map(|span| span.1).sum();
     let mut credited = BTreeMap::new();
-    let mut player = seat.tenures.iter().find_map(|tenure| match tenure.holder {
-        Holder::Permanent(person) => Some(person),
-        Holder::Temporary(_) | Holder::Nobody => None,
-    });
+    let mut player = seat.permanents().first().copied();
     for (holder, length) in spans {
         let whose = match holder {
             Holder::Permanent(person) => {

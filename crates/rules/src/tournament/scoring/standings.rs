@@ -40,7 +40,7 @@ impl<'t> Standings<'t> {
             let has_begun = tournament.rounds.contains_key(&round);
             has_begun.then(|| ScoredRound::of(tournament, round))
         };
-        let nobody = Places::of([].into_iter());
+        let nobody = Places::new();
         let nothing = |_: &SeatScore| Exact::ZERO;
         let first = ScoredRound::of(tournament, Round::FIRST);
         let first_teams = FirstTeams::of(tournament, &first);

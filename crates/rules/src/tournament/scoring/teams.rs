@@ -62,7 +62,7 @@ impl TeamTable {
         };
         let rows = first.played.scores_of_teams(tournament).into_iter().map(row).collect();
         let ranking = rank(rows, places);
-        let places = Places::of(ranking.rows.iter().map(|row| row.team));
+        let places = ranking.rows.iter().map(|row| row.team).zip(0..).collect();
         TeamTable { ranking, places }
     }
 }
@@ -77,7 +77,7 @@ fn rank(rows: Vec<TeamRow>, places: &Places<TeamNumber>) -> Ranking<TeamRow> {
         Yardstick::more("C12.a", |row: &TeamRow| Exact::whole(row.advanced)),
         without_best("C12.b", most(|row| &row.second), |row| &row.second),
         without_best("C12.c", most(|row| &row.first), |row| &row.first),
-        Yardstick::nearer("C12.d", |row: &TeamRow| places.get(row.team)),
+        Yardstick::nearer("C12.d", |row: &TeamRow| places.get(&row.team).copied()),
     ];
     Ranking::of(rows, &criteria, Criterion::Dice)
 }
@@ -108,7 +108,7 @@ mod tests {
             advanced,
             ..TeamRow::of(TeamNumber(team), points(first), points(second))
         };
-        let places = Places::of([TeamNumber(0), TeamNumber(1)].into_iter());
+        let places = [TeamNumber(0), TeamNumber(1)].into_iter().zip(0..).collect();
         let ranking = rank(vec![row(1, b), row(0, a)], &places);
         assert_eq!(ranking.rows[0].team, TeamNumber(0), "{a:?} is not ahead of {b:?}");
         ranking.decided[0].to_string()

@@ -71,10 +71,6 @@ impl TournamentRecord {
         self.teams.get(team.0).map_or("", String::as_str)
     }
 
-    pub fn all_teams(&self) -> impl Iterator<Item = TeamNumber> + use<> {
-        (0..self.teams.len()).map(TeamNumber)
-    }
-
     /// Whether some board of it is still being played.
     pub fn is_live(&self) -> bool {
         self.rounds.values().flatten().any(|board| board.end.is_none())

@@ -30,7 +30,7 @@ pub fn table(board: &BoardRecord, round: Round) -> Vec<Counts> {
 }
 
 fn all_to(kind: BoardKind, winner: usize) -> Counts {
-    PerPower::of(kind.seats(), |seat| if seat == winner { kind.centres() } else { 0 })
+    (0..kind.seats()).map(|seat| if seat == winner { kind.centres() } else { 0 }).collect()
 }
 
 /// Who is left out of an agreed end counts as eliminated, and no centre changes hands (D.IX(4)).
@@ -48,10 +48,10 @@ mod tests {
     use super::*;
     use crate::board::Power;
     use crate::tournament::rounds::SEATS;
-    use crate::tournament::scoring::COUNTS_OF_1900;
     use crate::tournament::scoring::record::SeatRecord;
 
     const FIVES: [u16; 7] = [5, 5, 5, 5, 5, 5, 4];
+    const OF_1900: [u16; 7] = [3, 3, 3, 3, 3, 4, 3];
     const ENGLAND: [u16; 7] = [0, 34, 0, 0, 0, 0, 0];
 
     fn rows(years: usize, last: [u16; 7], end: Option<EndRecord>, round: Round) -> Vec<[u16; 7]> {
@@ -89,15 +89,14 @@ mod tests {
 
     #[test]
     fn c_5_any_other_voted_end_keeps_the_counts_for_all_years_left() {
-        let shared = PerPower::of(7, |power| {
-            [Power::England, Power::Germany].map(Power::index).contains(&power)
-        });
+        let sharing = [Power::England, Power::Germany].map(Power::index);
+        let shared = (0..SEATS).map(|power| sharing.contains(&power)).collect();
         let end = EndRecord::Agreed { shared, season: 10 };
         let two = [0, 5, 0, 5, 0, 0, 0];
         let years = rows(4, FIVES, Some(end), Round::FIRST);
         assert_eq!((years.len(), years[4], years[5], years[8]), (9, FIVES, two, two));
         let all = EndRecord::Agreed { shared: [true; 7].into(), season: 0 };
-        assert_eq!(rows(0, FIVES, Some(all), Round::Final), [COUNTS_OF_1900; 15]);
+        assert_eq!(rows(0, FIVES, Some(all), Round::Final), [OF_1900; 15]);
         assert_eq!(rows(1, FIVES, None, Round::Final), [FIVES; 15], "not over: as if all agreed");
     }
 }

@@ -1,6 +1,6 @@
 //! What no draw can go below.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::tournament::draw::meetings::{Meetings, square};
 use crate::tournament::draw::request::{DrawRequest, DrawTable};
@@ -52,11 +52,8 @@ fn earlier_boards(request: &DrawRequest, field: &[usize], boards: usize) -> u64 
     }
     let earlier = request.history.iter().flat_map(|round| &round.boards);
     let here = earlier.map(|board| {
-        let mut here: Vec<usize> = board.iter().flatten().copied().collect();
-        here.retain(|player| is_here[*player]);
-        here.sort_unstable();
-        here.dedup();
-        here.len()
+        let here = board.iter().flatten().filter(|player| is_here[**player]);
+        here.collect::<BTreeSet<_>>().len()
     });
     here.map(|count| spread(count, boards)).sum()
 }

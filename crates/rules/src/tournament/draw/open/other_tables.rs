@@ -71,7 +71,7 @@ fn seats_that_are_no_powers_are_by_lot() {
     let mut had = BTreeSet::new();
     for seed in 0..60 {
         let request = request_at(TABLE_OF_FOUR, 8, 1, SpareRule::Sit);
-        let boards = draw(&request.with_seed(seed.to_string())).boards;
+        let boards = draw(&DrawRequest { seed: seed.to_string(), ..request }).boards;
         had.extend(boards.iter().flat_map(|board| board.iter().copied().zip(0..)));
     }
     assert_eq!(had.len(), 8 * 4, "everybody had each seat: {had:?}");

@@ -241,12 +241,12 @@ impl<'r, const N: usize> PeopleTable<'r, N> {
             self.cost.b += change * i64::from(self.team[person] == self.team[other]);
             let is_twice = self.is_twice[person] && self.is_twice[other];
             if is_twice && change < 0 {
-                self.met.subtract(person, other);
+                self.met.count(person, other, -1);
             }
             let times = i64::from(self.met.times(person, other));
             self.cost.d += change * times * times;
             if is_twice && change > 0 {
-                self.met.add(person, other);
+                self.met.count(person, other, 1);
             }
         }
     }

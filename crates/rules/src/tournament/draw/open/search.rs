@@ -10,6 +10,7 @@ use crate::tournament::chance::Chance;
 use crate::tournament::draw::cooling::{Cooling, Exchanges, ONE};
 use crate::tournament::draw::meetings::square;
 use crate::tournament::draw::request::{DrawRequest, Seating};
+use crate::tournament::draw::violations::repeats;
 use crate::tournament::rounds::SEATS;
 
 /// How often a search begins anew, unless there is nothing left to mend.
@@ -48,11 +49,9 @@ fn boards_of<const N: usize>(request: &DrawRequest) -> (Vec<Vec<usize>>, u64) {
     let fields = request.fields();
     let bounds = bounds(request);
     // Bounds are sums over all fields, so they end a search where there is one.
-    let least = BoardsCost {
-        a: 0,
-        b: bound(bounds.b.filter(|_| fields.len() == 1)),
-        c: bound(Some(bounds.c).filter(|_| fields.len() == 1)),
-        d: bound(bounds.d.filter(|_| fields.len() == 1)),
+    let least = match fields.len() {
+        1 => BoardsCost { a: 0, b: bound(bounds.b), c: bound(Some(bounds.c)), d: bound(bounds.d) },
+        _ => BoardsCost::default(),
     };
     for field in fields {
         let table = search::<N>(request, &played, &field, least, &mut chance, &mut steps);
@@ -201,7 +200,8 @@ fn with_powers<const N: usize>(
             given[number] = Some(powers::assign::<N>(&costs, chance).map(|person| people[person]));
         }
         let seats: Vec<[usize; N]> = given.iter().flatten().copied().collect();
-        let cost = cost_of(&seats, played);
+        let repeats = repeats(played.to_vec(), &seats).into_iter();
+        let cost = repeats.map(|(_, _, times)| square(times)).sum();
         if best.as_ref().is_none_or(|best| cost < best.0) {
             best = Some((cost, seats));
         }
@@ -210,17 +210,4 @@ fn with_powers<const N: usize>(
         }
     }
     best.map(|(_, seats)| seats).unwrap_or_default()
-}
-
-/// What the powers of boards cost, those of the boards before them counted.
-fn cost_of<const N: usize>(boards: &[[usize; N]], played: &[[u32; SEATS]]) -> u64 {
-    let mut played = played.to_vec();
-    let mut cost = 0;
-    for board in boards {
-        for (power, person) in board.iter().enumerate() {
-            cost += square(played[*person][power]);
-            played[*person][power] += 1;
-        }
-    }
-    cost
 }

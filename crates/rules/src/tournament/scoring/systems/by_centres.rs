@@ -143,7 +143,7 @@ const MANOR_CON: ManorCon = ManorCon { solo: 75, eliminated_count: true, years: 
 impl ManorCon {
     fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let weight = |centres: usize| centres * centres + 4 * centres + 16;
-        let counts = game.counts().map(|count| usize::from(*count));
+        let counts: Vec<usize> = game.counts().iter().copied().map(usize::from).collect();
         let counted = counts.iter().filter(|count| self.eliminated_count || **count > 0);
         let all: usize = counted.map(|count| weight(*count)).sum();
         let years = |power| self.years.of(game, power).shared(10);

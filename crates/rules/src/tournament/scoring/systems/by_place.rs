@@ -177,7 +177,7 @@ impl Namur {
 /// That is scaled to 100 in all. A win is worth 110. Who is eliminated or loses to a win has a
 /// quarter of a point for each year that he survived, but no more than 2.
 fn detour(game: &FinishedGame) -> PerPower<Exact> {
-    let counts = game.counts().map(|count| usize::from(*count));
+    let counts: Vec<usize> = game.counts().iter().copied().map(usize::from).collect();
     let raw = |centres: usize| {
         let lowest = counts.iter().filter(|other| **other >= centres).count();
         match centres {

@@ -32,13 +32,14 @@ impl FinishedGame {
             Some(EndRecord::Conceded { to, .. }) => Some(to.index()),
             _ => kind.winner(last),
         };
-        let sharing = PerPower::of(last.len(), |seat| {
+        let shares = |seat: usize| {
             let is_named = match end {
                 Some(EndRecord::Agreed { shared, .. }) => shared.get(seat) == Some(&true),
                 _ => true,
             };
             is_named && last[seat] > 0
-        });
+        };
+        let sharing = (0..last.len()).map(shares).collect();
         FinishedGame { kind, rows, winner, sharing }
     }
 
@@ -52,7 +53,7 @@ impl FinishedGame {
         &self,
         of: impl FnMut(usize) -> T,
     ) -> PerPower<T> {
-        PerPower::of(self.sharing.len(), of)
+        (0..self.sharing.len()).map(of).collect()
     }
 
     pub(super) const fn kind(&self) -> BoardKind {
@@ -191,11 +192,12 @@ pub(in crate::tournament::scoring) fn share<T: Ord>(
     values: &[T],
     places: &[i128],
 ) -> PerPower<Exact> {
-    PerPower::of(values.len(), |number| {
+    let of = |number| {
         let (ahead, level) = standing(values, number);
         let worth = places.iter().skip(ahead).take(level).copied().map(Exact::from);
         worth.sum::<Exact>().shared(level)
-    })
+    };
+    (0..values.len()).map(of).collect()
 }
 
 /// How many are ahead of one, and how many are level with it, itself among them.

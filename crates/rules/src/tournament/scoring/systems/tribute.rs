@@ -103,7 +103,7 @@ fn open_mind_the_gap(game: &FinishedGame) -> PerPower<Exact> {
 /// A point for each centre, one for each centre by which one is ahead of each of the others, 5 for
 /// surviving, and 10 shared by the leaders. A win is worth 130, and who survives it has 5.
 fn vulcan(game: &FinishedGame) -> PerPower<Exact> {
-    let counts = game.counts().map(|count| usize::from(*count));
+    let counts: Vec<usize> = game.counts().iter().copied().map(usize::from).collect();
     let (top, leaders) = game.top();
     let rule = |_, centres: usize| {
         let gaps: usize = counts.iter().map(|other| centres.saturating_sub(*other)).sum();

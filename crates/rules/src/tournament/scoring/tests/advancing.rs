@@ -29,7 +29,7 @@ fn ranked(
     round: Round,
     before: impl Iterator<Item = usize>,
 ) -> RankedRound<'_> {
-    let places = (&Places::of([].into_iter()), &Places::of(before.map(PlayerNumber)));
+    let places = (&Places::new(), &before.map(PlayerNumber).zip(0..).collect());
     RankedRound::of(all, round, ScoredRound::of(all, round), |_| Exact::ZERO, places)
 }
 

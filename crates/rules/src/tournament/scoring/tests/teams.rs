@@ -1,7 +1,7 @@
 //! Teams after the first round (C.6), and what the seats of a team are worth to it (B.8e, C.14).
 
 use super::super::credits::Credits;
-use super::super::first_teams::rank;
+use super::super::first_teams::{FirstTeams, rank};
 use super::super::games::ScoredRound;
 use super::super::record::{Holder, PlayerNumber, TeamNumber, TenureRecord};
 use super::super::tournament::TournamentRecord;
@@ -36,10 +36,10 @@ fn c_6_b_the_better_best_player_breaks_the_tie_of_teams() {
 #[test]
 fn c_6_credits_go_to_ten_teams_and_fewer_have_fewer() {
     let (all, order, _) = ranked(&[[10, 9, 6, 4, 3, 2, 0]]);
-    let ranking = rank(&all, &ScoredRound::of(&all, Round::FIRST));
+    let played = ScoredRound::of(&all, Round::FIRST);
     let given = |credits: &Credits| {
-        let given = super::super::first_teams::credits(credits, &ranking);
-        given.into_values().collect::<Vec<_>>()
+        let all = TournamentRecord { credits: credits.clone(), ..all.clone() };
+        FirstTeams::of(&all, &played).credits.into_values().collect::<Vec<_>>()
     };
     assert_eq!(order, [0, 1]);
     assert_eq!(given(&Credits::default()), [10, 9]);
