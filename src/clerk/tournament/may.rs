@@ -4,7 +4,7 @@
 use super::refusal::{WhyRefused, refuse};
 use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
 use super::{
-    announcing, attendance, committee, deputy, pausing, penalty, reported, sign_up, stages,
+    announcing, attendance, committee, deputy, pausing, penalty, reported_may, sign_up, stages,
 };
 use crate::game::{Moment, PersonId};
 use crate::report::answers::sender::HAS_NO_TOKENS;
@@ -51,7 +51,7 @@ pub(super) fn may(
         }
         C::Swap { round, one, other } => attendance::may_swap(tournament, *round, [one, other]),
         C::KeepApart { people, keeps } => attendance::may_keep_apart(tournament, people, *keeps),
-        C::Reported { what } => reported::may(tournament, what, now),
+        C::Reported { what } => reported_may::may(tournament, what, now),
         DirectorCommand::Penalize { person, points } => penalty::may(tournament, person, points),
         DirectorCommand::Master { game, person } => may_lead(tournament, game, person),
         DirectorCommand::Observer { game, person } => may_observe(tournament, game, person),

@@ -49,6 +49,7 @@ mod preferences;
 mod proof;
 mod refusal;
 mod reported;
+mod reported_may;
 mod rosters;
 mod rounds;
 mod settled;

@@ -1,0 +1,60 @@
+//! Whether boards can be played elsewhere, or here, and whether one can have ended so.
+
+use super::refusal::{WhyRefused, refuse};
+use crate::game::Moment;
+use crate::report::answers::tournament::reported as words;
+use crate::tournament::Tournament;
+use crate::tournament::board_result::BoardResult;
+use crate::tournament::reported_board::ReportedCommand;
+
+/// Whether boards can be played elsewhere, or here, or have this result.
+pub(super) fn may(
+    tournament: &Tournament,
+    what: &ReportedCommand,
+    now: Moment,
+) -> Result<(), WhyRefused> {
+    let has_begun = |game: &str| tournament.games().any(|(_, begun)| begun == game);
+    match what {
+        ReportedCommand::Elsewhere { .. } if tournament.form().is_none() => {
+            refuse(words::IS_FOR_INDIVIDUALS)
+        }
+        ReportedCommand::Elsewhere { until: Some(until), .. } if *until <= now => {
+            refuse(words::TIME_IS_OVER)
+        }
+        ReportedCommand::Here { games } if games.iter().any(|game| is_table(tournament, game)) => {
+            refuse(words::IS_A_TABLE)
+        }
+        ReportedCommand::Elsewhere { games, .. } | ReportedCommand::Here { games } => {
+            match games.iter().find(|game| has_begun(game)) {
+                Some(game) => refuse(words::has_begun(game)),
+                None => Ok(()),
+            }
+        }
+        ReportedCommand::Ended { game, .. } if !has_begun(game) => refuse(words::not_begun(game)),
+        ReportedCommand::Ended { game, result } => is_in_time(tournament, game, result),
+    }
+}
+
+fn is_table(of: &Tournament, game: &str) -> bool {
+    of.kind_of(game).is_table()
+}
+
+/// The last year of a board's round.
+pub(super) fn last_year(of: &Tournament, game: &str) -> Option<u16> {
+    let (round, _) = of.table(game)?;
+    let years = of.form_round(round)?.years_played()?;
+    Some(of.kind_of(game).year(years.checked_sub(1)?))
+}
+
+/// Whether a board can have ended so in its round.
+pub(super) fn is_in_time(
+    of: &Tournament,
+    game: &str,
+    result: &BoardResult,
+) -> Result<(), WhyRefused> {
+    let (kind, last) = (of.kind_of(game), last_year(of, game));
+    match last.filter(|_| !result.fits(kind, last)) {
+        Some(last) => refuse(words::ends_before(game, kind, last)),
+        None => Ok(()),
+    }
+}
