@@ -275,6 +275,8 @@ fn forms_whose_boards_nobody_could_draw_or_score_are_refused_by_name() {
             "this map has 34 powers, and a round is drawn for 2 to 7",
         ),
         (r#"{"name": "a", "map": "hundred"}"#, "does not count its centres every year"),
+        (r#"{"name": "a", "map": "ancmed", "scoring": "Points"}"#, "score tables"),
+        (r#"{"name": "a", "scoring": "Places"}"#, "score tables"),
         (r#"{"name": "a", "table": 9, "scoring": "Places"}"#, "expected 2 to 8 seats"),
         (r#"{"name": "a", "table": 4}"#, "tables are scored by \"Places\" or \"Points\""),
         (r#"{"name": "a", "table": 4, "scoring": "Places", "years": 3}"#, "a table has no years"),

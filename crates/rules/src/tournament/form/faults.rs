@@ -145,6 +145,11 @@ fn board_fault(round: &OpenRound) -> Option<(&'static str, String)> {
             () => None,
         };
     }
+    if round.system.is_of_tables() {
+        let why =
+            "\"Places\" and \"Points\" score tables; a board on a map ends by centres and votes";
+        return Some(("scoring", why.to_owned()));
+    }
     let what = match table.can_be_drawn() {
         true if kind.counts_every_year() => return None,
         true => "this map does not count its centres every year, and a round is scored by years"
