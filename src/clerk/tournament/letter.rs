@@ -102,7 +102,7 @@ pub fn handle(
     let lines = why.map_or_else(|| read(letter, tournament, arrival.received), |_| Vec::new());
     let signs_up = lines.iter().any(TournamentLine::signs_up);
     let binds = lines.iter().any(TournamentLine::binds);
-    let is_plain = why.is_none() && plain::is_plain(&lines);
+    let is_plain = why.is_none() && plain::is_plain(&lines, &letter.text);
     let has_words = lines.contains(&TournamentLine::ForDirector);
     let asks_how = lines.contains(&TournamentLine::Help);
     let is_known = tournament.roster.at(&writer).is_some();

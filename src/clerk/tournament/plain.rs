@@ -1,6 +1,6 @@
 //! Letters in plain words: the director reads them, and answers their writers himself.
 
-use super::marks;
+use super::{marks, reported};
 use crate::clerk::ruling::Work;
 use crate::language::commands::tournament::{TournamentLine, rounds_named};
 use crate::mail::Arrival;
@@ -8,9 +8,12 @@ use crate::report::answers::tournament::letter as words;
 use crate::tournament::Tournament;
 use crate::tournament::roster::Role;
 
-/// Whether nothing in a letter is a line for us, so that it is for a person to read.
-pub(super) fn is_plain(lines: &[TournamentLine]) -> bool {
+/// Whether nothing in a letter is a line for us, so that it is for a person to read. Whoever wrote
+/// nothing but a line with a slip reads what was expected there.
+pub(super) fn is_plain(lines: &[TournamentLine], text: &str) -> bool {
+    let written = text.lines().filter(|line| !line.trim().is_empty()).count();
     lines.iter().all(|line| matches!(line, TournamentLine::Unread(..)))
+        && (lines.is_empty() || written > lines.len())
 }
 
 /// Passes a letter on to the director, and tells its writer so. Strangers come through only once
@@ -45,6 +48,9 @@ pub(super) fn pass_on(work: &mut Work<Tournament>, arrival: &Arrival, is_proved:
     let draft = from.to_director(&work.state);
     work.ask_director(draft);
     work.say(words::passed_on(&director));
+    if let Some(writer) = &writer {
+        reported::say_what_binds(work, &writer.id);
+    }
     true
 }
 

@@ -79,6 +79,21 @@ fn board_of(of: &Tournament, game: &str) -> Option<(DrawnBoard, ReportedBoard)> 
     of.started.contains_key(&round).then(|| (table.clone(), board))
 }
 
+/// Words that are passed on are no objection: says which results bind all the same.
+pub(super) fn say_what_binds(work: &mut Work<Tournament>, person: &PersonId) {
+    let all = work.state.played_elsewhere.keys().filter_map(|game| board_of(&work.state, game));
+    let asked = all.filter(|(table, board)| {
+        let is_silent = table.players.contains(person) && !board.views.contains_key(person);
+        is_silent && board.claim.is_some() && board.bound.is_none() && !board.is_disputed()
+    });
+    let asked: Vec<(DrawnBoard, ReportedBoard)> = asked.collect();
+    for (table, board) in asked {
+        let Some(claim) = &board.claim else { continue };
+        let binds = work.time_for(Some(person), claim.at + SILENCE_BINDS);
+        work.say(words::still_binds(&table.game, &binds));
+    }
+}
+
 /// The board that a player means.
 fn own_board(
     of: &Tournament,

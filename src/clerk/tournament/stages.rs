@@ -28,6 +28,13 @@ pub(super) fn may_start(
         return refuse(answers::pause::RESUME_FIRST);
     }
     let mut faults = Vec::new();
+    let is_past = |table: &&DrawnBoard| {
+        let board = tournament.played_elsewhere.get(&table.game);
+        board.and_then(|board| board.until).is_some_and(|until| until <= now)
+    };
+    if let Some(table) = draw.boards.iter().find(is_past) {
+        faults.push(answers::reported::was_due(round, &table.game));
+    }
     for table in &draw.boards {
         for person in table.players.iter().chain([&table.master]).chain(&table.observer) {
             if tournament.roster.find(person).is_none() {

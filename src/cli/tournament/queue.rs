@@ -28,26 +28,27 @@ pub(super) fn show(
         let known = game(ledger, name).map_err(|why| why.to_string())?;
         boards.extend(known.map(Loaded::into_state).filter(|game| in_short(game).is_some()));
     }
-    let disputed = tournament.disputed();
-    let json = || boards.iter().map(brief).chain(disputed.iter().map(|game| in_dispute(game)));
-    let text = || match (boards.as_slice(), disputed.as_slice()) {
+    let disputed = tournament.disputed().into_iter().map(|game| (game, "disputed"));
+    let missing = tournament.overdue().into_iter().map(|game| (game, "missing"));
+    let results: Vec<(&str, &str)> = disputed.chain(missing).collect();
+    let json = || boards.iter().map(brief).chain(results.iter().map(|of| result_brief(*of)));
+    let text = || match (boards.as_slice(), results.as_slice()) {
         ([], []) => "Nothing waits for anybody.\n".to_owned(),
-        (boards, disputed) => boards
-            .iter()
-            .map(sheet)
-            .chain(disputed.iter().map(|game| dispute_sheet(game)))
-            .collect(),
+        (boards, results) => {
+            boards.iter().map(sheet).chain(results.iter().map(|of| result_sheet(*of))).collect()
+        }
     };
     Ok(format.of(|| json().collect(), text))
 }
 
 /// A board that is played elsewhere has no cases of its own.
-fn dispute_sheet(game: &str) -> String {
-    format!("{game}: its result is in dispute.\n  \"td result {game}: …\" settles it.\n")
+fn result_sheet((game, stage): (&str, &str)) -> String {
+    let what = if stage == "missing" { "missing" } else { "in dispute" };
+    format!("{game}: its result is {what}.\n  \"td result {game}: …\" settles it.\n")
 }
 
-fn in_dispute(game: &str) -> Value {
-    json!({"game": game, "stage": "disputed", "cases": []})
+fn result_brief((game, stage): (&str, &str)) -> Value {
+    json!({"game": game, "stage": stage, "cases": []})
 }
 
 /// Why a board needs a person, in a few words; nothing, if it needs none.

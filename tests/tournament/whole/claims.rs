@@ -4,7 +4,7 @@ use chancery::tournament::reported_board::SILENCE_BINDS;
 use chrono::TimeDelta;
 
 use super::check_audit;
-use super::elsewhere::{drawn, players, says};
+use super::elsewhere::{asked_at_the_prompt, drawn, players, says};
 use super::hall::{DIRECTOR, Hall};
 
 const GAME: &str = "wm26-r1-01";
@@ -141,4 +141,37 @@ fn the_same_result_in_other_words_is_no_dispute() {
     hall.confirm(DIRECTOR, &why);
     assert!(stands(&hall));
     check_audit(&hall);
+}
+
+#[test]
+fn who_disagrees_in_plain_words_reads_that_silence_still_binds() {
+    let (mut hall, players) = begun("claims-plain");
+    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", "Noted for");
+    let said = hall.write(&players[3], "That is wrong, I think. Turkey had four.");
+    for must in ["passed your letter on", "still stands from", "object wm26-r1-01:"] {
+        assert!(said.contains(must), "{must}: {said}");
+    }
+    // A slip is told to its writer alone.
+    let sent = hall.sent.len();
+    says(&mut hall, &players[4], "result: 1902 A9 E9 F9 G9 I9 R9 T9", "These are 63 centres");
+    assert_eq!(hall.since_to(sent, "terry@wm.example"), "");
+    check_audit(&hall);
+}
+
+#[test]
+fn results_that_are_missing_wait_in_the_queue_and_none_is_due_before_its_round() {
+    let mut hall = drawn("claims-missing");
+    hall.confirm(DIRECTOR, "td elsewhere r1 until 2026-12-20 20:00");
+    let mut late = drawn("claims-late");
+    late.confirm(DIRECTOR, "td elsewhere r1 until 2026-12-20 20:00");
+    late.now += TimeDelta::days(60);
+    says(&mut late, DIRECTOR, "td start r1", "The time for the result of wm26-r1-01 is over");
+    assert!(late.tournament().started.is_empty());
+    hall.confirm(DIRECTOR, "td start r1");
+    assert_eq!(hall.tournament().overdue().len(), 0);
+    hall.now = hall.office.next_wake().expect("the ledger works").expect("something waits");
+    hall.turn();
+    assert_eq!(hall.tournament().overdue().len(), 7);
+    let queue = asked_at_the_prompt(&hall, &["tournament", "queue"]);
+    assert!(queue.contains("wm26-r1-07: its result is missing."), "{queue}");
 }

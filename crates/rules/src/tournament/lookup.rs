@@ -99,6 +99,17 @@ impl Tournament {
         self.games().filter(move |(_, game)| !is_over(game))
     }
 
+    /// The boards played elsewhere whose players were reminded of a result that nobody has written.
+    pub fn overdue(&self) -> Vec<&str> {
+        let is_missing = |game: &&str| {
+            let board = self.played_elsewhere.get(*game);
+            board.is_some_and(|board| {
+                board.bound.is_none() && board.claim.is_none() && board.is_reminded
+            })
+        };
+        self.running().map(|(_, game)| game).filter(is_missing).collect()
+    }
+
     /// The boards played elsewhere on whose results their players don't agree.
     pub fn disputed(&self) -> Vec<&str> {
         let board = |game: &str| self.played_elsewhere.get(game);

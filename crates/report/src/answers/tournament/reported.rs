@@ -29,6 +29,14 @@ pub fn is_here(game: &str) -> String {
     format!("{game} is played here.")
 }
 
+/// To the director who starts a round too late for the time that he gave.
+pub fn was_due(round: Round, game: &str) -> String {
+    format!(
+        "The time for the result of {game} is over: \"td elsewhere {} until …\" gives a later one.",
+        round.name()
+    )
+}
+
 pub fn not_begun(game: &str) -> String {
     format!("{game} has not begun, so it has no result yet.")
 }
@@ -47,6 +55,14 @@ pub fn has_changed(game: &str, claims: u32) -> String {
         "We did not count this: the result of {game} has changed since you were first asked. It is \
          this one now. If it is right, write \"confirm {game} {claims}\"; if not, \"object \
          {game}:\" and what is wrong."
+    )
+}
+
+/// To a player whose letter goes to the director, and who has not said whether a result is right.
+pub fn still_binds(game: &str, binds: &str) -> String {
+    format!(
+        "The result of {game} still stands from {binds} on, unless you write \"object {game}:\" and \
+         what is wrong."
     )
 }
 
