@@ -43,7 +43,14 @@ impl<'w> Slot<'w> {
             }
             Sense::Power(power) => {
                 let expected = format!("{power} is a power, not a place.");
-                Err(OrderTrouble::with(name, RefusalKind::Impossible, expected))
+                // Some places bear nearly the name of their power: Rome's is Roma.
+                let alike = |at: &Province| at.name().get(..ALIKE) == power.name().get(..ALIKE);
+                let alike: ProvinceSet = power.map().provinces().filter(alike).collect();
+                if alike.is_empty() {
+                    return Err(OrderTrouble::with(name, RefusalKind::Impossible, expected));
+                }
+                let expected = format!("{expected} Did you mean {}?", either(alike));
+                Err(OrderTrouble::with(name, RefusalKind::Impossible, expected).among(alike))
             }
             Sense::Glued(readings) => {
                 let expected = format!(
@@ -144,6 +151,9 @@ pub(super) fn best_fitting(
     }
     left
 }
+
+/// Names with so many letters in common at their beginning are alike.
+const ALIKE: usize = 3;
 
 impl BoardAtHand<'_> {
     /// The unit that was written, of those that `unit_in` finds where it may stand.
