@@ -1,5 +1,7 @@
 //! Boards and tables of an event that are not played by mail.
 
+use std::collections::BTreeMap;
+
 use super::html::Html;
 use super::site::{PlayedElsewhere, Site};
 use super::standings;
@@ -38,7 +40,18 @@ pub(super) fn boards_elsewhere(of: &Tournament) -> Option<PlayedElsewhere> {
     let mut table = Table::new("elsewhere", title, &columns);
     table.rows = found.iter().map(|one| one.row(has_place)).collect();
     let over = found.iter().filter(|one| one.board.bound.is_some()).count();
-    Some(PlayedElsewhere { table, over })
+    let mut people: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for one in &found {
+        let kind = of.kind_of(&one.drawn.game);
+        for (seat, person) in one.drawn.players.iter().enumerate() {
+            let place = match kind.is_table() {
+                true => one.drawn.game.clone(),
+                false => format!("{} {}", one.drawn.game, kind.name(seat)),
+            };
+            people.entry(safe::name(of.name(person))).or_default().push(place);
+        }
+    }
+    Some(PlayedElsewhere { table, over, people })
 }
 
 struct BoardElsewhere<'t> {

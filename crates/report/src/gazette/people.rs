@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use super::frame::{PageInMaking, class};
 use super::html::Html;
 use super::page::{GazettePage, PLAYERS, folder};
-use super::site::{Site, SiteBoard, SiteSeat, SiteTenure, Who};
+use super::site::{PlayedElsewhere, Site, SiteBoard, SiteSeat, SiteTenure, Who};
 use super::standings;
 use crate::board::Power;
 use crate::letters::points_in_words;
 use crate::names;
+use crate::tables::{Table, seat, text};
 
 /// A seat that somebody plays or played.
 type PlayedSeat<'s> = (&'s SiteBoard, &'s SiteSeat, &'s SiteTenure);
@@ -25,7 +26,10 @@ pub(super) fn page(site: &Site) -> GazettePage {
         return frame.around(&html);
     }
     if players.is_empty() {
-        html.paragraph("Nobody plays yet.");
+        match &site.elsewhere {
+            Some(elsewhere) => write_elsewhere(site, elsewhere, &mut html),
+            None => _ = html.paragraph("Nobody plays yet."),
+        }
         return frame.around(&html);
     }
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Players\">\n");
@@ -47,7 +51,22 @@ pub(super) fn page(site: &Site) -> GazettePage {
         html.mark("</td></tr>\n");
     }
     html.mark("</tbody>\n</table>\n</div>\n");
+    if let Some(elsewhere) = &site.elsewhere {
+        html.heading("elsewhere", &elsewhere.table.title);
+        write_elsewhere(site, elsewhere, &mut html);
+    }
     frame.around(&html)
+}
+
+fn write_elsewhere(site: &Site, elsewhere: &PlayedElsewhere, html: &mut Html) {
+    let mut table = Table::new(
+        "elsewhere",
+        "Players",
+        &[text("player", "Player"), seat("boards", site.name_of_boards())],
+    );
+    let row = |(name, boards): (&String, &Vec<String>)| vec![name.clone(), boards.join(", ")];
+    table.rows = elsewhere.people.iter().map(row).collect();
+    standings::write(site, &table, html);
 }
 
 fn write_place((board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {

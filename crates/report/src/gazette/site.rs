@@ -71,6 +71,8 @@ pub struct PlayedElsewhere {
     pub table: Table,
     /// How many of them have a result that stands.
     pub over: usize,
+    /// By name, on which boards somebody plays, and as what.
+    pub people: BTreeMap<String, Vec<String>>,
 }
 
 /// Whom everybody may write to. The address is the tournament's, and no person's own.
