@@ -250,9 +250,12 @@ pub(super) fn may_swap(
             return refuse(apart::has_no_seat_to_swap(name, seats, round));
         }
     }
-    match people[0] == people[1] {
-        true => refuse(apart::SWAPS_TAKE_TWO),
-        false => Ok(()),
+    let table = draw.boards.iter().find(|table| table.players.contains(people[0]));
+    let share = table.is_some_and(|table| table.players.contains(people[1]));
+    match () {
+        () if people[0] == people[1] => refuse(apart::SWAPS_TAKE_TWO),
+        () if share && tournament.board_kind(round).is_table() => refuse(apart::SHARE_A_TABLE),
+        () => Ok(()),
     }
 }
 

@@ -166,6 +166,8 @@ fn told(what: &str, found: &[String]) -> String {
     format!("{what}: {}{more}", named.join("; "))
 }
 
+pub const SHARE_A_TABLE: &str = "They sit at one table, where it does not matter who sits where.";
+
 const ON_ONE_BOARD_AGAIN: &str = "On one board again";
 
 /// All that a draw has broken, by what it is.
@@ -184,7 +186,10 @@ fn found(
         let player = request.players.get(player);
         player.map_or_else(String::new, |player| name(&PersonId::new(player.name.clone())))
     };
-    let pair = |(one, other): (usize, usize)| format!("{} and {}", who(one), who(other));
+    // The same two are the same pair, wherever they sit.
+    let pair = |(one, other): (usize, usize)| {
+        format!("{} and {}", who(one.min(other)), who(one.max(other)))
+    };
     let apart: Vec<String> = broken.a.iter().copied().map(pair).collect();
     let teams: Vec<String> = broken.b.iter().copied().map(pair).collect();
     let met: Vec<String> = broken.d.iter().map(|(one, other, _)| pair((*one, *other))).collect();
