@@ -21,7 +21,7 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
     let observer = observer.map(|observer| say::name_and_address(&game, observer));
     let mut policies = map_words(game.map());
     policies.extend(game.policy.words(&game.calendar));
-    policies.push(last_year(game.map(), game.setup.last_year));
+    policies.extend(last_year(game.map(), game.setup.last_year));
     policies.extend(opening.notes.iter().cloned());
     let map = Scene::of_position(game.phase, &game.position).on(game.setup.map);
     let map = map.subtitled(game.setup.tag.as_str());

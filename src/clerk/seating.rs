@@ -138,7 +138,7 @@ fn how_it_is_run(game: &Game) -> Vec<String> {
     let scored = game.setup.scoring.as_deref().and_then(systems::system).map(systems::scored_by);
     let last = last_year(game.map(), game.setup.last_year);
     let policies = game.policy.words(&game.calendar).into_iter();
-    map_words(game.map()).into_iter().chain(policies).chain([last]).chain(scored).collect()
+    map_words(game.map()).into_iter().chain(policies).chain(last).chain(scored).collect()
 }
 
 /// For how long somebody stands in; nothing if the seat is his for good.

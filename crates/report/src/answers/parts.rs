@@ -8,6 +8,8 @@ use crate::game::votes::{Proposal, ProposalKind};
 use crate::game::{Game, PersonId};
 use crate::letters::Draft;
 use crate::names;
+use crate::tournament::reported_board::YEARS_OF_BOARD;
+use crate::tournament::scoring::BoardKind;
 
 pub const LOCKED: &str = "now: orders are locked, and the result is held back";
 pub const HELD_BACK: &str = "as soon as you can: the result waits";
@@ -50,8 +52,9 @@ pub fn title(game: &Game, proposal: &Proposal) -> String {
     }
 }
 
-/// When the game ends, among its policies.
-pub fn last_year(map: Map, year: u16) -> String {
-    let last = names::last_season(map, year);
-    format!("The game ends with {last}, if nobody has won it before (B.3).")
+/// When the game ends, among its policies, if anybody has set that.
+pub fn last_year(map: Map, year: u16) -> Option<String> {
+    let years = 1 + year.saturating_sub(BoardKind::Map(map).first_year());
+    let last = (years < YEARS_OF_BOARD).then(|| names::last_season(map, year))?;
+    Some(format!("The game ends with {last}, if nobody has won it before (B.3)."))
 }
