@@ -236,7 +236,11 @@ fn standings(
         return Ok(open_standings(format, tournament, &places));
     }
     if tournament.form().is_some() {
-        return Err("nobody has a place yet: no board has finished a year".to_owned());
+        let lacks = match tournament.has_tables_alone() {
+            true => "no table has a result",
+            false => "no board has finished a year",
+        };
+        return Err(format!("nobody has a place yet: {lacks}"));
     }
     let Some(record) = tournament.record() else {
         return Err("there are no standings before the first round begins".to_owned());
