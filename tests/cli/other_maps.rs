@@ -37,7 +37,8 @@ fn check_reads_with_the_names_of_the_map() {
     assert_eq!(said.status, 1, "{}", said.output);
     assert!(said.output.contains("I know no province of this name."), "{}", said.output);
     assert!(said.output.contains("A Ravenna   - Venetia"), "{}", said.output);
-    let said = run(&["check", "-", "--position", &position, "--power", "Rome"], "A Rome - Ravenna\n");
+    let said =
+        run(&["check", "-", "--position", &position, "--power", "Rome"], "A Rome - Ravenna\n");
     let hint = "Rome is a power, not a place. Did you mean Roma?";
     assert!(said.output.contains(hint), "{}", said.output);
     let said = run(&["check", "-", "--position", &position, "--power", "France"], letter);

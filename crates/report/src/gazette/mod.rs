@@ -11,6 +11,7 @@
 //! with a keyboard, can be sent to a friend, and need no script.
 
 mod board;
+mod cards;
 mod chart;
 mod chronicle;
 pub mod decisions;
