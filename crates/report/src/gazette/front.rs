@@ -36,7 +36,26 @@ pub(super) fn page(site: &Site) -> GazettePage {
     }
     html.mark("<p class=\"lead\">").text(summary(site)).mark("</p>\n");
     write_facts(site, &mut html);
-    html.mark("<div class=\"columns\">\n<div>\n");
+    let (news, lists) = (news(site), lists(site));
+    match news.is_empty() || lists.is_empty() {
+        true => html.add(&news).add(&lists),
+        false => {
+            html.mark("<div class=\"columns\">\n<div>\n").add(&news);
+            html.mark("</div>\n<div class=\"aside\">\n").add(&lists).mark("</div>\n</div>\n")
+        }
+    };
+    if let Some(newest) = latest_first(site).next() {
+        html.heading("boards", format_args!("Boards: {}", round(site, newest)));
+        write_cards(of_round(site, newest), &mut html);
+        html.mark("<p>").link(ROUNDS, "All boards").mark("</p>\n");
+    }
+    elsewhere::write(site, &mut html);
+    frame.around(&html)
+}
+
+/// Who has won, who comes, what was decided last.
+fn news(site: &Site) -> Html {
+    let mut html = Html::new();
     if let Some(honours) = &site.honours {
         html.heading("honours", &honours.table.title);
         standings::write(site, &honours.table, &mut html);
@@ -45,7 +64,12 @@ pub(super) fn page(site: &Site) -> GazettePage {
     if let Some(story) = LeadStory::of(site) {
         story.write(&mut html);
     }
-    html.mark("</div>\n<div class=\"aside\">\n");
+    html
+}
+
+/// What is due, how it stands, the newest results.
+fn lists(site: &Site) -> Html {
+    let mut html = Html::new();
     write_due(site, &mut html);
     if let Some(table) = site.tables.first() {
         html.heading("first", &table.title);
@@ -54,14 +78,7 @@ pub(super) fn page(site: &Site) -> GazettePage {
         html.mark("</p>\n");
     }
     write_newest(site, &mut html);
-    html.mark("</div>\n</div>\n");
-    if let Some(newest) = latest_first(site).next() {
-        html.heading("boards", format_args!("Boards: {}", round(site, newest)));
-        write_cards(of_round(site, newest), &mut html);
-        html.mark("<p>").link(ROUNDS, "All boards").mark("</p>\n");
-    }
-    elsewhere::write(site, &mut html);
-    frame.around(&html)
+    html
 }
 
 /// All boards by round, the latest round first.

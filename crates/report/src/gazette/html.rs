@@ -21,6 +21,10 @@ impl Html {
         self
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Any text, escaped; it may stand between tags and between the quotes of an attribute.
     pub(super) fn text(&mut self, text: impl Display) -> &mut Html {
         // A string takes whatever is written to it.

@@ -101,7 +101,11 @@ impl LeadStory<'_> {
         }
         let dislodged = self.moves.after.dislodged();
         match dislodged.len() {
-            0 => format!("{}: no centre changes hands", names::phase(self.moves.phase)),
+            0 => {
+                let verdict = self.moves.verdict(&self.board.rules());
+                let summary = results(self.moves, &verdict).summary();
+                format!("{}: {summary}", names::phase(self.moves.phase))
+            }
             1..=2 => {
                 let units: Vec<String> = dislodged
                     .iter()
