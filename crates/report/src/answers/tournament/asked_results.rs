@@ -2,7 +2,7 @@
 
 use super::board_results::{in_words, table, written};
 use super::note;
-use super::reported::{HOW_TO_ANSWER, without_centres};
+use super::reported::without_centres;
 use crate::letters::{Draft, safe};
 use crate::tournament::Tournament;
 use crate::tournament::board_result::BoardResult;
@@ -32,13 +32,11 @@ impl AskedResult<'_> {
         let again = if is_reminded { "You have not answered yet. " } else { "" };
         let number = self.number.map_or_else(String::new, |number| format!(" {number}"));
         let confirm = format!("confirm {game}{number}");
-        let how = match self.number {
-            None => HOW_TO_ANSWER.to_owned(),
-            Some(_) => format!(
-                "It replaces what you were asked before. If it is right, write \"{confirm}\"; if \
-                 not, \"object {game}:\" and what is wrong."
-            ),
-        };
+        let new =
+            if self.number.is_some() { "It replaces what you were asked before. " } else { "" };
+        let how = format!(
+            "{new}If that is right, write \"{confirm}\"; if not, \"object {game}:\" and what is wrong."
+        );
         let how = format!("{again}{how} Without an objection it stands from {} on.", self.binds);
         let draft = note(of, &subject, &[what]).and_tables(&[table(of, board, result)]);
         let more = without_centres(of.kind_of(game), result);

@@ -10,6 +10,10 @@ use crate::tournament::scoring::{BoardKind, SeatPower};
 
 /// How the players of such a board write.
 pub(super) fn how_to_report(of: &Tournament, board: &DrawnBoard) -> String {
+    let line = match has_several_kinds(of) {
+        true => format!("result {}", board.game),
+        false => "result".to_owned(),
+    };
     match of.kind_of(&board.game) {
         BoardKind::Table(_) => {
             let what = match of.counts_points(&board.game) {
@@ -17,14 +21,14 @@ pub(super) fn how_to_report(of: &Tournament, board: &DrawnBoard) -> String {
                 false => "everyone's place, the winner first; players who tie have the same number",
             };
             format!(
-                "When it is over, one of you answers this letter with {what}: \"result: {}\".",
+                "When it is over, one of you answers this letter with {what}: \"{line}: {}\".",
                 example(of, board)
             )
         }
         kind => format!(
             "When it is over, one of you answers this letter with the last year and the centres of \
-             all powers: \"result: {}\". If a power won or you agreed on a draw, add that: \
-             \"result: {}\".",
+             all powers: \"{line}: {}\". If a power won or you agreed on a draw, add that: \
+             \"{line}: {}\".",
             kind.example(),
             match kind == BoardKind::default() {
                 true => "1907 A0 E12 F12 G0 I0 R0 T10, draw England France Turkey".to_owned(),
@@ -32,6 +36,13 @@ pub(super) fn how_to_report(of: &Tournament, board: &DrawnBoard) -> String {
             }
         ),
     }
+}
+
+/// Whether a result says something else on another board, so that it has to name its own.
+fn has_several_kinds(of: &Tournament) -> bool {
+    let mut kinds = of.played_elsewhere.keys().map(|game| of.kind_of(game));
+    let first = kinds.next();
+    kinds.any(|kind| Some(kind) != first)
 }
 
 /// A result, as somebody may write it.

@@ -16,8 +16,6 @@ pub const IS_FOR_INDIVIDUALS: &str =
     "Boards of a World Masters are all played here; only open events have boards elsewhere.";
 pub const IS_A_TABLE: &str = "Games at a table are not played by mail.";
 pub const TIME_IS_OVER: &str = "The time for the result would be over: say a later one.";
-pub(super) const HOW_TO_ANSWER: &str =
-    "If that is right, write \"confirm\"; if not, \"object:\" and what is wrong.";
 /// To whoever plays on no board that is played elsewhere.
 pub const NO_BOARD: &str = "You play on no board that is played elsewhere.";
 
