@@ -4,6 +4,7 @@ use super::ruling::Work;
 use super::{notices, say};
 use crate::board::{Phase, PhaseKind};
 use crate::game::event::Event;
+use crate::game::seats::{SearchStage, Seat};
 use crate::game::{Game, Moment, state::Stage};
 use crate::report::answers::deadlines as words;
 use crate::report::letters::{DeadlineMoved, MovedBecause};
@@ -50,4 +51,25 @@ pub(super) fn tell_wait(work: &mut Work) {
     let seats = work.state.seats.values().filter(|seat| seat.waits());
     let powers: Vec<&str> = seats.map(|seat| seat.power.name()).collect();
     notices::tell_board(work, words::IT_WAITS, &words::waits_for(&powers));
+}
+
+/// Whether the director is to fill a seat.
+pub(super) fn is_directors(seat: &Seat) -> bool {
+    seat.search().is_some_and(|search| search.stage() == SearchStage::Director)
+}
+
+/// The board had been told until when the reserves may answer: nobody of them has.
+pub(super) fn tell_directors_turn(work: &mut Work) {
+    let game = &work.state;
+    let seats = || game.seats.values().filter(|seat| is_directors(seat));
+    let powers: Vec<&str> = seats().map(|seat| seat.power.name()).collect();
+    let draft = words::waits_for_director(&game.setup.tag, &powers);
+    let mut board = game.board();
+    // He has a letter of his own, and who was silent has lost the seat.
+    board.remove(&game.staff.director);
+    seats().filter_map(|seat| seat.holder()).for_each(|silent| {
+        board.remove(silent);
+    });
+    board.retain(|person| !work.is_answering(person));
+    work.write_all(&board, &draft);
 }

@@ -86,3 +86,14 @@ pub fn waits_for(powers: &[&str]) -> String {
         powers.join(" and ")
     )
 }
+
+/// To the board: the reserves had their time.
+pub fn waits_for_director(tag: &str, powers: &[&str]) -> Draft {
+    let powers = listed(powers);
+    let text = format!(
+        "None of the reserves has taken {powers}, so the result is still held back. The director \
+         now gives the seat to somebody, or leaves it empty. You need do nothing: your orders are \
+         on file."
+    );
+    Draft::note(tag, &format!("{powers}: the board waits for the director"), &[text])
+}

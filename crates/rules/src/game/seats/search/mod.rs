@@ -8,8 +8,8 @@
 //! | open | player, pool, disorder | from the pool's step on |
 //!
 //! After the first moves of 1901 the player has no step, the game waits from the deadline on, and
-//! in the first round and in open ones the director has the last step (Reading 9). Each step has a period of 48 or
-//! 96 hours, that of the director too: as long as he is silent, he is reminded.
+//! in the first round and in open ones the director has the last step (Reading 9). Each step has a
+//! period of 48 or 96 hours, that of the director too: as long as he is silent, he is reminded.
 //!
 //! A search knows nothing of tenures; [`Seat`](super::Seat) has one and does what it says. A
 //! letter that was received after a step's last second finds the next step, even if nobody has
