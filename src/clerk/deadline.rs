@@ -186,6 +186,7 @@ pub(super) fn judge(work: &mut Work, closed: Moment) {
 fn play(work: &mut Work, closed: Moment) -> bool {
     let game = &work.state;
     let (phase, before, now) = (game.phase, game.position.clone(), work.now);
+    let was_played = game.is_played();
     let (begun, was_due) = (game.running.published, game.running.at);
     let (orders, drafted) = (counted(game), drafts::counted(game));
     let silent: Vec<Power> = game.missing().into_iter().collect();
@@ -232,6 +233,9 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     // the result was held back.
     for change in changes {
         work.record(Event::RuleChanged { change });
+    }
+    if was_played {
+        due::warn_if_unplayed(work, None);
     }
     for power in silent {
         let pool = work.state.pool.clone();
@@ -283,7 +287,8 @@ fn next(
         return (Next::End, Some(Ending::LastYear), None);
     }
     let decides = |power| owes(after, phase.kind(), power) && !game.in_disorder(power);
-    if !after.powers().any(decides) {
+    // A board that nobody plays takes its time, so that somebody can be found for it.
+    if game.is_played_from(after) && !after.powers().any(decides) {
         return (Next::AtOnce(phase), None, None);
     }
     let windows = game.windows_in(after);

@@ -2,7 +2,7 @@
 
 use super::ruling::Work;
 use super::{notices, say};
-use crate::board::{Phase, PhaseKind};
+use crate::board::{Phase, PhaseKind, Power};
 use crate::game::event::Event;
 use crate::game::seats::{SearchStage, Seat};
 use crate::game::{Game, Moment, state::Stage};
@@ -72,4 +72,17 @@ pub(super) fn tell_directors_turn(work: &mut Work) {
     });
     board.retain(|person| !work.is_answering(person));
     work.write_all(&board, &draft);
+}
+
+/// The director hears that nobody plays the board any more, since this power fell into disorder or
+/// the last one with a player is out. Whether he does.
+pub(super) fn warn_if_unplayed(work: &mut Work, fallen: Option<Power>) -> bool {
+    let game = &work.state;
+    if game.is_over() || game.is_played() || fallen.is_some_and(|power| game.is_eliminated(power)) {
+        return false;
+    }
+    let draft = words::nobody_plays(game, fallen);
+    let director = game.staff.director.clone();
+    work.write(&director, draft);
+    true
 }

@@ -122,15 +122,18 @@ fn ask_pool(work: &mut Work, power: Power, people: &[PersonId], until: Moment) {
 fn disorder(work: &mut Work, power: Power) {
     let may_return = work.state.setup.round == SeatRound::First;
     let vacant = Vacant { tag: &work.state.setup.tag.clone(), power, may_return };
-    let board = work.state.board();
-    work.write_all(&board, &vacant.draft());
+    let director = work.state.staff.director.clone();
+    let mut board = work.state.board();
     let captain = work.state.seats.get(&power).and_then(|seat| seat.captain.clone());
-    let others = captain.into_iter().chain([work.state.staff.director.clone()]);
-    for person in others.filter(|person| !board.contains(person)) {
-        if !work.is_answering(&person) {
-            work.write(&person, vacant.draft());
-        }
+    let others = captain.into_iter().chain([director.clone()]);
+    let others: Vec<PersonId> =
+        others.filter(|person| !board.contains(person) && !work.is_answering(person)).collect();
+    board.extend(others);
+    // He hears more if this was the last seat with a player.
+    if due::warn_if_unplayed(work, Some(power)) {
+        board.remove(&director);
     }
+    work.write_all(&board, &vacant.draft());
 }
 
 /// The game has waited for a seat and need not any more. Where a result was held back for several

@@ -3,7 +3,8 @@
 use crate::board::{Phase, Power};
 use crate::game::calendar::Deadline;
 use crate::game::policy::RuleChange;
-use crate::game::votes::Proposal;
+use crate::game::seats::SeatRound;
+use crate::game::votes::{Proposal, survivors};
 use crate::game::{Game, Moment};
 use crate::letters::{Draft, all_paused, listed};
 use crate::{endings, names};
@@ -96,4 +97,33 @@ pub fn waits_for_director(tag: &str, powers: &[&str]) -> Draft {
          on file."
     );
     Draft::note(tag, &format!("{powers}: the board waits for the director"), &[text])
+}
+
+/// To the director.
+pub fn nobody_plays(game: &Game, fallen: Option<Power>) -> Draft {
+    let first = match fallen {
+        Some(power) => {
+            format!("{power} is in civil disorder, and nobody plays this board any more.")
+        }
+        None => "Nobody plays this board any more: the last power with a player is out.".to_owned(),
+    };
+    let goes_on = format!(
+        "It goes on all the same, each turn at its usual deadline and with all units holding, up \
+         to {}.",
+        names::last_season(game.map(), game.setup.last_year)
+    );
+    let powers = survivors(&game.position);
+    let one = fallen.or_else(|| powers.first().copied());
+    let give = one.map(|power| {
+        format!(
+            "You can find players for it: write \"td seat NAME <address> for {power}: reason\", and \
+             a line like it for other powers. That works at any time. Who played before can have \
+             the same power again."
+        )
+    });
+    let returns = (game.setup.round == SeatRound::First)
+        .then(|| "A player who sends orders again has the seat back by himself (B.8).".to_owned());
+    let text: Vec<String> =
+        [Some(first), Some(goes_on), give, returns].into_iter().flatten().collect();
+    Draft::note(&game.setup.tag, "nobody plays this board", &text)
 }
