@@ -30,6 +30,7 @@ mod roster;
 mod shown;
 mod standing;
 mod top_board;
+mod unplayed;
 mod weighed;
 
 use std::collections::BTreeMap;
