@@ -179,7 +179,10 @@ fn ask_about_letter(work: &mut Work, game: &Game, power: Power) {
 /// Judges the phase and publishes its result; phases in which nobody decides anything follow in the
 /// same moment.
 pub(super) fn judge(work: &mut Work, closed: Moment) {
-    while play(work, closed) {}
+    due::tell_vacant(work);
+    while play(work, closed) {
+        due::tell_vacant(work);
+    }
 }
 
 /// Plays one phase. Whether the next has nothing to wait for.
@@ -235,7 +238,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
         work.record(Event::RuleChanged { change });
     }
     if was_played {
-        due::warn_if_unplayed(work, None);
+        due::warn_if_unplayed(work, &[]);
     }
     for power in silent {
         let pool = work.state.pool.clone();

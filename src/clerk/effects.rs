@@ -11,7 +11,7 @@ use crate::game::seats::{Effect, Resume, Search, SearchStage, SeatRound};
 use crate::game::{Moment, PersonId, state::Stage};
 use crate::report::answers::seats as words;
 pub(super) use crate::report::answers::seats::objection;
-use crate::report::letters::{PoolAsked, Vacant};
+use crate::report::letters::PoolAsked;
 
 /// Moves a seat, and does what follows.
 pub(super) fn move_seat(work: &mut Work, power: Power, why: SeatMove, at: Moment) -> Vec<Effect> {
@@ -119,21 +119,12 @@ fn ask_pool(work: &mut Work, power: Power, people: &[PersonId], until: Moment) {
     });
 }
 
+/// In a round of individuals several seats of a board may fall at once: one letter tells them all.
 fn disorder(work: &mut Work, power: Power) {
-    let may_return = work.state.setup.round == SeatRound::First;
-    let vacant = Vacant { tag: &work.state.setup.tag.clone(), power, may_return };
-    let director = work.state.staff.director.clone();
-    let mut board = work.state.board();
-    let captain = work.state.seats.get(&power).and_then(|seat| seat.captain.clone());
-    let others = captain.into_iter().chain([director.clone()]);
-    let others: Vec<PersonId> =
-        others.filter(|person| !board.contains(person) && !work.is_answering(person)).collect();
-    board.extend(others);
-    // He hears more if this was the last seat with a player.
-    if due::warn_if_unplayed(work, Some(power)) {
-        board.remove(&director);
+    work.pending.vacant.push(power);
+    if work.state.setup.round != SeatRound::Open {
+        due::tell_vacant(work);
     }
-    work.write_all(&board, &vacant.draft());
 }
 
 /// The game has waited for a seat and need not any more. Where a result was held back for several

@@ -13,6 +13,8 @@ pub(super) struct Pending {
     /// Who is told that a power sent no orders, or that he is to find a player for it: once all are
     /// known, each reader gets one letter.
     pub(super) missed: Vec<Missed>,
+    /// Whose seats have fallen into disorder: once all are known, each reader gets one letter.
+    pub(super) vacant: Vec<Power>,
     /// Whether a seat has come from the reserves to the director; that is told at the end.
     pub(super) passed_to_director: bool,
     /// Whether the game has begun to wait for a seat; that is told at the end.

@@ -56,6 +56,7 @@ pub(super) fn explain(work: &mut Work, power: Power, reason: &str) {
 /// Writes what has to wait until all is done.
 pub(super) fn introduce(work: &mut Work) {
     let seatings = std::mem::take(&mut work.pending.seatings);
+    due::tell_vacant(work);
     notices::write_missed(work);
     let passed_to_director = std::mem::take(&mut work.pending.passed_to_director);
     let (waited, waits) = (work.pending.waited.take(), std::mem::take(&mut work.pending.waits));

@@ -129,7 +129,10 @@ fn runs_no_faster_than_its_calendar(hall: &mut Hall, before: usize, said: &str) 
     let game = board(hall);
     assert_eq!((game.phase, game.history.len()), (phase("F1901M"), 1), "{said}");
     assert!(game.running.at > hall.now + TimeDelta::days(2), "{:?}", game.running);
-    let told = hall.since_to(before, DIRECTOR);
+    let letters = letters(hall, before);
+    let most = letters.iter().filter(|(to, _)| *to != DIRECTOR).map(|(_, letters)| letters.len());
+    assert_eq!(most.max(), Some(2), "the seats and the result: {letters:#?}");
+    let told = letters[DIRECTOR].join(" ");
     assert_eq!(told.matches("nobody plays this board any more").count(), 1, "{told}");
     assert!(told.contains("td seat NAME <address> for"), "{told}");
     let queue =

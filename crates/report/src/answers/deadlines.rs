@@ -100,20 +100,22 @@ pub fn waits_for_director(tag: &str, powers: &[&str]) -> Draft {
 }
 
 /// To the director.
-pub fn nobody_plays(game: &Game, fallen: Option<Power>) -> Draft {
+pub fn nobody_plays(game: &Game, fallen: &[Power]) -> Draft {
     let first = match fallen {
-        Some(power) => {
-            format!("{power} is in civil disorder, and nobody plays this board any more.")
+        [] => "Nobody plays this board any more: the last power with a player is out.".to_owned(),
+        fallen => {
+            let powers: Vec<String> = fallen.iter().map(Power::to_string).collect();
+            let (powers, are) = (listed(&powers), if fallen.len() == 1 { "is" } else { "are" });
+            format!("{powers} {are} in civil disorder, and nobody plays this board any more.")
         }
-        None => "Nobody plays this board any more: the last power with a player is out.".to_owned(),
     };
     let goes_on = format!(
         "It goes on all the same, each turn at its usual deadline and with all units holding, up \
          to {}.",
         names::last_season(game.map(), game.setup.last_year)
     );
-    let powers = survivors(&game.position);
-    let one = fallen.or_else(|| powers.first().copied());
+    let survivors = survivors(&game.position);
+    let one = survivors.iter().find(|power| fallen.is_empty() || fallen.contains(power));
     let give = one.map(|power| {
         format!(
             "You can find players for it: write \"td seat NAME <address> for {power}: reason\", and \

@@ -164,7 +164,7 @@ const NO_ORDERS: &str = "No orders received (NMR)";
 const TO_FILL: &str = "Seats to fill";
 
 /// More powers than that in a subject, and it is cut.
-const POWERS_IN_SUBJECT_MAX: usize = 2;
+pub(super) const POWERS_IN_SUBJECT_MAX: usize = 2;
 
 /// One letter of the notices of several powers to one reader, each under its power; a single one as
 /// it is.
