@@ -138,13 +138,14 @@ fn hold_back(work: &mut Work, silent: Vec<Power>) {
     let (phase, at) = (work.state.phase, work.now);
     work.record(Event::HeldBack { silent: silent.clone() });
     let game = work.state.clone();
+    let asks_director = silent.iter().all(|power| is_directors(&game, *power, at));
     let mut others = game.board();
     // Whose orders are missing is told so.
     others.retain(|person| silent.iter().all(|power| game.holder(*power) != game.person(person)));
     work.write_each(&others, |reader| {
-        let until = &say::time(grace(at), at, reader);
-        let held = HeldBack { tag: &game.setup.tag, phase, missing: &silent, until: Some(until) };
-        held.draft()
+        let until = (!asks_director).then(|| say::time(grace(at), at, reader));
+        let tag = &game.setup.tag;
+        HeldBack { tag, phase, missing: &silent, until: until.as_ref() }.draft()
     });
     for power in silent {
         let pool = game.pool.clone();
@@ -154,6 +155,13 @@ fn hold_back(work: &mut Work, silent: Vec<Power>) {
     for (power, _) in game.wrote.iter().filter(|(_, unread)| **unread) {
         ask_about_letter(work, &game, *power);
     }
+}
+
+/// Whether the search for somebody who plays a power begins with the director.
+fn is_directors(game: &Game, power: Power, at: Moment) -> bool {
+    let why = SeatMove::Missed { phase: game.phase, pool: game.pool.clone() };
+    let moved = around::moved(game, power, why, at);
+    moved.seat.is_some_and(|seat| due::is_directors(&seat))
 }
 
 /// A player who wrote in time loses his seat for silence: a person looks at his letter first.
@@ -171,13 +179,17 @@ fn ask_about_letter(work: &mut Work, game: &Game, power: Power) {
 /// Judges the phase and publishes its result; phases in which nobody decides anything follow in the
 /// same moment.
 pub(super) fn judge(work: &mut Work, closed: Moment) {
-    while play(work, closed) {}
+    due::tell_vacant(work);
+    while play(work, closed) {
+        due::tell_vacant(work);
+    }
 }
 
 /// Plays one phase. Whether the next has nothing to wait for.
 fn play(work: &mut Work, closed: Moment) -> bool {
     let game = &work.state;
     let (phase, before, now) = (game.phase, game.position.clone(), work.now);
+    let was_played = game.is_played();
     let (begun, was_due) = (game.running.published, game.running.at);
     let (orders, drafted) = (counted(game), drafts::counted(game));
     let silent: Vec<Power> = game.missing().into_iter().collect();
@@ -194,6 +206,8 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let press = results::publish_press(work);
     let (said, next_said) = (Box::new(played.clone()), next.clone());
     work.record(Event::Played { played: said, next: next_said, drops_told: true });
+    // The result tells the next deadline.
+    work.pending.waited = None;
     let letters = work.state.outdated_copies(begun);
     if !letters.is_empty() {
         work.record(Event::CopiesDropped { letters });
@@ -222,6 +236,9 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     // the result was held back.
     for change in changes {
         work.record(Event::RuleChanged { change });
+    }
+    if was_played {
+        due::warn_if_unplayed(work, &[]);
     }
     for power in silent {
         let pool = work.state.pool.clone();
@@ -273,7 +290,8 @@ fn next(
         return (Next::End, Some(Ending::LastYear), None);
     }
     let decides = |power| owes(after, phase.kind(), power) && !game.in_disorder(power);
-    if !after.powers().any(decides) {
+    // A board that nobody plays takes its time, so that somebody can be found for it.
+    if game.is_played_from(after) && !after.powers().any(decides) {
         return (Next::AtOnce(phase), None, None);
     }
     let windows = game.windows_in(after);

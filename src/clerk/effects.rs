@@ -7,11 +7,11 @@ use crate::board::Power;
 use crate::game::case::Matter;
 use crate::game::event::Event;
 use crate::game::seat_move::{Aftermath, SeatMove};
-use crate::game::seats::{Effect, Resume};
+use crate::game::seats::{Effect, Resume, Search, SearchStage, SeatRound};
 use crate::game::{Moment, PersonId, state::Stage};
 use crate::report::answers::seats as words;
 pub(super) use crate::report::answers::seats::objection;
-use crate::report::letters::{PoolAsked, Vacant};
+use crate::report::letters::PoolAsked;
 
 /// Moves a seat, and does what follows.
 pub(super) fn move_seat(work: &mut Work, power: Power, why: SeatMove, at: Moment) -> Vec<Effect> {
@@ -26,6 +26,7 @@ pub(super) fn carry_out(work: &mut Work, moved: MovedSeat) -> Vec<Effect> {
     // Orders that came with the letter are filed before a result goes out with them.
     let judges_later = matches!(why, SeatMove::Sent(_) | SeatMove::InTime(_));
     let orders = Aftermath::of(&effects);
+    let asked_pool = search_stage(work, power) == Some(SearchStage::Pool);
     // Who refuses somebody settles the case himself.
     let refuses = matches!(why, SeatMove::Refused { .. });
     let in_time = match &why {
@@ -37,6 +38,8 @@ pub(super) fn carry_out(work: &mut Work, moved: MovedSeat) -> Vec<Effect> {
         settling::moot(work, power, &effects);
     }
     due::wait_if_needed(work);
+    work.pending.passed_to_director |=
+        asked_pool && search_stage(work, power) == Some(SearchStage::Director);
     notices::write(work, power, &effects);
     if let Some(person) = in_time {
         tell_in_time(work, power, &person);
@@ -49,6 +52,10 @@ pub(super) fn carry_out(work: &mut Work, moved: MovedSeat) -> Vec<Effect> {
         }
     }
     effects
+}
+
+fn search_stage(work: &Work, power: Power) -> Option<SearchStage> {
+    work.state.seats.get(&power).and_then(|seat| seat.search()).map(Search::stage)
 }
 
 /// The board was told whose orders were missing. If the result still waits for others, it learns
@@ -112,17 +119,11 @@ fn ask_pool(work: &mut Work, power: Power, people: &[PersonId], until: Moment) {
     });
 }
 
+/// In a round of individuals several seats of a board may fall at once: one letter tells them all.
 fn disorder(work: &mut Work, power: Power) {
-    let may_return = work.state.setup.round == crate::game::seats::SeatRound::First;
-    let vacant = Vacant { tag: &work.state.setup.tag.clone(), power, may_return };
-    let board = work.state.board();
-    work.write_all(&board, &vacant.draft());
-    let captain = work.state.seats.get(&power).and_then(|seat| seat.captain.clone());
-    let others = captain.into_iter().chain([work.state.staff.director.clone()]);
-    for person in others.filter(|person| !board.contains(person)) {
-        if !work.is_answering(&person) {
-            work.write(&person, vacant.draft());
-        }
+    work.pending.vacant.push(power);
+    if work.state.setup.round != SeatRound::Open {
+        due::tell_vacant(work);
     }
 }
 

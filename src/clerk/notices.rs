@@ -12,15 +12,16 @@ use crate::game::{Game, Moment, Person, PersonId};
 use crate::report::answers::notices as words;
 use crate::report::letters::{Draft, Nmr, NmrReader, SeatOffered, nmr_of_all};
 
-/// Writes to whoever was told of powers that sent no orders: one letter of all.
+/// Writes to whoever is told of powers that sent no orders: one letter of all.
 pub(super) fn write_missed(work: &mut Work) {
-    let mut told: BTreeMap<(PersonId, Phase), Vec<(Power, Draft)>> = BTreeMap::new();
-    for Missed { to, power, phase, draft } in std::mem::take(&mut work.pending.missed) {
-        told.entry((to, phase)).or_default().push((power, draft));
+    let mut told: BTreeMap<(PersonId, Phase, bool), Vec<(Power, Draft)>> = BTreeMap::new();
+    for missed in std::mem::take(&mut work.pending.missed) {
+        let Missed { to, power, phase, is_his_to_fill, draft } = missed;
+        told.entry((to, phase, is_his_to_fill)).or_default().push((power, draft));
     }
     let tag = work.state.setup.tag.clone();
-    for ((to, phase), notices) in told {
-        work.write(&to, nmr_of_all(&tag, phase, notices));
+    for ((to, phase, is_his_to_fill), notices) in told {
+        work.write(&to, nmr_of_all(&tag, phase, is_his_to_fill, notices));
     }
 }
 
@@ -94,9 +95,16 @@ fn tell(work: &mut Work, power: Power, person: &PersonId, notices: &[(&Whom, &No
     let subject =
         notices.last().map(|(_, what)| words::subject(&game, power, what)).unwrap_or_default();
     let draft = say::answer(&game, &subject, &sentences);
-    match notices.first() {
-        Some((_, Notice::Missed(phase, _))) if notices.len() == 1 => {
-            work.pending.missed.push(Missed { to: person.clone(), power, phase: *phase, draft });
+    let is_his_to_fill = matches!(notices, [.., (_, Notice::DirectorsTurn(_))]);
+    match notices {
+        [(_, Notice::Missed(phase, _))]
+        | [(_, Notice::Missed(phase, _)), (_, Notice::DirectorsTurn(_))] => {
+            let (to, phase) = (person.clone(), *phase);
+            work.pending.missed.push(Missed { to, power, phase, is_his_to_fill, draft });
+        }
+        [(_, Notice::DirectorsTurn(_))] => {
+            let (to, phase) = (person.clone(), game.phase);
+            work.pending.missed.push(Missed { to, power, phase, is_his_to_fill, draft });
         }
         _ => work.write(person, draft),
     }
@@ -148,7 +156,7 @@ fn missed(
 ) {
     let game = work.state.clone();
     let seat = game.seats.get(&power);
-    let silent = seat.and_then(|seat| seat.holder());
+    let silent = seat.and_then(|seat| seat.last_holder());
     let has_captain = seat.is_some_and(|seat| seat.captain.is_some());
     let reader = match whom {
         Whom::Captain => NmrReader::Captain,
@@ -160,14 +168,15 @@ fn missed(
         tag: &game.setup.tag,
         power,
         phase,
-        player: silent.map_or(words::NOBODY, |silent| say::name(&game, silent)),
+        player: silent.map_or(words::THE_PLAYER, |silent| say::name(&game, silent)),
         reader,
         until: &say::time(until, work.now, person),
         meanwhile: &losses::meanwhile(&game, power, phase, reader == NmrReader::Player),
         otherwise: words::otherwise(game.setup.round, reader, has_captain),
     };
     let draft = nmr.draft();
-    work.pending.missed.push(Missed { to: person.id.clone(), power, phase, draft });
+    let (to, is_his_to_fill) = (person.id.clone(), false);
+    work.pending.missed.push(Missed { to, power, phase, is_his_to_fill, draft });
 }
 
 /// A notice as a sentence; times in the reader's zone, too (D.VII(4)b).

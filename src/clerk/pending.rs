@@ -10,8 +10,13 @@ use crate::report::letters::Draft;
 pub(super) struct Pending {
     /// Who has come to a seat; that is told when all is done.
     pub(super) seatings: Vec<SeatedPerson>,
-    /// Who was told that a power sent no orders: once all are known, each reader gets one letter.
+    /// Who is told that a power sent no orders, or that he is to find a player for it: once all are
+    /// known, each reader gets one letter.
     pub(super) missed: Vec<Missed>,
+    /// Whose seats have fallen into disorder: once all are known, each reader gets one letter.
+    pub(super) vacant: Vec<Power>,
+    /// Whether a seat has come from the reserves to the director; that is told at the end.
+    pub(super) passed_to_director: bool,
     /// Whether the game has begun to wait for a seat; that is told at the end.
     pub(super) waits: bool,
     /// The deadline before the game went on that has waited; what it is now is told at the end.
@@ -24,6 +29,8 @@ pub(super) struct Missed {
     pub(super) to: PersonId,
     pub(super) power: Power,
     pub(super) phase: Phase,
+    /// Whether its reader is to find a player for it.
+    pub(super) is_his_to_fill: bool,
     pub(super) draft: Draft,
 }
 

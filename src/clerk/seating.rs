@@ -56,12 +56,18 @@ pub(super) fn explain(work: &mut Work, power: Power, reason: &str) {
 /// Writes what has to wait until all is done.
 pub(super) fn introduce(work: &mut Work) {
     let seatings = std::mem::take(&mut work.pending.seatings);
+    due::tell_vacant(work);
+    notices::write_missed(work);
+    let passed_to_director = std::mem::take(&mut work.pending.passed_to_director);
     let (waited, waits) = (work.pending.waited.take(), std::mem::take(&mut work.pending.waits));
     if work.state.is_over() {
         return;
     }
     if waits && work.state.stage == Stage::Waiting {
         due::tell_wait(work);
+    }
+    if passed_to_director && work.state.stage == Stage::HeldBack {
+        due::tell_directors_turn(work);
     }
     for seating in &seatings {
         announce(work, seating, waited.is_some());

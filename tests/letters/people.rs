@@ -210,7 +210,7 @@ fn b_8_the_search_for_a_player() {
     let tenure = TenureLength::Temporary("up to Fall 1903");
     let standby = Seated { tenure, goes_on: false, ..seated };
     assert_reads("seated-for-a-time", &standby.draft());
-    assert_reads("disorder", &Vacant { tag: TAG, power, may_return: true }.draft());
+    assert_reads("disorder", &Vacant { tag: TAG, powers: &[power], may_return: true }.draft());
 }
 
 #[test]

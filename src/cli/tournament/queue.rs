@@ -5,6 +5,7 @@
 
 use serde_json::{Value, json};
 
+use crate::board::Power;
 use crate::cli::boards::stage;
 use crate::cli::format::Format;
 use crate::daemon::Loaded;
@@ -12,6 +13,7 @@ use crate::daemon::tournaments::game;
 use crate::game::Game;
 use crate::game::calendar::told;
 use crate::game::case::Case;
+use crate::game::seats::{Search, SearchStage};
 use crate::ledger::AnyLedger;
 use crate::report::answers::tournament::digest::held_up;
 use crate::report::names::count;
@@ -61,6 +63,12 @@ pub(super) fn in_short(game: &Game) -> Option<String> {
 
 fn sheet(game: &Game) -> String {
     let mut text = format!("{}: {}\n", game.setup.id, in_short(game).unwrap_or_default());
+    for power in directors_seats(game) {
+        text += &format!(
+            "  {power} waits for the director: \"td seat NAME <address> for {power}: why\" or \"td \
+             disorder {power}\", written to the board.\n"
+        );
+    }
     for case in game.cases.open() {
         let Case { number, desk, .. } = case;
         let opened = told::gmt(case.opened);
@@ -72,5 +80,13 @@ fn sheet(game: &Game) -> String {
 fn brief(game: &Game) -> Value {
     let case = |case: &Case| json!({"case": case.number, "desk": case.desk, "opened": case.opened});
     let cases: Vec<Value> = game.cases.open().map(case).collect();
-    json!({"game": game.setup.id, "stage": stage(game), "cases": cases})
+    let seats: Vec<&str> = directors_seats(game).map(|power| power.name()).collect();
+    json!({"game": game.setup.id, "stage": stage(game), "cases": cases, "seats": seats})
+}
+
+/// The powers for which the director is to find a player.
+fn directors_seats(game: &Game) -> impl Iterator<Item = Power> {
+    let is_his = |search: &Search| search.stage() == SearchStage::Director && !search.is_over();
+    let seats = game.seats.values().filter(move |seat| seat.search().is_some_and(is_his));
+    seats.map(|seat| seat.power)
 }

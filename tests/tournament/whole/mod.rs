@@ -31,6 +31,7 @@ mod roster;
 mod shown;
 mod standing;
 mod top_board;
+mod unplayed;
 mod weighed;
 
 use std::collections::BTreeMap;

@@ -3,7 +3,8 @@
 use crate::board::{Phase, Power};
 use crate::game::calendar::Deadline;
 use crate::game::policy::RuleChange;
-use crate::game::votes::Proposal;
+use crate::game::seats::SeatRound;
+use crate::game::votes::{Proposal, survivors};
 use crate::game::{Game, Moment};
 use crate::letters::{Draft, all_paused, listed};
 use crate::{endings, names};
@@ -85,4 +86,46 @@ pub fn waits_for(powers: &[&str]) -> String {
         and a new deadline will be told.",
         powers.join(" and ")
     )
+}
+
+/// To the board: the reserves had their time.
+pub fn waits_for_director(tag: &str, powers: &[&str]) -> Draft {
+    let powers = listed(powers);
+    let text = format!(
+        "None of the reserves has taken {powers}, so the result is still held back. The director \
+         now gives the seat to somebody, or leaves it empty. You need do nothing: your orders are \
+         on file."
+    );
+    Draft::note(tag, &format!("{powers}: the board waits for the director"), &[text])
+}
+
+/// To the director.
+pub fn nobody_plays(game: &Game, fallen: &[Power]) -> Draft {
+    let first = match fallen {
+        [] => "Nobody plays this board any more: the last power with a player is out.".to_owned(),
+        fallen => {
+            let powers: Vec<String> = fallen.iter().map(Power::to_string).collect();
+            let (powers, are) = (listed(&powers), if fallen.len() == 1 { "is" } else { "are" });
+            format!("{powers} {are} in civil disorder, and nobody plays this board any more.")
+        }
+    };
+    let goes_on = format!(
+        "It goes on all the same, each turn at its usual deadline and with all units holding, up \
+         to {}.",
+        names::last_season(game.map(), game.setup.last_year)
+    );
+    let survivors = survivors(&game.position);
+    let one = survivors.iter().find(|power| fallen.is_empty() || fallen.contains(power));
+    let give = one.map(|power| {
+        format!(
+            "You can find players for it: write \"td seat NAME <address> for {power}: reason\", and \
+             a line like it for other powers. That works at any time. Who played before can have \
+             the same power again."
+        )
+    });
+    let returns = (game.setup.round == SeatRound::First)
+        .then(|| "A player who sends orders again has the seat back by himself (B.8).".to_owned());
+    let text: Vec<String> =
+        [Some(first), Some(goes_on), give, returns].into_iter().flatten().collect();
+    Draft::note(&game.setup.tag, "nobody plays this board", &text)
 }

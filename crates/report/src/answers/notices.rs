@@ -11,7 +11,8 @@ use crate::names;
 
 /// Stands where a player's name would.
 pub const THE_PLAYER: &str = "The player";
-pub const NOBODY: &str = "nobody";
+/// From here on a number looks like a year.
+const LONG_YEAR: u16 = 1000;
 /// Stands where a time would.
 pub const END_OF_GAME: &str = "the end of the game";
 
@@ -99,19 +100,27 @@ pub fn sentence(
 
 /// Moves of the first year are missing.
 fn no_orders(game: &Game, power: Power, phase: Phase, reader: Option<&PersonId>) -> String {
-    let silent = game.seats.get(&power).and_then(|seat| seat.holder());
+    let silent = game.seats.get(&power).and_then(|seat| seat.last_holder());
     let is_reader = silent.is_some() && silent == reader;
-    let (from, and) = match is_reader {
-        true => ("you", " Orders from you do not count any more."),
-        false => (silent.map_or(NOBODY, |silent| name(game, silent)), ""),
+    let (from, and) = match (is_reader, game.setup.round) {
+        (true, SeatRound::Open) => {
+            ("you", " You have lost the seat, and orders from you do not count any more.")
+        }
+        (true, _) => ("you", " Orders from you do not count any more."),
+        (false, _) => (silent.map_or(THE_PLAYER, |silent| name(game, silent)), ""),
     };
     format!(
         "No orders came from {from} for {power}, {}. Nobody may miss the first moves of {}, so \
         somebody else is to play {power}, and the result is held back until then \
         (D.VII(6)(b)).{and}",
         names::phase(phase),
-        phase.year
+        year(phase.year)
     )
+}
+
+/// A year in a sentence. A short number alone is not taken for one.
+fn year(year: u16) -> String {
+    if year < LONG_YEAR { format!("year {year}") } else { year.to_string() }
 }
 
 /// A declared period, in words.
@@ -161,6 +170,11 @@ pub fn two_of_one_team(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_year_of_few_digits_is_called_a_year() {
+        assert_eq!((year(1).as_str(), year(1901).as_str()), ("year 1", "1901"));
+    }
 
     #[test]
     fn b_8_where_there_is_no_team_nobody_is_told_of_a_captain() {

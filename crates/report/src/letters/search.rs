@@ -3,11 +3,12 @@
 use super::draft::Draft;
 use super::kind::LetterKind;
 use super::page::{LetterPage, PageRow};
+use super::silence::POWERS_IN_SUBJECT_MAX;
 use super::target::WriteTo;
 use super::times::Time;
 use super::{safe, stock};
 use crate::board::{Phase, Position, Power};
-use crate::names;
+use crate::names::{self, count, listed};
 
 /// The question to the pool of reserves: who wants this seat?
 #[derive(Clone, Debug)]
@@ -187,30 +188,42 @@ impl Seated<'_> {
     }
 }
 
-/// The announcement that nobody plays a power any more (B.8f), to all.
+/// The announcement that nobody plays some powers any more (B.8f), to all.
 #[derive(Clone, Debug)]
 pub struct Vacant<'a> {
     /// The board.
     pub tag: &'a str,
-    /// The power.
-    pub power: Power,
-    /// Whether its player or captain may still take it up again (B.8c, first round).
+    /// The powers.
+    pub powers: &'a [Power],
+    /// Whether a player or captain may still take a seat up again (B.8c, first round).
     pub may_return: bool,
 }
 
 impl Vacant<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
-        let power = self.power;
+        let powers: Vec<&str> = self.powers.iter().map(|power| power.name()).collect();
+        let (all, many) = (listed(&powers), powers.len() > 1);
+        let who = if powers.len() > POWERS_IN_SUBJECT_MAX {
+            count(powers.len(), "power")
+        } else {
+            all.clone()
+        };
+        let (are, them) = if many { ("are", "them") } else { ("is", "it") };
         let mut page =
-            LetterPage::opening(format!("{power} is in civil disorder: nobody plays it."));
-        page.say(
-            "Its units hold. Dislodged ones disband, removals go by the distance from home \
-             (D.V(4)), and it builds nothing.",
-        );
-        page.say_if(self.may_return.then_some(
-            "Its player or the captain may send orders again at any time, and then plays on.",
+            LetterPage::opening(format!("{all} {are} in civil disorder: nobody plays {them}."));
+        let (whose, and_they) = if many { ("Their", "they build") } else { ("Its", "it builds") };
+        page.say(format!(
+            "{whose} units hold. Dislodged ones disband, removals go by the distance from home \
+             (D.V(4)), and {and_they} nothing."
         ));
-        Draft::new(self.tag, &format!("{power} is in civil disorder"), page).of(LetterKind::Seat)
+        let returns = match many {
+            true => "A player or a captain may send orders again at any time, and then plays on.",
+            false => {
+                "Its player or the captain may send orders again at any time, and then plays on."
+            }
+        };
+        page.say_if(self.may_return.then_some(returns));
+        Draft::new(self.tag, &format!("{who} {are} in civil disorder"), page).of(LetterKind::Seat)
     }
 }

@@ -161,13 +161,19 @@ impl Nmr<'_> {
 }
 
 const NO_ORDERS: &str = "No orders received (NMR)";
+const TO_FILL: &str = "Seats to fill";
 
 /// More powers than that in a subject, and it is cut.
-const POWERS_IN_SUBJECT_MAX: usize = 2;
+pub(super) const POWERS_IN_SUBJECT_MAX: usize = 2;
 
 /// One letter of the notices of several powers to one reader, each under its power; a single one as
 /// it is.
-pub fn nmr_of_all(tag: &str, phase: Phase, mut notices: Vec<(Power, Draft)>) -> Draft {
+pub fn nmr_of_all(
+    tag: &str,
+    phase: Phase,
+    is_to_fill: bool,
+    mut notices: Vec<(Power, Draft)>,
+) -> Draft {
     if notices.len() == 1
         && let Some((_, only)) = notices.pop()
     {
@@ -185,7 +191,8 @@ pub fn nmr_of_all(tag: &str, phase: Phase, mut notices: Vec<(Power, Draft)>) -> 
         page.power(power);
         page.append(notice.page);
     }
-    Draft::new(tag, &format!("{NO_ORDERS} - {who} {short}"), page).of(LetterKind::Nmr)
+    let what = if is_to_fill { TO_FILL } else { NO_ORDERS };
+    Draft::new(tag, &format!("{what} - {who} {short}"), page).of(LetterKind::Nmr)
 }
 
 /// The notice that a result of 1901 waits for missing orders (Interaction 7). It says why, and
@@ -198,7 +205,7 @@ pub struct HeldBack<'a> {
     pub phase: Phase,
     /// Whose orders are missing.
     pub missing: &'a [Power],
-    /// Until when somebody else may send them.
+    /// Until when somebody else may send them; unknown, if the director is to find somebody.
     pub until: Option<&'a Time>,
 }
 
@@ -229,6 +236,11 @@ impl HeldBack<'_> {
         );
         if let Some(until) = self.until {
             until.write_under(&mut page, "The seat can be filled:", "Until");
+        } else {
+            page.say(
+                "The board waits until the director has given the seat to somebody, or has left \
+                 it empty.",
+            );
         }
         Draft::new(
             self.tag,

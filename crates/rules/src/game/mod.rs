@@ -25,6 +25,7 @@ mod opening;
 mod pause;
 mod person;
 pub mod play;
+mod players;
 pub mod policy;
 pub mod press;
 pub mod proof;

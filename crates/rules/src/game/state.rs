@@ -379,7 +379,7 @@ impl GameState {
     /// When the phase may be judged before its deadline: all are FINAL, no vote is open, and 24
     /// hours have passed (D.VII(2), Interaction 1).
     pub fn early(&self) -> Option<Moment> {
-        let all_final = self.powers().all(|power| self.is_final(power));
+        let all_final = self.is_played() && self.powers().all(|power| self.is_final(power));
         let may =
             self.stage == Stage::Orders && all_final && !self.votes.hold_back_early_adjudication();
         may.then(|| earliest_publication(self.running.published))

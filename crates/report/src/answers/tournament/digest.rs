@@ -24,6 +24,7 @@ pub fn held_up(game: &Game) -> Option<String> {
     match game.stage {
         Stage::HeldBack => Some(format!("held back, NMR of {}", powers(game.silent.iter()))),
         Stage::Waiting => Some("waits for somebody for a seat".to_owned()),
+        Stage::Orders if !game.is_played() => Some("nobody plays it".to_owned()),
         Stage::Orders | Stage::Over(_) => None,
     }
 }

@@ -117,6 +117,11 @@ impl Seat {
         self.tenure().map(|tenure| &tenure.holder)
     }
 
+    /// Who holds it; in disorder, who did last.
+    pub fn last_holder(&self) -> Option<&PersonId> {
+        self.tenures.last().map(|tenure| &tenure.holder)
+    }
+
     /// Who has it for good, and who is to have it so later.
     pub fn for_good(&self) -> impl Iterator<Item = &PersonId> {
         let has = self.tenure().filter(|tenure| tenure.is_permanent());

@@ -5,10 +5,11 @@
 //! | first | player, captain, disorder, from which player and captain may still come back | no |
 //! | second | player, captain, pool, disorder | from the captain's step on |
 //! | semi-final, final | player, pool, disorder | from the pool's step on |
+//! | open | player, pool, disorder | from the pool's step on |
 //!
 //! After the first moves of 1901 the player has no step, the game waits from the deadline on, and
-//! in the first round the director has the last step (Reading 9). Each step has a period of 48 or
-//! 96 hours, that of the director too: as long as he is silent, he is reminded.
+//! in the first round and in open ones the director has the last step (Reading 9). Each step has a
+//! period of 48 or 96 hours, that of the director too: as long as he is silent, he is reminded.
 //!
 //! A search knows nothing of tenures; [`Seat`](super::Seat) has one and does what it says. A
 //! letter that was received after a step's last second finds the next step, even if nobody has
@@ -37,7 +38,7 @@ pub enum SearchStage {
     Captain,
     /// The pool's: whoever in it wants the seat says so.
     Pool,
-    /// The director's, after the first moves of the first round.
+    /// The director's, after the first moves of the first round or of an open one.
     Director,
     /// Nobody's: civil disorder.
     Disorder,
@@ -199,20 +200,25 @@ impl Search {
         match self.stage {
             SearchStage::Player => self.first_stage_without_player(),
             SearchStage::Captain if self.case.round != SeatRound::First => SearchStage::Pool,
-            SearchStage::Captain if self.case.held_back => SearchStage::Director,
+            SearchStage::Captain | SearchStage::Pool => self.last_stage(),
             SearchStage::Director => SearchStage::Director,
-            SearchStage::Captain | SearchStage::Pool | SearchStage::Disorder => {
-                SearchStage::Disorder
-            }
+            SearchStage::Disorder => SearchStage::Disorder,
         }
     }
 
     fn first_stage_without_player(&self) -> SearchStage {
         match (self.captain(), self.case.round) {
             (Some(_), _) => SearchStage::Captain,
-            (None, SeatRound::First) if self.case.held_back => SearchStage::Director,
-            (None, SeatRound::First) => SearchStage::Disorder,
+            (None, SeatRound::First) => self.last_stage(),
             (None, _) => SearchStage::Pool,
+        }
+    }
+
+    /// The stage behind everybody who could be asked.
+    fn last_stage(&self) -> SearchStage {
+        match self.case.round {
+            SeatRound::First | SeatRound::Open if self.case.held_back => SearchStage::Director,
+            _ => SearchStage::Disorder,
         }
     }
 }

@@ -185,13 +185,13 @@ impl Search {
     }
 
     /// Asks all at once. Where they were asked before, earlier answers stand until later ones. If
-    /// there is nobody to ask, there is nothing to wait for.
+    /// there is nobody to ask, nobody of the pool is waited for.
     fn ask_pool(&mut self, around: &Circumstances) -> Vec<Effect> {
         let pool = self.case.pool.iter();
         let people: Vec<PersonId> =
             pool.filter(|person| self.may_sit(person, around).is_ok()).cloned().collect();
         if people.is_empty() {
-            return self.enter(SearchStage::Disorder, around);
+            return self.enter(self.last_stage(), around);
         }
         let until = around.period_ends;
         let told = Effect::notify(Whom::Director, Notice::PoolsTurn(until));

@@ -3,6 +3,7 @@
 mod changes;
 mod first_moves;
 mod later_rounds;
+mod open_rounds;
 mod round_one;
 mod seat;
 mod substitution;

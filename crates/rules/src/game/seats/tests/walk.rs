@@ -13,8 +13,8 @@ use crate::board::Turn;
 const WALKS: u64 = 400;
 const STEPS: usize = 250;
 const PEOPLE: [&str; 7] = ["ann", "bob", "cap", "eve", "max", "pia", "pol"];
-const ROUNDS: [SeatRound; 4] =
-    [SeatRound::First, SeatRound::Second, SeatRound::SemiFinal, SeatRound::Final];
+const ROUNDS: [SeatRound; 5] =
+    [SeatRound::First, SeatRound::Second, SeatRound::SemiFinal, SeatRound::Final, SeatRound::Open];
 
 struct Walk {
     scene: Scene,
