@@ -127,7 +127,10 @@ fn disputed(hall: &mut Hall, players: &[String]) {
     let own = hall.last_to(&players[2]);
     assert!(own.contains("Turkey 3 Player"), "{own}");
     let asked = hall.last_to(&players[0]);
-    assert!(asked.contains("write \"confirm wm26-r1-06\"; if not, \"object wm26-r1-06:\""), "{asked}");
+    assert!(
+        asked.contains("write \"confirm wm26-r1-06\"; if not, \"object wm26-r1-06:\""),
+        "{asked}"
+    );
     says(hall, &players[1], "object: I had six", "is in dispute now");
     let told = hall.last_to(DIRECTOR);
     assert!(told.contains("I had six") && told.contains("td result wm26-r1-06: 1902 A4"), "{told}");
