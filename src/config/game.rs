@@ -10,7 +10,7 @@ use super::board_people::{leaders_play_no_seat, own_addresses};
 use super::reader::{self, ConfigReader, FileSection};
 use super::{ID_CHARS_MAX, is_id, one_of, scoring, zone};
 use crate::adjudication::Rulebook;
-use crate::board::{Map, Phase, Power};
+use crate::board::{Map, Phase, PhaseKind, Power};
 use crate::game::calendar::Calendar;
 use crate::game::event::Opening;
 use crate::game::policy::{Fault, Policy};
@@ -145,7 +145,7 @@ impl GameFile {
         };
         // The first turn, too, is as long as the policy has it.
         let calendar = Game::open(opening.clone()).calendar();
-        opening.deadline = calendar.deadline(now, now, phase.kind(), &[]).at;
+        opening.deadline = calendar.deadline(now, now, PhaseKind::Movement, &[]).at;
         opening
     }
 }

@@ -5,6 +5,7 @@ mod carriers;
 use std::time::Duration;
 
 use super::*;
+use crate::variants::{KeptMap, shipped};
 
 const LEAST: &str = r#"[tournament]
 name = "World Masters 2026"
@@ -274,6 +275,31 @@ fn d_vii_4_the_first_turn_is_no_shorter_than_the_policy_has_it() {
         (file.opening("key".to_owned(), now).deadline - now).num_days()
     };
     assert_eq!((due("3 days"), due("10 days")), (7, 14));
+}
+
+/// On chaos the game begins with builds, for which a day would do later.
+#[test]
+fn builds_before_the_first_moves_have_the_time_of_moves() {
+    let now = crate::game::Moment::from_timestamp_secs(1_795_200_000).expect("a moment");
+    let opening = |code: &str| {
+        let file = shipped(code).expect("it is inside").text;
+        let map = KeptMap::of(file).expect("no fault").map();
+        let mut text = format!(
+            "id = \"c1\"\naddress = \"c1@example.org\"\nmap = \"{code}\"\n[staff]\nmaster = \"gm\"\n\
+             [people.gm]\naddress = \"gm@example.org\"\n[seats]\n"
+        );
+        for (power, at) in map.powers().zip(0..) {
+            text += &format!("\"{power}\" = \"p{at}\"\n");
+        }
+        for at in 0..map.powers().count() {
+            text += &format!("[people.p{at}]\naddress = \"p{at}@example.org\"\n");
+        }
+        let file = GameFile::parse(&text).unwrap_or_else(|faults| panic!("{faults:#?}"));
+        file.opening("key".to_owned(), now)
+    };
+    let (chaos, ancmed) = (opening("chaos"), opening("ancmed"));
+    assert_eq!(chaos.phase.to_string(), "W1900A");
+    assert_eq!(chaos.deadline, ancmed.deadline);
 }
 
 #[test]

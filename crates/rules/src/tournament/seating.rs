@@ -12,7 +12,7 @@ use super::plan::Lot;
 use super::roster::{Member, Role, check};
 use super::rounds::{Round, SEATS};
 use super::scoring::{PlayerNumber, systems};
-use crate::board::{Map, Power};
+use crate::board::{Map, PhaseKind, Power};
 use crate::game::event::Opening;
 use crate::game::policy::Policy;
 use crate::game::seats::{Seat, SeatRound};
@@ -226,7 +226,7 @@ impl Tournament {
             deadline: now,
         };
         let calendar = Game::open(opening.clone()).calendar();
-        let by_calendar = calendar.deadline(now, now, phase.kind(), &[]).at;
+        let by_calendar = calendar.deadline(now, now, PhaseKind::Movement, &[]).at;
         opening.deadline = due.unwrap_or(by_calendar);
         opening
     }

@@ -5,9 +5,13 @@ use crate::board::{Phase, PhaseKind};
 
 /// Whether no result goes out while orders are missing: the movement phases of a game's first
 /// year, which the clause calls 1901, but not their retreats nor the adjustments of that year
-/// (D.VII(6)(b)).
+/// (D.VII(6)(b)). On some maps players build before their first moves, in the year before.
 pub fn is_held_back(phase: Phase, first_year: u16) -> bool {
-    phase.year == first_year && phase.kind() == PhaseKind::Movement
+    match phase.kind() {
+        PhaseKind::Movement => phase.year == first_year,
+        PhaseKind::Adjustments => phase.year < first_year,
+        PhaseKind::Retreats => false,
+    }
 }
 
 #[cfg(test)]
@@ -17,7 +21,7 @@ mod tests {
     #[test]
     fn d_vii_6_b_only_the_movement_phases_of_1901_are_held_back() {
         let held = |name| is_held_back(Phase::from_name(name).expect("this is a phase"), 1901);
-        assert!(held("S1901M") && held("F1901M"));
+        assert!(held("S1901M") && held("F1901M") && held("W1900A"));
         for name in ["S1901R", "F1901R", "W1901A", "S1902M", "F1902M"] {
             assert!(!held(name), "{name}");
         }
