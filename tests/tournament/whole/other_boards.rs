@@ -69,6 +69,10 @@ fn a_round_on_ancmed_has_boards_of_five_and_the_next_one_of_seven() {
     assert!(request.history[0].is_other);
     assert_eq!((request.table.seats, of.draws[&Round::SECOND].boards.len()), (7, 2));
     check_list(&hall, "wm26-r1-03", "(Friday),https://play.example/7,");
+    let boards = text(&pages(&site(&hall)), "boards.html");
+    let link =
+        "<a rel=\"nofollow noopener\" href=\"https://play.example/7\">https://play.example/7</a>";
+    assert!(boards.contains(link), "{boards}");
     check_list(&hall, "wm26-r1-03", "Rome 9");
     check_export(&hall);
     check_audit(&hall);

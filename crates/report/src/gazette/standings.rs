@@ -137,10 +137,20 @@ fn write_cell(site: &Site, column: &Column, cell: &str, html: &mut Html) {
                 write_seat(site, seat, html);
             }
         }
+        // Where a board is played is the director's word; names are not, and become no links.
+        ColumnKind::Text if column.key == "where" && is_web_address(cell) => {
+            html.mark("<a rel=\"nofollow noopener\" href=\"").text(cell).mark("\">");
+            html.text(cell).mark("</a>");
+        }
         ColumnKind::Text | ColumnKind::Reason => {
             html.text(cell);
         }
     }
+}
+
+fn is_web_address(text: &str) -> bool {
+    let behind = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    behind.is_some_and(|behind| !behind.is_empty() && !text.contains(char::is_whitespace))
 }
 
 /// A number; the fraction behind its decimals is small.
