@@ -9,6 +9,7 @@ use super::site::{Site, SiteBoard, SitePhase, SiteStage};
 use crate::atlas::{self, MapStyle, Scene};
 use crate::board::{PhaseKind, Position, Power};
 use crate::game::calendar::told;
+use crate::game::votes::survivors;
 use crate::letters::listed;
 use crate::names;
 
@@ -82,7 +83,9 @@ impl LeadStory<'_> {
         if let (SiteStage::Over(_), Some(how)) = (&self.board.stage, &self.board.ending) {
             return format!("{} is over. {how}", self.board.name);
         }
-        let out: Vec<&str> = eliminated(before, now).map(Power::name).collect();
+        let left = survivors(now);
+        let out = survivors(before).into_iter().filter(|power| !left.contains(power));
+        let out: Vec<&str> = out.map(Power::name).collect();
         if !out.is_empty() {
             let are = if out.len() == 1 { "is" } else { "are" };
             return format!("{} {are} out of the game", listed(&out));
@@ -117,17 +120,6 @@ impl LeadStory<'_> {
             many => format!("{many} units are dislodged"),
         }
     }
-}
-
-/// Powers that have neither a unit nor a centre any more.
-fn eliminated<'p>(before: &'p Position, now: &'p Position) -> impl Iterator<Item = Power> + 'p {
-    let lives = |position: &Position, power| {
-        let retreats = position.dislodged().iter().any(|one| one.unit.power() == power);
-        retreats
-            || !position.centres_of(power).is_empty()
-            || position.units_of(power).next().is_some()
-    };
-    before.powers().filter(move |power| lives(before, *power) && !lives(now, *power))
 }
 
 /// How many centres a power has that were not its own.

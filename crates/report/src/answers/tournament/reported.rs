@@ -50,8 +50,8 @@ pub fn ends_before(game: &str, kind: BoardKind, last: u16) -> String {
 /// To a player who confirms a result that was changed since they were asked.
 pub fn has_changed(game: &str, claims: u32) -> String {
     format!(
-        "We did not count this: the result of {game} has changed since you were first asked. It is \
-         this one now. If it is right, write \"confirm {game} {claims}\"; if not, \"object \
+        "We did not count this: the result of {game} has changed since you were first asked. This \
+         is the result now. If it is right, write \"confirm {game} {claims}\"; if not, \"object \
          {game}:\" and what is wrong."
     )
 }
