@@ -215,6 +215,8 @@ fn what_does_not_add_up_is_told_and_the_director_has_the_last_word() {
         ("result: 1903 A4 E5 F7 G6 I4 R5 T3", "wm26-r1-01 ends with 1902."),
         ("result: 1902 1901 A4 E5 F7 G6 I4 R5 T3", "Expected one year"),
         ("result: 1902 A4 A5 E5 F7 G6 I4 R5 T3", "Austria has two numbers"),
+        ("result: 1902, 4 Austria, 5 England, 7", "Expected a power behind 7"),
+        ("result: 1902, 4 Austria, 5 Austria", "Austria has two numbers"),
         ("result: 1902 X4", "I don't know \"X4\" in a result"),
         ("won by France 1902, A0 E18 F2 G6 I4 R4 T0", "England has won, not France"),
         ("draw England Turkey 1902 A4 E5 F7 G6 I6 R6 T0", "Turkey has no centre"),

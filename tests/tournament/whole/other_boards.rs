@@ -88,7 +88,7 @@ fn reported(hall: &mut Hall) {
         assert!(told.contains(must), "{must}: {told}");
     }
     let lines = [
-        ("result: 2 Rome 9 Carthage 8", "The centres of Egypt and Greece and Persia are missing"),
+        ("result: 2 Rome 9 Carthage 8", "The centres of Egypt, Greece and Persia are missing"),
         ("result: 2 Rome 9 Carthage 8 Egypt 7 Greece 6 Persia 40", "the map has 34"),
         ("result: 1907 Rome 9", "is no year of a game: they begin with 1"),
         ("result: 2 A4 E5", "I don't know"),
@@ -101,7 +101,7 @@ fn reported(hall: &mut Hall) {
     let both = hall.write(&third[1], "result:\nskip round 2");
     assert!(both.contains("Expected the last year") || both.contains("\"result:\""), "{both}");
     assert!(hall.tournament().absent.contains_key(&Round::SECOND), "{both}");
-    let line = "result: 2\nRome 9\nCarthage 8\nEgypt 7\nGreece: 6\nPersia 4\n\nIt took 5 hours.";
+    let line = "result: 2\nRome 9\n8 Carthage\n7 Egypt\n6: Greece\nPersia 4\n\nIt took 5 hours.";
     says(hall, &third[0], line, "Noted for wm26-r1-03: it ended after 2.");
     says(hall, &third[1], "I confirm", "2 of 5 agree so far");
     says(hall, &third[2], "Yes, confirm", "3 of 5 agree so far");

@@ -135,6 +135,10 @@ pub(super) fn no_number_behind(word: &str, kind: BoardKind) -> String {
     format!("Expected a number of centres behind {word:?}. {}", result_of(kind))
 }
 
+pub(super) fn no_power_behind(count: u16, kind: BoardKind) -> String {
+    format!("Expected a power behind {count}. {}", result_of(kind))
+}
+
 pub(super) fn not_at_table(name: &str, game: &str) -> String {
     format!("{name} does not play at {game}")
 }
@@ -144,7 +148,8 @@ pub(super) fn twice_at_table(name: &str) -> String {
 }
 
 pub(super) fn missing_at_table(names: &[&str]) -> String {
-    format!("{} is missing: list everyone at the table", names.join(" and "))
+    let is = if names.len() == 1 { "is" } else { "are" };
+    format!("{} {is} missing: list everyone at the table", named(names))
 }
 
 pub(super) fn no_places(places: &[u16]) -> String {
@@ -173,10 +178,21 @@ pub(super) fn two_counts(power: Power) -> String {
     format!("{power} has two numbers")
 }
 
+/// `Ann, Bob and Cy`.
+fn named<S: AsRef<str>>(names: &[S]) -> String {
+    let all = |names: &[S]| names.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", ");
+    match names {
+        [before @ .., last] if !before.is_empty() => {
+            format!("{} and {}", all(before), last.as_ref())
+        }
+        _ => all(names),
+    }
+}
+
 pub(super) fn missing_counts(kind: BoardKind, missing: &[usize]) -> String {
     let names: Vec<_> = missing.iter().map(|seat| kind.name(*seat)).collect();
     let zero: Vec<String> = missing.iter().map(|seat| kind.count_in_line(*seat, 0)).collect();
-    format!("The centres of {} are missing; write {} for none", names.join(" and "), zero.join(" "))
+    format!("The centres of {} are missing; write {} for none", named(&names), zero.join(" "))
 }
 
 pub(super) fn too_many_centres(all: u16, has: u16) -> String {

@@ -182,6 +182,8 @@ struct ResultWords {
     centres: Vec<Option<u16>>,
     /// The power whose number comes next.
     power: Option<Power>,
+    /// The number whose power comes next: `4 Austria`.
+    ahead: Option<u16>,
     says: Option<VoteWord>,
     voted: Vec<Power>,
 }
@@ -200,6 +202,7 @@ fn ended(written: &str, kind: BoardKind) -> Result<BoardResult, String> {
         year: None,
         centres: vec![None; kind.seats()],
         power: None,
+        ahead: None,
         says: None,
         voted: Vec::new(),
     };
@@ -252,6 +255,9 @@ impl ResultWords {
         if self.power.is_some() {
             return Err(expected::no_number_behind(word, self.kind));
         }
+        if let Some(count) = self.ahead.take() {
+            return self.counts(power, count);
+        }
         match self.says {
             None => self.power = Some(power),
             Some(VoteWord::Won) if !self.voted.is_empty() => {
@@ -264,20 +270,33 @@ impl ResultWords {
     }
 
     fn number(&mut self, word: &str, number: &str) -> Result<(), String> {
-        let Some(power) = self.power.take() else {
-            let first = self.kind.first_year();
-            let years = first..first + YEARS_OF_BOARD;
-            let year = number.parse().ok().filter(|year| years.contains(year));
-            let year = year.ok_or_else(|| expected::no_year(word, first))?;
-            return match self.year.replace(year) {
-                Some(other) if other != year => Err(expected::two_years(other, year)),
-                _ => Ok(()),
-            };
-        };
         let all = self.kind.centres();
         let count = number.parse().ok().filter(|count| *count <= all);
-        let count: u16 = count.ok_or_else(|| expected::no_count(word, all))?;
-        let unknown = expected::no_power_in_a_result(word, self.kind);
+        match (self.power.take(), count) {
+            (Some(power), Some(count)) => self.counts(power, count),
+            (Some(_), None) => Err(expected::no_count(word, all)),
+            // The first years of some maps are as small as a count, so the year has to stand first.
+            (None, Some(count)) if self.year.is_some() && self.ahead.is_none() => {
+                self.ahead = Some(count);
+                Ok(())
+            }
+            (None, _) => self.of_year(word, number),
+        }
+    }
+
+    fn of_year(&mut self, word: &str, number: &str) -> Result<(), String> {
+        let first = self.kind.first_year();
+        let years = first..first + YEARS_OF_BOARD;
+        let year = number.parse().ok().filter(|year| years.contains(year));
+        let year = year.ok_or_else(|| expected::no_year(word, first))?;
+        match self.year.replace(year) {
+            Some(other) if other != year => Err(expected::two_years(other, year)),
+            _ => Ok(()),
+        }
+    }
+
+    fn counts(&mut self, power: Power, count: u16) -> Result<(), String> {
+        let unknown = expected::no_power_in_a_result(power.name(), self.kind);
         let slot = self.centres.get_mut(power.index()).ok_or(unknown)?;
         match slot.replace(count) {
             Some(other) if other != count => Err(expected::two_counts(power)),
@@ -294,6 +313,10 @@ impl ResultWords {
             return Err(expected::no_number_behind(power.name(), self.kind));
         }
         let year = self.year.ok_or_else(|| expected::result_without_year(self.kind))?;
+        // On maps whose first years are small, the year a second time looks like a count.
+        if let Some(count) = self.ahead.filter(|count| *count != year) {
+            return Err(expected::no_power_behind(count, self.kind));
+        }
         let vote = match (self.says, self.voted.as_slice()) {
             (None, _) => None,
             (Some(VoteWord::Won), [winner]) => Some(ResultVote::Won((*winner).into())),
