@@ -11,6 +11,7 @@ use super::board_result::BoardResult;
 use super::form::YEARS_MAX;
 use super::report::{DirectorsDesk, Report, SeatReport, TenureSpan};
 use super::scoring::BoardKind;
+use crate::game::calendar::told::gmt;
 use crate::game::{Moment, PersonId};
 
 /// A result against which nobody has said anything for so long binds.
@@ -95,8 +96,10 @@ impl ReportedCommand {
     /// Its line, as the director writes it.
     pub(super) fn line(&self, seats: &dyn SeatNames) -> String {
         match self {
-            ReportedCommand::Elsewhere { games, place, .. } => {
-                let line = format!("elsewhere {}: {place}", games.join(", "));
+            ReportedCommand::Elsewhere { games, place, until } => {
+                let until = until.map(|until| format!(" until {}", gmt(until)));
+                let games = games.join(", ");
+                let line = format!("elsewhere {games}{}: {place}", until.unwrap_or_default());
                 line.trim_end_matches(": ").to_owned()
             }
             ReportedCommand::Here { games } => format!("here {}", games.join(", ")),
