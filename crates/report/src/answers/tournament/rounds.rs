@@ -83,8 +83,13 @@ pub fn board(of: &Tournament, round: Round, table: &DrawnBoard) -> String {
     if kind.is_table() {
         return players;
     }
-    let observer = table.observer.as_ref().map_or("nobody", |who| of.name(who));
-    format!("{players} Game master {}, observer {observer}.", of.name(&table.master))
+    let master = of.name(&table.master);
+    match (&table.observer, of.plan.form.is_some()) {
+        (Some(who), _) => format!("{players} Game master {master}, observer {}.", of.name(who)),
+        // No rule gives the boards of an open event an observer.
+        (None, true) => format!("{players} Game master {master}."),
+        (None, false) => format!("{players} Game master {master}, observer nobody."),
+    }
 }
 
 /// The boards of a round, as they are played now.
@@ -323,7 +328,8 @@ pub fn prizes(of: &Tournament, finish: &Finish) -> Vec<(String, String)> {
     };
     let of_power =
         |power: Power| (format!("Best {power}"), names(&finish.countries[power.index()]));
-    let all = [("Winner".to_owned(), names(&finish.winner))];
+    let winner = if finish.winner.0.len() > 1 { "Winners" } else { "Winner" };
+    let all = [(winner.to_owned(), names(&finish.winner))];
     let all = all.into_iter().chain([("Best team".to_owned(), finish.team.0.clone())]);
     let given = all.chain(Power::ALL.map(of_power)).filter(|(_, holders)| !holders.is_empty());
     given.map(|(prize, holders)| (prize, listed(&holders))).collect()
