@@ -273,10 +273,15 @@ fn tell_of_the_dispute(
 
 /// A result stands.
 fn bind(work: &mut Work<Tournament>, game: &str, result: &BoardResult, because: StandsBecause) {
-    let Some((table, _)) = board_of(&work.state, game) else { return };
+    let Some((table, before)) = board_of(&work.state, game) else { return };
     happens(work, By::Clerk, game, ReportedFact::Bound { result: result.clone() });
     for person in &table.players {
-        let draft = words::stands(&work.state, &table, result, because);
+        let draft = match (&before.bound, because) {
+            (Some(before), StandsBecause::Director(why)) => {
+                words::is_corrected(&work.state, &table, [before, result], why)
+            }
+            _ => words::stands(&work.state, &table, result, because),
+        };
         work.write(person, draft);
     }
     if let Some((table, board)) = board_of(&work.state, game) {

@@ -240,9 +240,23 @@ fn what_does_not_add_up_is_told_and_the_director_has_the_last_word() {
     }
     assert!(hall.tournament().is_played(Round::FIRST));
     let corrected = "td result wm26-r1-01: 1902 A5 E5 F5 G5 I5 R5 T4";
+    let sent = hall.sent.len();
     says(&mut hall, DIRECTOR, corrected, "it ended after 1902");
+    let told = hall.since_to(sent, &first[0]);
+    for must in [
+        "The director has corrected the result of wm26-r1-01: it ended after 1902.",
+        "Before, it was: a draw of Austria and England, 1902.",
+        "5 (was shares)",
+        "4 (was -)",
+    ] {
+        assert!(told.contains(must), "{must}: {told}");
+    }
+    let sent = hall.sent.len();
+    says(&mut hall, DIRECTOR, "td result wm26-r1-01: 1902 A5 E5 F5 G5 I5 R4 T5", "ended after");
+    let told = hall.since_to(sent, &first[0]);
+    assert!(told.contains("4 (was 5)") && !told.contains("Before, it was"), "{told}");
     let of = hall.tournament();
-    assert_eq!(of.reports["wm26-r1-01"].counts.last(), Some(&[5, 5, 5, 5, 5, 5, 4].into()));
+    assert_eq!(of.reports["wm26-r1-01"].counts.last(), Some(&[5, 5, 5, 5, 5, 4, 5].into()));
     check_export(&hall);
     check_audit(&hall);
 }

@@ -139,22 +139,39 @@ fn at_table(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String
 }
 
 /// A result with who played what.
-pub fn table(of: &Tournament, table: &DrawnBoard, result: &BoardResult) -> String {
-    let counts = result.counts(of.kind_of(&table.game));
+pub fn table(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
+    let kind = of.kind_of(&board.game);
     let row = |(seat, power, person): (usize, String, &PersonId)| {
-        let is_seat = |power: &SeatPower| power.index() == seat;
-        let said = match (&result.centres, &result.vote, result.places()) {
-            (_, _, Some(places)) => places.get(seat).map_or_else(String::new, usize::to_string),
-            (Some(_), _, _) => counts.get(seat).map_or_else(String::new, u16::to_string),
-            (None, Some(ResultVote::Won(winner)), _) if is_seat(winner) => "won".to_owned(),
-            (None, Some(ResultVote::Shared(all)), _) if all.iter().any(is_seat) => {
-                "shares".to_owned()
-            }
-            _ => "-".to_owned(),
-        };
+        [power, of_seat(kind, result, seat), safe::name(of.name(person))]
+    };
+    in_columns(seated(of, board).map(row))
+}
+
+/// The same of a result that stands in the place of another.
+pub(super) fn changed_table(
+    of: &Tournament,
+    board: &DrawnBoard,
+    [before, now]: [&BoardResult; 2],
+) -> String {
+    let kind = of.kind_of(&board.game);
+    let row = |(seat, power, person): (usize, String, &PersonId)| {
+        let (was, is) = (of_seat(kind, before, seat), of_seat(kind, now, seat));
+        let said = if was == is { is } else { format!("{is} (was {was})") };
         [power, said, safe::name(of.name(person))]
     };
-    in_columns(seated(of, table).map(row))
+    in_columns(seated(of, board).map(row))
+}
+
+/// What a result says of one of the seats.
+fn of_seat(kind: BoardKind, result: &BoardResult, seat: usize) -> String {
+    let is_seat = |power: &SeatPower| power.index() == seat;
+    match (&result.centres, &result.vote, result.places()) {
+        (_, _, Some(places)) => places.get(seat).map_or_else(String::new, usize::to_string),
+        (Some(_), _, _) => result.counts(kind).get(seat).map_or_else(String::new, u16::to_string),
+        (None, Some(ResultVote::Won(winner)), _) if is_seat(winner) => "won".to_owned(),
+        (None, Some(ResultVote::Shared(all)), _) if all.iter().any(is_seat) => "shares".to_owned(),
+        _ => "-".to_owned(),
+    }
 }
 
 /// A result as its line has it.

@@ -51,7 +51,7 @@ pub fn you_do_not_go_on(of: &Tournament, next: Round) -> String {
 pub fn yours(of: &Tournament, game: &str, then: Vec<String>) -> Draft {
     let first = format!("The result of {game} has been corrected (D.VIII(1)).");
     let sentences: Vec<String> = std::iter::once(first).chain(then).collect();
-    note(of, &format!("{game} is corrected, and your points"), &sentences)
+    note(of, &format!("Your points have changed: {game} is corrected"), &sentences)
 }
 
 /// The row of somebody in a table of what has moved.

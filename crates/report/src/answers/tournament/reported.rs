@@ -1,6 +1,6 @@
 //! Boards that are played elsewhere: where, how they ended, and who says so.
 
-use super::board_results::{how_to_report, in_words, seats, table, you_play_what};
+use super::board_results::{changed_table, how_to_report, in_words, seats, table, you_play_what};
 use super::note;
 use crate::game::calendar::told::gmt;
 use crate::letters::{Draft, because_of, safe};
@@ -285,9 +285,26 @@ pub fn stands(
         in_words(of, board, result)
     );
     let draft = note(of, &format!("The result of {game} stands"), &[text]);
-    draft
-        .and_tables(&[table(of, board, result)])
-        .and(&["\"standings\" shows the places.".to_owned()])
+    draft.and_tables(&[table(of, board, result)]).and(&[SHOWS_PLACES.to_owned()])
+}
+
+const SHOWS_PLACES: &str = "\"standings\" shows the places.";
+
+/// To everybody who plays a board whose result stood and is another now.
+pub fn is_corrected(
+    of: &Tournament,
+    board: &DrawnBoard,
+    [before, now]: [&BoardResult; 2],
+    why: &str,
+) -> Draft {
+    let game = &board.game;
+    let (was, is) = (in_words(of, board, before), in_words(of, board, now));
+    let was = if was == is { String::new() } else { format!(" Before, it was: {was}.") };
+    let text =
+        format!("The director has corrected the result of {game}: {is}.{was}{}", because_of(why));
+    let draft = note(of, &format!("The result of {game} is corrected"), &[text]);
+    let table = changed_table(of, board, [before, now]);
+    draft.and_tables(&[table]).and(&[SHOWS_PLACES.to_owned()])
 }
 
 pub fn director_has_set(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
