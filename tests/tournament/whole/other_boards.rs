@@ -48,7 +48,13 @@ fn a_round_on_ancmed_has_boards_of_five_and_the_next_one_of_seven() {
         "td elsewhere wm26-r1-03: https://play.example/7",
         "wm26-r1-03 is played elsewhere",
     );
+    assert!(
+        hall.since_to(0, "p1@players.example")
+            .contains("Round one (Friday) is on Ancient Mediterranean.")
+    );
     says(&mut hall, DIRECTOR, "td start r1", "1 of them is played elsewhere.");
+    let boards_of_r1 = hall.write("p1@players.example", "boards r1");
+    assert_eq!(boards_of_r1.matches("It is played elsewhere.").count(), 1, "{boards_of_r1}");
     let first = hall.game("wm26-r1-01");
     assert_eq!((first.map().code(), first.powers().count()), ("ancmed", 5));
     reported(&mut hall);

@@ -178,6 +178,18 @@ fn round(round: Round, of: &OpenRound) -> String {
     format!("{}: {played}, scored by {system}.{counts}", round_name(round, of))
 }
 
+/// The rounds that are not on the standard map, for those who hear of the event for the first time.
+pub(super) fn on_other_maps(form: &OpenForm) -> impl Iterator<Item = String> {
+    let rounds = form.rounds.iter().enumerate();
+    rounds.filter_map(|(number, of)| match of.kind() {
+        BoardKind::Map(Map::STANDARD) | BoardKind::Table(_) => None,
+        BoardKind::Map(map) => {
+            let round = Round::numbered(number)?;
+            Some(format!("{} is on {}.", round_name(round, of), safe::line(map.name())))
+        }
+    })
+}
+
 /// So many boards of a round, or tables.
 pub fn boards(kind: BoardKind, number: usize) -> String {
     count(number, if kind.is_table() { "table" } else { "board" })

@@ -1,6 +1,7 @@
 //! Who is on the roster and as what: changes of the director's, who hears of them, and what can't
 //! stand (A.1 to A.4).
 
+use super::forms::on_other_maps;
 use super::individuals::{which_rounds, you_play};
 use super::{note, reason};
 use crate::board::Power;
@@ -219,6 +220,7 @@ pub fn what_it_is(of: &Tournament) -> Vec<String> {
                     rules, your opponents and the first deadline."
             .to_owned(),
     });
+    said.extend(of.form().into_iter().flat_map(on_other_maps));
     said.extend(
         of.form().and_then(|_| which_rounds(of)).map(|help| format!("{} {help}", you_play(of))),
     );

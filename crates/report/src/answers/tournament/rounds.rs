@@ -122,8 +122,13 @@ fn played_board(of: &Tournament, table: &DrawnBoard) -> String {
     };
     let players: Vec<String> = table.players.iter().enumerate().map(holder).collect();
     let is_over = of.reports.get(&table.game).is_some_and(|report| report.is_over());
-    let over = if is_over { " It is over." } else { "" };
-    format!("{}: {}.{over}", table.game, players.join(", "))
+    let what = match (is_over, of.played_elsewhere.contains_key(&table.game)) {
+        (true, _) => " It is over.",
+        // A table is never played by mail.
+        (false, true) if !kind.is_table() => " It is played elsewhere.",
+        (false, _) => "",
+    };
+    format!("{}: {}.{what}", table.game, players.join(", "))
 }
 
 /// Nobody plays anywhere yet, or not in this round.
