@@ -251,6 +251,8 @@ fn what_does_not_add_up_is_told_and_the_director_has_the_last_word() {
     ] {
         assert!(told.contains(must), "{must}: {told}");
     }
+    let conceded = "td result wm26-r1-02: 1902 A5 E5 F5 G5 I5 R4 T5, won by Turkey";
+    says(&mut hall, DIRECTOR, conceded, "Turkey won, since the others conceded, 1902");
     let sent = hall.sent.len();
     says(&mut hall, DIRECTOR, "td result wm26-r1-01: 1902 A5 E5 F5 G5 I5 R4 T5", "ended after");
     let told = hall.since_to(sent, &first[0]);

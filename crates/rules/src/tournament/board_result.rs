@@ -76,7 +76,7 @@ impl BoardResult {
     }
 
     /// Whether it ended by a vote, and not by centres or years.
-    fn is_voted(&self, kind: BoardKind) -> bool {
+    pub fn is_voted(&self, kind: BoardKind) -> bool {
         match &self.vote {
             Some(ResultVote::Won(winner)) => {
                 kind.winner(&self.counts(kind)) != Some(winner.index())

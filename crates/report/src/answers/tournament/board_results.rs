@@ -125,6 +125,9 @@ pub fn in_words(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> St
             format!("a draw of {}", crate::letters::listed(&all))
         }
         _ => match result.winner(kind) {
+            Some(winner) if result.centres.is_some() && result.is_voted(kind) => {
+                format!("{} won, since the others conceded", kind.name(winner))
+            }
             Some(winner) => format!("{} won", kind.name(winner)),
             None => return format!("it ended after {}", result.year),
         },
