@@ -74,7 +74,7 @@ fn a_question_is_answered_as_by_mail_and_nobody_has_to_be_asked() {
     folder.done(OPEN);
     for (line, answer) in [
         ("help", "td substitute NAME for France in GAME: why"),
-        ("td status", "td: Terry Dee."),
+        ("td status", "Director: Terry Dee."),
         ("standings", "no standings"),
     ] {
         let (status, said, complaints) = folder.tell(&[line], "");

@@ -30,7 +30,7 @@ use crate::report::answers::sender::WAS_SHOWN;
 use crate::report::answers::tournament::individuals::NO_TEAMS;
 use crate::report::answers::tournament::letter as words;
 use crate::report::answers::tournament::pause::lasts;
-use crate::report::answers::tournament::status::{own_board, status, unanswered};
+use crate::report::answers::tournament::status;
 use crate::report::letters::Draft;
 use crate::tournament::roster::Member;
 use crate::tournament::{DirectorCommand, Tournament};
@@ -293,14 +293,18 @@ fn tell_status(work: &mut Work<Tournament>, person: Option<&PersonId>, games: &G
     let own = person.into_iter().flat_map(|person| boards::played_by(&work.state, person));
     let own: Vec<String> = own
         .filter_map(|name| games.get(&name))
-        .map(|game| own_board(game, &work.time_for(person, game.running.at)))
+        .map(|game| status::own_board(game, &work.time_for(person, game.running.at)))
         .collect();
     work.say_all(own);
     let elsewhere = person.map(|person| reported::places_of(&work.state, person));
     work.say_all(elsewhere.into_iter().flatten());
     work.say_all(work.state.pause_until(work.now).map(lasts));
-    work.say_all(status(&work.state));
-    work.say_all(unanswered(&work.state, person));
+    work.say_all(status::status(&work.state));
+    work.say_all(status::unanswered(&work.state, person));
+    for (head, seeds) in status::seeds(&work.state) {
+        work.say(head);
+        work.say_line(seeds.join("\n"));
+    }
 }
 
 /// Whoever answers that he was named for a team, and is on no roster yet.

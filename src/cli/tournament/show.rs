@@ -18,7 +18,7 @@ use crate::ledger::AnyLedger;
 use crate::report::answers::tournament::pause::lasts;
 use crate::report::answers::tournament::penalty::taken_off;
 use crate::report::answers::tournament::results;
-use crate::report::answers::tournament::status::{status, unanswered};
+use crate::report::answers::tournament::status::{in_lines, unanswered};
 use crate::report::exports::dice_lines;
 use crate::report::gazette::{decisions, rankings};
 use crate::report::letters::points;
@@ -104,7 +104,7 @@ fn show_status(
     tournament: &Tournament,
 ) -> Result<String, String> {
     let pause = tournament.pause_until(now);
-    let mut said: Vec<String> = pause.map(lasts).into_iter().chain(status(tournament)).collect();
+    let mut said: Vec<String> = pause.map(lasts).into_iter().chain(in_lines(tournament)).collect();
     said.extend(unanswered(tournament, tournament.director().map(|director| &director.id)));
     let mut games = Vec::new();
     for (round, name) in tournament.running() {
@@ -128,7 +128,7 @@ fn show_status(
         let (voted, sitting) = (count.voted(), count.sitting);
         said.push(format!("Question {}: {voted} of {sitting} have voted.", question.number));
     }
-    let json = || json!({"status": status(tournament), "paused-until": pause, "games": games});
+    let json = || json!({"status": in_lines(tournament), "paused-until": pause, "games": games});
     Ok(format.of(json, || said.join("\n") + "\n"))
 }
 

@@ -58,16 +58,37 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
     let waiting = tournament.draws.keys().filter(|round| !tournament.started.contains_key(round));
     said.extend(waiting.map(|round| format!("{}: drawn, not begun.", capital(round.words()))));
     said.extend(scoring(&tournament.plan));
-    said.extend(OFFICES.into_iter().filter_map(|role| holders(tournament, role)));
-    for (lot, seed) in &tournament.revealed {
-        said.push(format!("The seed of {} was {seed}.", lot.name()));
-    }
-    for (lot, hash) in tournament.plan.commitments() {
-        if tournament.revealed.iter().all(|(revealed, _)| *revealed != lot) {
-            said.push(format!("The seed of {} has the hash {hash}.", lot.name()));
-        }
-    }
+    let offices: Vec<String> =
+        OFFICES.into_iter().filter_map(|role| holders(tournament, role)).collect();
+    said.push(offices.join(" "));
     said
+}
+
+/// The seeds that were shown, and the hashes of the others, each in rows below a sentence.
+pub fn seeds(tournament: &Tournament) -> Vec<(&'static str, Vec<String>)> {
+    let shown: Vec<String> =
+        tournament.revealed.iter().map(|(lot, seed)| hash(*lot, seed)).collect();
+    let is_kept = |lot: Lot| tournament.revealed.iter().all(|(shown, _)| *shown != lot);
+    let kept = tournament.plan.commitments().into_iter().filter(|(lot, _)| is_kept(*lot));
+    let kept = kept.map(|(lot, of)| hash(lot, &of)).collect();
+    let of_kept = match shown.is_empty() {
+        true => "The seeds have these hashes:",
+        false => "The other seeds have these hashes:",
+    };
+    let used = "These seeds have been drawn from, and everybody may know them:";
+    let mut all = vec![(used, shown), (of_kept, kept)];
+    all.retain(|(_, rows): &(_, Vec<String>)| !rows.is_empty());
+    all
+}
+
+/// The same with the seeds, a line each.
+pub fn in_lines(tournament: &Tournament) -> Vec<String> {
+    let mut lines = status(tournament);
+    for (head, rows) in seeds(tournament) {
+        lines.push(head.to_owned());
+        lines.extend(rows.iter().map(|row| format!("  {row}")));
+    }
+    lines
 }
 
 /// Who was named for teams, or asked to check in, and has not answered: the director hears it of
@@ -116,7 +137,12 @@ const OFFICES: [Role; 6] =
 fn holders(tournament: &Tournament, office: Role) -> Option<String> {
     let names: Vec<&str> =
         tournament.roster.with(office).map(|member| member.name.as_str()).collect();
-    (!names.is_empty()).then(|| format!("{}: {}.", office.name(), listed(&names)))
+    let what = match (office, names.len()) {
+        (Role::Committee, _) => "Committee".to_owned(),
+        (_, 1) => capital(office.words()),
+        (_, _) => format!("{}s", capital(office.words())),
+    };
+    (!names.is_empty()).then(|| format!("{what}: {}.", listed(&names)))
 }
 
 pub fn opened(plan: &TournamentPlan, director: &str) -> String {
