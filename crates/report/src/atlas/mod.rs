@@ -21,6 +21,7 @@ mod layered;
 mod legend;
 mod lettering;
 mod others;
+mod page_maps;
 mod paint;
 mod picture;
 mod plan_layers;
@@ -43,8 +44,9 @@ mod words;
 mod checks;
 
 pub use key::key;
+pub use page_maps::{base_svg, overlay_svg};
 pub use picture::{LETTER_BYTES_MAX, LETTER_WIDTH, MapPainter, PNG_WIDTH_MAX, PNG_WIDTH_MIN};
 pub use scene::{Act, Deed, DeedEnd, Scene};
-pub use sheet::{base_svg, overlay_svg, svg};
+pub use sheet::svg;
 pub use style::MapStyle;
 pub use words::description;
