@@ -76,13 +76,13 @@ fn maps(output: &mut impl Write, size: &Size) -> io::Result<()> {
     let scenes: Vec<Scene> = phases.iter().step_by(7).take(size.scenes).filter_map(scene).collect();
     head(output)?;
     // The first picture reads the board and the fonts, once for a process.
-    let first = timed(|| black_box(base_svg(&[MapStyle::Desk]))).1;
+    let first = timed(|| black_box(base_svg())).1;
     row(output, "the first picture of a process", vec![first])?;
     type Draw = fn(&Scene, &mut MapPainter) -> usize;
     let kinds: [(&str, Draw); 5] = [
         ("SVG, whole", |scene, _| svg(scene, &MapStyle::Desk).len()),
         ("SVG, a phase over a ground that is there", |scene, _| {
-            overlay_svg(scene, &MapStyle::Desk).len()
+            overlay_svg(scene, MapStyle::Desk, "").len()
         }),
         ("PNG for a letter", |scene, painter| painter.letter_png(scene).len()),
         ("PNG of 1,000 pixels", |scene, painter| painter.png(scene, 1000).len()),

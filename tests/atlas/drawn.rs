@@ -66,7 +66,7 @@ fn tokens(svg: &str) -> Vec<Token> {
 fn every_unit_is_drawn_and_none_over_another() {
     for corpus in hundred() {
         let scene = scene(&corpus);
-        let found = tokens(&overlay_svg(&scene, &MapStyle::Desk));
+        let found = tokens(&overlay_svg(&scene, MapStyle::Desk, ""));
         assert_eq!(found.len(), corpus.position.units().count(), "{}", corpus.json["id"]);
         for (number, one) in found.iter().enumerate() {
             for other in &found[..number] {
@@ -101,9 +101,9 @@ fn a_scene_comes_back_from_its_record_and_is_small() {
 #[test]
 fn an_overlay_refers_to_nothing_that_the_base_does_not_define() {
     for style in [MapStyle::Desk, MapStyle::Phone] {
-        let base = base_svg(&[style]);
+        let base = base_svg();
         for corpus in hundred().iter().take(10) {
-            let overlay = overlay_svg(&scene(corpus), &style);
+            let overlay = overlay_svg(&scene(corpus), style, "");
             for reference in overlay.split("href=\"#").skip(1) {
                 let (id, _) = reference.split_once('"').expect("references end");
                 assert!(base.contains(&format!("id=\"{id}\"")), "{id}");

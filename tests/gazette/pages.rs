@@ -11,7 +11,7 @@ use crate::gazette::shown::{ids, is_html, target, text, values};
 use crate::gazette::world::site;
 
 /// A page of a board as it is transferred, by any server that compresses.
-const TRANSFERRED_MAX: usize = 300_000;
+const TRANSFERRED_MAX: usize = 80_000;
 
 #[test]
 fn the_same_site_gives_the_same_bytes() {

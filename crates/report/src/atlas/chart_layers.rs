@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::arrows;
 use super::backdrop::Backdrop;
 use super::chart::{CHART, MapLabel};
-use super::geometry::{Point, at};
+use super::geometry::{Num, Point, at};
 use super::lettering::{Face, Outlines, Rotation, Setting, width};
 use super::paint::{INK, NEUTRAL_CENTRE, PAPER, PAPER_BAND, Palette, SEA, SEA_INK, SEA_LINE};
 use super::scene::Scene;
@@ -21,23 +21,38 @@ fn lands() -> impl Iterator<Item = Province> {
 
 /// The definitions that depend on neither a scene nor a style.
 pub(super) fn ground_definitions() -> String {
-    let mut written = format!("<path id=\"m-co\" d=\"{}\"/>", CHART.layers.coast);
-    let _ = write!(written, "<path id=\"m-bo\" d=\"{}\"/>", CHART.layers.borders);
+    line_definitions() + &land_definitions(str::to_owned) + &tokens::glow() + HATCHING
+}
+
+/// The shapes of lands, each path as `as_drawn` makes it.
+pub(super) fn land_definitions(as_drawn: impl Fn(&str) -> String) -> String {
+    let mut written = String::new();
     for province in lands() {
         let shape = CHART.shape(province);
-        let inner = shape.inner.as_deref().unwrap_or_default();
+        let (band, inner) = (&shape.shape, shape.inner.as_deref().unwrap_or_default());
         let _ = write!(
             written,
-            "<path id=\"m-{province}\" d=\"{}\"/><path id=\"m-{province}i\" d=\"{inner}\"/>",
-            shape.shape
+            "<path id=\"m-{province}\" d=\"{}\"/><path id=\"m-{province}i\" d=\"{}\"/>",
+            as_drawn(band),
+            as_drawn(inner)
         );
     }
     written
-        + &tokens::glow()
-        + "<pattern id=\"m-ht\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" \
-           patternTransform=\"rotate(45)\"><path fill=\"#d9cfb8\" d=\"M0 0H5V5H0Z\"/>\
-           <path d=\"M0 0V5\" stroke=\"#b5a88c\" stroke-width=\"1.3\"/></pattern>"
 }
+
+/// Coasts and borders.
+pub(super) fn line_definitions() -> String {
+    let layers = &CHART.layers;
+    format!(
+        "<path id=\"m-co\" d=\"{}\"/><path id=\"m-bo\" d=\"{}\"/>",
+        layers.coast, layers.borders
+    )
+}
+
+/// How lands are filled that nobody can enter.
+pub(super) const HATCHING: &str = "<pattern id=\"m-ht\" width=\"5\" height=\"5\" \
+    patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path fill=\"#d9cfb8\" \
+    d=\"M0 0H5V5H0Z\"/><path d=\"M0 0V5\" stroke=\"#b5a88c\" stroke-width=\"1.3\"/></pattern>";
 
 /// The definitions of a style: its names and tokens.
 pub(super) fn style_definitions(
@@ -46,12 +61,29 @@ pub(super) fn style_definitions(
     style: MapStyle,
     outlines: &mut Outlines,
 ) -> String {
+    name_definitions(style, outlines) + &style_marks(map, palette, style, outlines)
+}
+
+/// Its tokens and the sign of a centre.
+pub(super) fn style_marks(
+    map: Map,
+    palette: &Palette,
+    style: MapStyle,
+    outlines: &mut Outlines,
+) -> String {
+    let star = Backdrop::Chart.measures(style).star;
+    let centre = tokens::centre(at(0.0, 0.0), star, None);
+    format!("<g id=\"m-st{}\">{centre}</g>", name_mark(style))
+        + &tokens::definitions(map, palette, style, outlines)
+}
+
+pub(super) fn name_definitions(style: MapStyle, outlines: &mut Outlines) -> String {
     let mut written = String::new();
     for province in Province::all() {
         let name = name(province, style, outlines);
         let _ = write!(written, "<g id=\"m-{province}{}\">{name}</g>", name_mark(style));
     }
-    written + &tokens::definitions(map, palette, style, outlines)
+    written
 }
 
 /// What the id of a province's name ends in: names and codes can stand in one page.
@@ -130,7 +162,7 @@ fn land(province: Province, owner: Option<Power>, palette: &Palette) -> String {
 }
 
 /// Lakes, borders and the coast.
-fn lines_layer() -> String {
+pub(super) fn lines_layer() -> String {
     format!(
         "<path d=\"{}\" fill=\"#b4c6ca\" stroke=\"{INK}\" stroke-width=\".8\"/>\
          <use href=\"#m-bo\" stroke=\"{INK}\" stroke-width=\"1.2\" stroke-linejoin=\"round\" \
@@ -142,7 +174,7 @@ fn lines_layer() -> String {
 
 /// The names, each with a light rim, so that arrows below don't cut them. Rims are measured in the
 /// units of the letters, of which an em has a thousand.
-fn names_layer(named: ProvinceSet, style: MapStyle) -> String {
+pub(super) fn names_layer(named: ProvinceSet, style: MapStyle) -> String {
     let mut written = "<g stroke-linejoin=\"round\">".to_owned();
     for (is_sea, ink, rim) in [(true, SEA_INK, "#c6d4d7"), (false, INK, "#f9f2e0")] {
         let (rim_width, ink_width) = if is_sea { (190, 16) } else { (210, 26) };
@@ -208,9 +240,11 @@ impl MapLayer {
     }
 }
 
-/// Everything that a scene puts on the ground, in the order in which it is painted.
+/// Everything that a scene puts on the ground, in the order in which it is painted: lands, lines,
+/// what is on them, names, and what is above those.
 pub(super) struct SceneLayers {
-    below_names: Vec<MapLayer>,
+    lands: Vec<MapLayer>,
+    on_lands: Vec<MapLayer>,
     named: ProvinceSet,
     above_names: Vec<MapLayer>,
     style: MapStyle,
@@ -219,8 +253,19 @@ pub(super) struct SceneLayers {
 impl SceneLayers {
     /// All of it as one drawing.
     pub(super) fn drawn(&self) -> String {
+        self.drawn_with(&lines_layer(), &self.names())
+    }
+
+    /// The same with other lines and names.
+    pub(super) fn drawn_with(&self, lines: &str, names: &str) -> String {
         let all = |layers: &[MapLayer]| layers.iter().map(MapLayer::drawn).collect::<String>();
-        all(&self.below_names) + &names_layer(self.named, self.style) + &all(&self.above_names)
+        let (lands, on_lands) = (all(&self.lands), all(&self.on_lands));
+        lands + lines + &on_lands + names + &all(&self.above_names)
+    }
+
+    /// The names of this scene alone.
+    pub(super) fn names(&self) -> String {
+        names_layer(self.named, self.style)
     }
 
     /// All of it layer by layer, each name for itself, since pictures differ in which they have.
@@ -229,7 +274,9 @@ impl SceneLayers {
             MapLayer::Recurring(names_layer(std::iter::once(province).collect(), self.style))
         };
         let names: Vec<MapLayer> = self.named.iter().map(name).collect();
-        self.below_names.into_iter().chain(names).chain(self.above_names)
+        let lines = [MapLayer::Recurring(lines_layer())];
+        let below = self.lands.into_iter().chain(lines).chain(self.on_lands);
+        below.chain(names).chain(self.above_names)
     }
 }
 
@@ -238,23 +285,24 @@ pub(super) fn scene_layers(scene: &Scene, style: MapStyle, outlines: &mut Outlin
     let (backdrop, palette) = (&Backdrop::Chart, &Palette::of_scene(scene));
     let measures = backdrop.measures(style);
     let map = scene.position.map();
-    let mut below_names = Vec::new();
+    let mut lands = Vec::new();
     let is_land = |one: &Province| !one.is_sea() && one.terrain() != Terrain::Impassable;
     for province in map.provinces().filter(is_land) {
         let owner = match province.is_centre() {
             true => scene.position.owner(province),
             false => scene.lands.get(&province).copied(),
         };
-        below_names.push(MapLayer::Recurring(land(province, owner, palette)));
+        lands.push(MapLayer::Recurring(land(province, owner, palette)));
     }
-    below_names.push(MapLayer::Recurring(lines_layer()));
+    let mut on_lands = Vec::new();
     for province in map.provinces().filter(|province| province.is_centre()) {
         let place = backdrop.centre(province, style);
-        below_names.push(MapLayer::Recurring(match map == Map::STANDARD {
+        on_lands.push(MapLayer::Recurring(match map == Map::STANDARD {
             true => {
                 let owner = scene.position.owner(province).map(|power| palette.of(power));
                 let fill = owner.map_or(NEUTRAL_CENTRE, |paint| paint.token.as_ref());
-                tokens::centre(place, measures.star, fill)
+                let (mark, x, y) = (name_mark(style), Num(place.x), Num(place.y));
+                format!("<use href=\"#m-st{mark}\" x=\"{x}\" y=\"{y}\" fill=\"{fill}\"/>")
             }
             false => {
                 let what = (province, place, measures.star * 1.15);
@@ -263,11 +311,11 @@ pub(super) fn scene_layers(scene: &Scene, style: MapStyle, outlines: &mut Outlin
         }));
     }
     let signs = arrows::draw(scene, backdrop, palette, style);
-    below_names.push(MapLayer::Single(signs.below()));
+    on_lands.push(MapLayer::Single(signs.below()));
     let mut above_names = vec![MapLayer::Single(signs.heads)];
     above_names.extend(units(scene, backdrop, style).into_iter().map(MapLayer::Recurring));
     above_names.push(MapLayer::Single(signs.top));
-    SceneLayers { below_names, named: named(scene, style), above_names, style }
+    SceneLayers { lands, on_lands, named: named(scene, style), above_names, style }
 }
 
 fn compass(place: Point, radius: f64) -> String {

@@ -201,7 +201,7 @@ fn states(power: Power, style: MapStyle) -> Vec<KeySign> {
             |s| s.deeds.iter().any(|deed| deed.act == Act::Disband && is_removed(s, deed)),
             gone(),
         ),
-        sign("centre", 12.0, |_| true, tokens::centre(at(7.0, 0.0), 6.0, NEUTRAL_CENTRE)),
+        sign("centre", 12.0, |_| true, tokens::centre(at(7.0, 0.0), 6.0, Some(NEUTRAL_CENTRE))),
     ]
 }
 

@@ -112,7 +112,7 @@ impl Strip<'_> {
             let (centres, units) = counts(scene, power);
             self.drawn.push(self.army(power, at(x + 26.0, y), 2.2));
             self.say(power.name(), Face::Capitals, 42.0, at(x + 64.0, y - 2.0));
-            self.drawn.push(tokens::centre(at(x + 80.0, y + 24.0), 13.0, NEUTRAL_CENTRE));
+            self.drawn.push(tokens::centre(at(x + 80.0, y + 24.0), 13.0, Some(NEUTRAL_CENTRE)));
             self.say(&centres.to_string(), Face::Bold, 36.0, at(x + 102.0, y + 36.0));
             self.drawn.push(self.army(power, at(x + 164.0, y + 24.0), 1.15));
             self.say(&units.to_string(), Face::Bold, 36.0, at(x + 187.0, y + 36.0));

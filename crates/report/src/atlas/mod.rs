@@ -1,7 +1,8 @@
 //! The map: what a phase looked like, as a picture.
 //!
 //! [`Scene`] says what is shown; [`svg`] draws it, and a [`MapPainter`] paints it. A page with many
-//! maps of one board takes [`base_svg`] and [`key()`] once and [`overlay_svg`] for each phase. The
+//! maps of one board takes [`base_svg`] and [`key()`] once and [`overlay_svg`] for each phase, and
+//! shows the [`shared_pictures`] that lie beside it. The
 //! same scene gives the same bytes on every machine. Nothing here decides anything, and nothing
 //! needs a font or a file.
 //!
@@ -44,7 +45,7 @@ mod words;
 mod checks;
 
 pub use key::key;
-pub use page_maps::{base_svg, overlay_svg};
+pub use page_maps::{base_svg, overlay_svg, shared_pictures};
 pub use picture::{LETTER_BYTES_MAX, LETTER_WIDTH, MapPainter, PNG_WIDTH_MAX, PNG_WIDTH_MIN};
 pub use scene::{Act, Deed, DeedEnd, Scene};
 pub use sheet::svg;

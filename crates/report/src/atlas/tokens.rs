@@ -160,8 +160,8 @@ fn placed(place: Point, scale: f64) -> String {
     format!("translate({} {}) scale({hundredths})", Num(place.x), Num(place.y))
 }
 
-/// A supply centre in the colour of its owner.
-pub(super) fn centre(place: Point, radius: f64, fill: &str) -> String {
+/// A supply centre in the colour of its owner, or in that of whoever uses the drawing.
+pub(super) fn centre(place: Point, radius: f64, fill: Option<&str>) -> String {
     // The points of a star of five, its inner ones at 45 parts of a hundred.
     const STAR: [(f64, f64); 10] = [
         (0.0, -1.0),
@@ -177,9 +177,10 @@ pub(super) fn centre(place: Point, radius: f64, fill: &str) -> String {
     ];
     let points: Vec<String> =
         STAR.iter().map(|(x, y)| (place + at(*x, *y) * radius).to_string()).collect();
+    let fill = fill.map(|fill| format!(" fill=\"{fill}\"")).unwrap_or_default();
     format!(
         "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"#f7efdb\" stroke=\"{INK}\" \
-         stroke-width=\".8\"/><path d=\"M{}Z\" fill=\"{fill}\" stroke=\"{INK}\" \
+         stroke-width=\".8\"/><path d=\"M{}Z\"{fill} stroke=\"{INK}\" \
          stroke-width=\".5\" stroke-linejoin=\"round\"/>",
         Num(place.x),
         Num(place.y),
@@ -197,11 +198,11 @@ pub(super) fn owned_centre(
     outlines: &mut Outlines,
 ) -> String {
     let Some(owner) = scene.position.owner(province) else {
-        return centre(place, radius * 0.8, NEUTRAL_CENTRE);
+        return centre(place, radius * 0.8, Some(NEUTRAL_CENTRE));
     };
     let paint = palette.of(owner);
     if !palette.repeats() {
-        return centre(place, radius, &paint.token);
+        return centre(place, radius, Some(&paint.token));
     }
     let letter = owner.letter().to_string();
     let setting = Setting { face: Face::Bold, size: radius * 1.8, track: 0.0 };

@@ -20,7 +20,7 @@ use crate::{exports, names};
 pub(super) fn page(site: &Site, board: &SiteBoard) -> GazettePage {
     let frame = PageInMaking {
         site,
-        root: "../../",
+        root: map::ROOT,
         title: format!("Board {}", board.name),
         path: format!("{}/index.html", folder(&board.name)),
     };

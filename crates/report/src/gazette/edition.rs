@@ -4,7 +4,7 @@ use super::lead::LeadStory;
 use super::page::{DATA, GazettePage};
 use super::site::{Site, SiteBoard};
 use super::{board, front, map, people, phase, rules, standings};
-use crate::exports;
+use crate::{atlas, exports};
 
 /// All files of the gazette. The same site gives the same bytes.
 pub fn pages(site: &Site) -> Vec<GazettePage> {
@@ -26,6 +26,9 @@ pub fn common_pages(site: &Site) -> Vec<GazettePage> {
         fixed("gazette.css", include_str!("gazette.css")),
         fixed("icon.svg", include_str!("icon.svg")),
     ];
+    if site.boards.iter().any(|board| board.map.is_none()) {
+        pages.extend(atlas::shared_pictures().map(|(path, drawn)| fixed(path, &drawn)));
+    }
     pages.extend(LeadStory::of(site).iter().flat_map(LeadStory::files));
     pages.extend(exports::common(site).into_iter().map(below_data));
     if site.has_standings() {

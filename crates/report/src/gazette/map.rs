@@ -1,5 +1,5 @@
 //! The maps of a board: one of the position as it is now, in files for wide and narrow screens, and
-//! one for each phase of a year, drawn over a ground that stands in the page once.
+//! one for each phase of a year, for which what all maps share lies in files of its own.
 
 use super::html::Html;
 use super::page::{GazettePage, folder};
@@ -11,6 +11,8 @@ use crate::game::play::Verdict;
 /// The file of the map on wide screens, and on narrow ones.
 const WIDE: &str = "map.svg";
 const NARROW: &str = "map-narrow.svg";
+/// The way from a board's pages to the files of all boards.
+pub(super) const ROOT: &str = "../../";
 
 /// The position now, as files.
 pub(super) fn files(board: &SiteBoard) -> [GazettePage; 2] {
@@ -49,7 +51,7 @@ pub(super) fn now(board: &SiteBoard, html: &mut Html) {
 /// What the maps of a page share, which is not shown by itself, and the key to them.
 pub(super) fn ground(html: &mut Html) {
     html.mark("<div class=\"ground\" aria-hidden=\"true\">");
-    html.drawing(&atlas::base_svg(&[MapStyle::Desk, MapStyle::Phone])).mark("</div>\n");
+    html.drawing(&atlas::base_svg()).mark("</div>\n");
     html.mark("<details class=\"key\">\n<summary>Key to the maps</summary>\n<ul>\n");
     for (picture, word) in atlas::key() {
         html.mark("<li>").drawing(&picture).text(word).mark("</li>\n");
@@ -65,7 +67,7 @@ pub(super) fn phase(board: &SiteBoard, played: &SitePhase, verdict: &Verdict, ht
         Scene::of_result(played.phase, &played.before, &played.orders, verdict, &played.after);
     let scene = scene.on(board.map).after(history(board, number));
     html.mark("<figure class=\"map\">\n<div class=\"sheet wide\">");
-    html.drawing(&atlas::overlay_svg(&scene, &MapStyle::Desk));
+    html.drawing(&atlas::overlay_svg(&scene, MapStyle::Desk, ROOT));
     html.mark("</div>\n<div class=\"sheet narrow\">");
-    html.drawing(&atlas::overlay_svg(&scene, &MapStyle::Phone)).mark("</div>\n</figure>\n");
+    html.drawing(&atlas::overlay_svg(&scene, MapStyle::Phone, ROOT)).mark("</div>\n</figure>\n");
 }

@@ -19,7 +19,7 @@ use crate::names;
 pub(super) fn page(site: &Site, board: &SiteBoard, year: u16) -> GazettePage {
     let frame = PageInMaking {
         site,
-        root: "../../",
+        root: map::ROOT,
         title: format!("Board {}, {year}", board.name),
         path: format!("{}/{year}.html", folder(&board.name)),
     };
