@@ -210,7 +210,7 @@ impl<'a, T: Tables> Field<'a, T> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn add_mover(&mut self, from: T::Space, to: T::Space, location: u8) {
         self.verdict.movers.insert(from);
         self.verdict.goals[from] = (to, location);
