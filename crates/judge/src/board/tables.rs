@@ -45,8 +45,8 @@ pub(crate) trait Tables: Copy {
 
     fn map(self) -> Map;
 
-    /// How many powers there are that somebody plays; they are numbered first.
-    fn players(self) -> u8;
+    /// Whether somebody plays this power.
+    fn is_played(self, power: u8) -> bool;
 
     /// The provinces that a unit reaches, along whichever coast of them.
     fn reach(self, kind: UnitKind, location: u8) -> Self::Word;

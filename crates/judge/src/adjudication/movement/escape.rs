@@ -40,7 +40,7 @@ pub(super) fn list_dislodged<T: Tables>(
             strength: strengths.hostile(attacker),
             against: strengths.defence(field, at, attacker),
             // Units of nobody never come back.
-            retreats: if unit.power < field.tables().players() { open } else { T::Word::EMPTY },
+            retreats: if field.tables().is_played(unit.power) { open } else { T::Word::EMPTY },
         };
         field.verdict.add_dislodgement(at, how);
         if field.convoying.contains(field.tables(), at) {

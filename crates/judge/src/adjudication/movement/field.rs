@@ -200,7 +200,7 @@ impl<'a, T: Tables> Field<'a, T> {
             // Units of nobody hold, whatever is ordered for them.
             let is_own = usize::from(unit.power) == given.power.index()
                 && given.power.map() == self.tables().map()
-                && unit.power < self.tables().players();
+                && self.tables().is_played(unit.power);
             if is_own && self.verdict.orders[from] == NO_ORDER {
                 self.verdict.orders[from] = number as u32;
                 if let Err(why) = carry_out(&given.order, unit, from, self) {
