@@ -203,6 +203,7 @@ impl<'a, T: Tables> Field<'a, T> {
                 && self.tables().is_played(unit.power);
             if is_own && self.verdict.orders[from] == NO_ORDER {
                 self.verdict.orders[from] = number as u32;
+                self.verdict.outcomes[from] = Outcome::Succeeds;
                 if let Err(why) = carry_out(&given.order, unit, from, self) {
                     self.verdict.outcomes[from] = Outcome::Illegal(why);
                 }

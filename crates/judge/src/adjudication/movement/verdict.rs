@@ -37,9 +37,10 @@ pub(super) struct Tally<T: Tables> {
     pub(super) movers: Spaces<T>,
     /// The location to which each of them was to go, and its province.
     pub(super) goals: T::Each<(T::Space, u8)>,
-    pub(super) outcomes: T::Each<Outcome>,
     /// The number of the order that each unit carried out.
     pub(super) orders: T::Each<u32>,
+    /// What became of each of those orders; a unit without one held.
+    pub(super) outcomes: T::Each<Outcome>,
     pub(super) moved: Spaces<T>,
     pub(super) contested: Spaces<T>,
     pub(super) paradox: Spaces<T>,
@@ -81,8 +82,8 @@ impl<T: Tables> Tally<T> {
         Tally {
             movers: Spaces::EMPTY,
             goals: T::each((T::Space::FIRST, 0)),
-            outcomes: T::each(Outcome::Succeeds),
             orders: T::each(NO_ORDER),
+            outcomes: T::each(Outcome::Succeeds),
             moved: Spaces::EMPTY,
             contested: Spaces::EMPTY,
             paradox: Spaces::EMPTY,
@@ -97,7 +98,6 @@ impl<T: Tables> Tally<T> {
     /// Forgets what was judged before. What a set or a count guards may stay as it is.
     #[inline]
     fn clear(&mut self) {
-        self.outcomes = T::each(Outcome::Succeeds);
         self.orders = T::each(NO_ORDER);
         self.movers = Spaces::EMPTY;
         self.moved = Spaces::EMPTY;
@@ -245,7 +245,9 @@ impl MovementVerdict {
 
     /// What became of the order of the unit that stood in a province.
     pub fn outcome(&self, unit: Province) -> Outcome {
-        let outcome = asked!(self, unit, (tables, tally, unit) => Some(tally.outcomes[unit]));
+        let outcome = asked!(self, unit, (tables, tally, unit) => {
+            tally.order_of(unit).map(|_| tally.outcomes[unit])
+        });
         outcome.unwrap_or(Outcome::Succeeds)
     }
 
