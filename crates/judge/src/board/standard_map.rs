@@ -52,7 +52,7 @@ impl Tables for Standard {
     type EachSea<V: Copy> = Row<V, { Province::SEAS }>;
     type Half<V: Copy> = Row<V, { Province::COUNT / 2 }>;
     const MAY_CONVOY_ON_COASTS: bool = false;
-    const FLEETS_WALKED: usize = Province::SEAS;
+    const FLEETS_WALKED: Option<usize> = None;
 
     #[inline]
     fn each<V: Copy>(value: V) -> Self::Each<V> {

@@ -57,8 +57,9 @@ pub(crate) trait Tables: Copy {
     /// Whether convoys may run anywhere but at sea.
     const MAY_CONVOY_ON_COASTS: bool = true;
 
-    /// With so many fleets all chains of them can be tried, wherever the map has its seas.
-    const FLEETS_WALKED: usize = 12;
+    /// With so many fleets all chains of them can be tried, wherever the map has its seas; of any
+    /// number, if there is none.
+    const FLEETS_WALKED: Option<usize> = Some(12);
 
     /// Those beside a province through which convoys run.
     fn seas_beside(self, space: Self::Space) -> Self::SeaWord;
