@@ -35,6 +35,7 @@ pub(super) fn list_dislodged<T: Tables>(
         let steps = field.tables().steps(unit.kind, unit.location);
         let open = steps.without(closed).without(field.tables().places(origin.0));
         let how = TallyDislodgement {
+            at,
             attacker,
             by_convoy,
             strength: strengths.hostile(attacker),
@@ -42,7 +43,7 @@ pub(super) fn list_dislodged<T: Tables>(
             // Units of nobody never come back.
             retreats: if field.tables().is_played(unit.power) { open } else { T::Word::EMPTY },
         };
-        field.verdict.add_dislodgement(at, how);
+        field.verdict.add_dislodgement(how);
         if field.convoying.contains(field.tables(), at) {
             field.verdict.outcomes[at] = Outcome::Disrupted;
         }
