@@ -7,8 +7,8 @@ use super::super::order::{Order, Place, Way};
 use super::{Choices, ConvoyOrders, Illegality, MoveCoast};
 use crate::board::chains::{on_needed_route, on_some_route, route_exists};
 use crate::board::{
-    Coast, Location, LocationSet, Position, Province, SeaSet, Seas, Space, Stands, Tables,
-    Unit, UnitKind, Word, on_map,
+    Coast, Location, LocationSet, Position, Province, SeaSet, Seas, Space, Stands, Tables, Unit,
+    UnitKind, Word, on_map,
 };
 
 /// What a unit does in this phase, once its order is known to be possible.
