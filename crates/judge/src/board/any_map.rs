@@ -74,8 +74,8 @@ impl Tables for AnyMap {
         self.map
     }
 
-    fn players(self) -> u8 {
-        self.tables.draft.powers.len() as u8
+    fn is_played(self, power: u8) -> bool {
+        usize::from(power) < self.tables.draft.powers.len()
     }
 
     fn reach(self, kind: UnitKind, location: u8) -> Wide {

@@ -187,8 +187,6 @@ struct Walk<'a, T: Tables> {
     from: T::Space,
     to: T::Space,
     fleets: Seas<T>,
-    /// Whether they are too many to try all chains of them.
-    is_large: bool,
     /// Seas to pass, in this order.
     named: &'a [T::Space],
     /// A sea to pass at any place of the chain.
@@ -214,8 +212,13 @@ impl<'a, T: Tables> Walk<'a, T> {
         named: &'a [T::Space],
     ) -> Walk<'a, T> {
         let fleets = fleets.between(tables, from, to);
-        let is_large = fleets.0.count() > T::FLEETS_WALKED;
-        Walk { tables, from, to, fleets, is_large, named, through: None, detours: true }
+        Walk { tables, from, to, fleets, named, through: None, detours: true }
+    }
+
+    /// Whether the fleets are too many to try all chains of them.
+    #[inline]
+    fn is_large(&self) -> bool {
+        T::FLEETS_WALKED.is_some_and(|walked| self.fleets.0.count() > walked)
     }
 
     fn beside(&self, space: T::Space) -> Seas<T> {
@@ -227,7 +230,7 @@ impl<'a, T: Tables> Walk<'a, T> {
     }
 
     fn finds_a_route(&self) -> bool {
-        if self.is_large {
+        if self.is_large() {
             // There are too many chains to look at all of them.
             if !route_exists(self.tables, self.from, self.to, self.fleets) {
                 return false;
@@ -271,7 +274,7 @@ impl<'a, T: Tables> Walk<'a, T> {
             return false;
         }
         let next = self.beside(at).and(self.fleets).without(passed);
-        if self.is_large && !self.is_open(next, passed, left) {
+        if self.is_large() && !self.is_open(next, passed, left) {
             return false;
         }
         next.iter().any(|sea| self.may_step(sea, at, passed) && self.goes_on(sea, passed, left))

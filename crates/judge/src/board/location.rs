@@ -6,6 +6,7 @@ use super::kinds::Coast;
 use super::map::Map;
 use super::province::{Province, ProvinceSet};
 use super::set::{BoardSet, SetMember};
+use super::word::Numbers;
 
 /// A set of provinces and coasts.
 pub type LocationSet = BoardSet<Location>;
@@ -26,10 +27,13 @@ impl Location {
 
     /// The province itself, or the coast of it, if that exists.
     pub fn new(province: Province, coast: Option<Coast>) -> Option<Location> {
-        match coast {
-            None => Some(Location::of(province)),
-            Some(_) => province.coasts().iter().find(|location| location.coast() == coast),
+        if coast.is_none() {
+            return Some(Location::of(province));
         }
+        let tables = province.map().tables();
+        let mut coasts = Numbers(tables.provinces[province.index()].coasts);
+        let number = coasts.find(|number| tables.locations[*number].1 == coast)?;
+        Some(Location::within(province, number as u8))
     }
 
     /// The province as a whole, without a coast.

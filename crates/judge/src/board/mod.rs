@@ -61,4 +61,4 @@ pub(crate) use spaces::Spaces;
 pub(crate) use standard_map::Standard;
 pub(crate) use tables::{Space, Tables};
 pub(crate) use unit::Stands;
-pub(crate) use word::{Numbers, Word};
+pub(crate) use word::Word;

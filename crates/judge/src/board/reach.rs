@@ -76,7 +76,7 @@ mod tests {
             assert_eq!(standard.is_sea(space), province.terrain() == Terrain::Sea, "{province}");
         }
         assert_eq!(tables.locations.len(), Location::COUNT);
-        assert_eq!(standard.players() as usize, Power::COUNT);
+        assert_eq!(Map::STANDARD.owners().count(), Power::COUNT, "somebody plays each of them");
     }
 
     #[test]

@@ -7,6 +7,6 @@ mod provinces;
 mod steps;
 
 pub(super) use borders::COASTS;
-pub(super) use drafted::{POWERS, draft};
+pub(super) use drafted::draft;
 pub(super) use provinces::{PROVINCES, SEAS, StandardSpace, name_provinces, numbered};
 pub(super) use steps::{REACH, SEAS_BESIDE, STEPS};

@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 use super::kinds::UnitKind;
 use super::map::Map;
 use super::province::Province;
-use super::standard::{COASTS, POWERS, REACH, SEAS_BESIDE, STEPS, StandardSpace, numbered};
+use super::standard::{COASTS, REACH, SEAS_BESIDE, STEPS, StandardSpace, numbered};
 use super::tables::{Row, Space, Tables};
 use super::unit::Stands;
 use super::word::Wide;
@@ -52,7 +52,7 @@ impl Tables for Standard {
     type EachSea<V: Copy> = Row<V, { Province::SEAS }>;
     type Half<V: Copy> = Row<V, { Province::COUNT / 2 }>;
     const MAY_CONVOY_ON_COASTS: bool = false;
-    const FLEETS_WALKED: usize = Province::SEAS;
+    const FLEETS_WALKED: Option<usize> = None;
 
     #[inline]
     fn each<V: Copy>(value: V) -> Self::Each<V> {
@@ -80,8 +80,8 @@ impl Tables for Standard {
     }
 
     #[inline]
-    fn players(self) -> u8 {
-        POWERS.len() as u8
+    fn is_played(self, _: u8) -> bool {
+        true
     }
 
     #[inline]

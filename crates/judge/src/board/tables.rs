@@ -45,8 +45,8 @@ pub(crate) trait Tables: Copy {
 
     fn map(self) -> Map;
 
-    /// How many powers there are that somebody plays; they are numbered first.
-    fn players(self) -> u8;
+    /// Whether somebody plays this power.
+    fn is_played(self, power: u8) -> bool;
 
     /// The provinces that a unit reaches, along whichever coast of them.
     fn reach(self, kind: UnitKind, location: u8) -> Self::Word;
@@ -57,8 +57,9 @@ pub(crate) trait Tables: Copy {
     /// Whether convoys may run anywhere but at sea.
     const MAY_CONVOY_ON_COASTS: bool = true;
 
-    /// With so many fleets all chains of them can be tried, wherever the map has its seas.
-    const FLEETS_WALKED: usize = 12;
+    /// With so many fleets all chains of them can be tried, wherever the map has its seas; of any
+    /// number, if there is none.
+    const FLEETS_WALKED: Option<usize> = Some(12);
 
     /// Those beside a province through which convoys run.
     fn seas_beside(self, space: Self::Space) -> Self::SeaWord;

@@ -35,14 +35,15 @@ pub(super) fn list_dislodged<T: Tables>(
         let steps = field.tables().steps(unit.kind, unit.location);
         let open = steps.without(closed).without(field.tables().places(origin.0));
         let how = TallyDislodgement {
+            at,
             attacker,
             by_convoy,
             strength: strengths.hostile(attacker),
             against: strengths.defence(field, at, attacker),
             // Units of nobody never come back.
-            retreats: if unit.power < field.tables().players() { open } else { T::Word::EMPTY },
+            retreats: if field.tables().is_played(unit.power) { open } else { T::Word::EMPTY },
         };
-        field.verdict.add_dislodgement(at, how);
+        field.verdict.add_dislodgement(how);
         if field.convoying.contains(field.tables(), at) {
             field.verdict.outcomes[at] = Outcome::Disrupted;
         }

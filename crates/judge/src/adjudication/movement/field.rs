@@ -200,9 +200,10 @@ impl<'a, T: Tables> Field<'a, T> {
             // Units of nobody hold, whatever is ordered for them.
             let is_own = usize::from(unit.power) == given.power.index()
                 && given.power.map() == self.tables().map()
-                && unit.power < self.tables().players();
+                && self.tables().is_played(unit.power);
             if is_own && self.verdict.orders[from] == NO_ORDER {
                 self.verdict.orders[from] = number as u32;
+                self.verdict.outcomes[from] = Outcome::Succeeds;
                 if let Err(why) = carry_out(&given.order, unit, from, self) {
                     self.verdict.outcomes[from] = Outcome::Illegal(why);
                 }
@@ -210,7 +211,7 @@ impl<'a, T: Tables> Field<'a, T> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn add_mover(&mut self, from: T::Space, to: T::Space, location: u8) {
         self.verdict.movers.insert(from);
         self.verdict.goals[from] = (to, location);

@@ -79,7 +79,8 @@ pub(super) fn fate<T: Tables>(field: &Field<T>, fleet: T::Space, open: Spaces<T>
     }
     let hold = helpers(field, fleet, fleet, open);
     let mut fate = FleetFate::Stands;
-    let lands = |army: T::Space| field.effective.contains(army);
+    // At sea only fleets attack, and nothing keeps their moves from having an effect.
+    let lands = |army: T::Space| !T::MAY_CONVOY_ON_COASTS || field.effective.contains(army);
     let may_land = |army: T::Space| lands(army) || open.contains(army);
     for attacker in field.attackers(fleet).filter(|attacker| may_land(*attacker)) {
         if field.same_power(attacker, fleet) {
@@ -160,8 +161,10 @@ pub(super) fn influences<T: Tables>(
     open: Spaces<T>,
 ) -> Spaces<T> {
     let mut found = Spaces::EMPTY;
-    for fleet in field.carriers[army].iter() {
-        found |= field.attackers(fleet).collect::<Spaces<T>>() & open;
+    if T::MAY_CONVOY_ON_COASTS {
+        for fleet in field.carriers[army].iter() {
+            found |= field.attackers(fleet).collect::<Spaces<T>>() & open;
+        }
     }
     for help in field.helps() {
         if field.carriers[army].contains(field.tables(), help.at) {

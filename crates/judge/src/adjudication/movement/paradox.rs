@@ -41,12 +41,10 @@ fn smallest_ring<T: Tables>(
     let mut smallest = armies;
     for army in armies.iter() {
         let mut reached = next(army);
-        loop {
-            let further = reached.iter().fold(reached, |all, other| all | next(other));
-            if further == reached {
-                break;
-            }
-            reached = further;
+        let mut asked: Spaces<T> = [army].into_iter().collect();
+        while let Some(other) = (reached - asked).iter().next() {
+            reached |= next(other);
+            asked.insert(other);
         }
         if reached.contains(army) && reached.len() < smallest.len() {
             smallest = reached;

@@ -37,9 +37,10 @@ pub(super) struct Tally<T: Tables> {
     pub(super) movers: Spaces<T>,
     /// The location to which each of them was to go, and its province.
     pub(super) goals: T::Each<(T::Space, u8)>,
-    pub(super) outcomes: T::Each<Outcome>,
     /// The number of the order that each unit carried out.
     pub(super) orders: T::Each<u32>,
+    /// What became of each of those orders; a unit without one held.
+    pub(super) outcomes: T::Each<Outcome>,
     pub(super) moved: Spaces<T>,
     pub(super) contested: Spaces<T>,
     pub(super) paradox: Spaces<T>,
@@ -48,13 +49,14 @@ pub(super) struct Tally<T: Tables> {
     pub(super) dislodged: Spaces<T>,
     /// The dislodged units in the order in which they were found, and how each was dislodged. A
     /// unit can be dislodged only by one that was not, so at most half of all units are.
-    dislodgements: T::Half<(T::Space, TallyDislodgement<T>)>,
+    dislodgements: T::Half<TallyDislodgement<T>>,
     dislodgement_count: usize,
 }
 
 /// [`Dislodgement`] in the numbers of a map.
 #[derive(Clone, Copy)]
 pub(super) struct TallyDislodgement<T: Tables> {
+    pub(super) at: T::Space,
     pub(super) attacker: T::Space,
     pub(super) by_convoy: bool,
     pub(super) strength: u8,
@@ -72,6 +74,7 @@ impl<T: Tables> Tally<T> {
     #[inline]
     fn new() -> Tally<T> {
         let not_dislodged = TallyDislodgement {
+            at: T::Space::FIRST,
             attacker: T::Space::FIRST,
             by_convoy: false,
             strength: 0,
@@ -81,15 +84,15 @@ impl<T: Tables> Tally<T> {
         Tally {
             movers: Spaces::EMPTY,
             goals: T::each((T::Space::FIRST, 0)),
-            outcomes: T::each(Outcome::Succeeds),
             orders: T::each(NO_ORDER),
+            outcomes: T::each(Outcome::Succeeds),
             moved: Spaces::EMPTY,
             contested: Spaces::EMPTY,
             paradox: Spaces::EMPTY,
             by_land_after_all: Spaces::EMPTY,
             by_sea: Spaces::EMPTY,
             dislodged: Spaces::EMPTY,
-            dislodgements: T::half((T::Space::FIRST, not_dislodged)),
+            dislodgements: T::half(not_dislodged),
             dislodgement_count: 0,
         }
     }
@@ -97,7 +100,6 @@ impl<T: Tables> Tally<T> {
     /// Forgets what was judged before. What a set or a count guards may stay as it is.
     #[inline]
     fn clear(&mut self) {
-        self.outcomes = T::each(Outcome::Succeeds);
         self.orders = T::each(NO_ORDER);
         self.movers = Spaces::EMPTY;
         self.moved = Spaces::EMPTY;
@@ -117,7 +119,7 @@ impl<T: Tables> Tally<T> {
 
     fn dislodgement(&self, tables: T, unit: T::Space) -> Option<Dislodgement> {
         let known = &self.dislodgements.as_ref()[..self.dislodgement_count];
-        let (_, how) = known.iter().find(|(at, _)| *at == unit)?;
+        let how = known.iter().find(|how| how.at == unit)?;
         Some(Dislodgement {
             attacker: tables.province(how.attacker),
             by_convoy: how.by_convoy,
@@ -127,9 +129,9 @@ impl<T: Tables> Tally<T> {
         })
     }
 
-    pub(super) fn add_dislodgement(&mut self, at: T::Space, how: TallyDislodgement<T>) {
-        self.dislodged.insert(at);
-        self.dislodgements.as_mut()[self.dislodgement_count] = (at, how);
+    pub(super) fn add_dislodgement(&mut self, how: TallyDislodgement<T>) {
+        self.dislodged.insert(how.at);
+        self.dislodgements.as_mut()[self.dislodgement_count] = how;
         self.dislodgement_count += 1;
     }
 }
@@ -245,7 +247,9 @@ impl MovementVerdict {
 
     /// What became of the order of the unit that stood in a province.
     pub fn outcome(&self, unit: Province) -> Outcome {
-        let outcome = asked!(self, unit, (tables, tally, unit) => Some(tally.outcomes[unit]));
+        let outcome = asked!(self, unit, (tables, tally, unit) => {
+            tally.order_of(unit).map(|_| tally.outcomes[unit])
+        });
         outcome.unwrap_or(Outcome::Succeeds)
     }
 

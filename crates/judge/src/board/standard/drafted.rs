@@ -9,7 +9,7 @@ use super::provinces::{PROVINCES, ROWS, StandardRow, StandardSpace};
 use super::steps::{LOCATIONS, STEPS};
 
 /// The powers: key, name, adjective, letter, first units.
-pub(in super::super) const POWERS: [(&str, &str, &str, char, &[&str]); 7] = [
+const POWERS: [(&str, &str, &str, char, &[&str]); 7] = [
     ("AUSTRIA", "Austria", "Austrian", 'A', &["A BUD", "A VIE", "F TRI"]),
     ("ENGLAND", "England", "English", 'E', &["A LVP", "F EDI", "F LON"]),
     ("FRANCE", "France", "French", 'F', &["A MAR", "A PAR", "F BRE"]),

@@ -23,6 +23,9 @@ const fn with_both_ways(mut table: [u128; PROVINCES], rows: &[BorderRow]) -> [u1
     table
 }
 
+/// For each number that fits into a byte, so that none is checked before it is looked up.
+type ByLocation = [u128; 256];
+
 const NO_BORDERS: [u128; PROVINCES] = [0; PROVINCES];
 const ARMY: [u128; PROVINCES] =
     with_both_ways(with_both_ways(NO_BORDERS, SHORE_BORDERS), LAND_BORDERS);
@@ -31,8 +34,8 @@ const FLEET: [u128; PROVINCES] =
 
 /// For each kind of unit and location, where it goes. Fleets go from the coasts of split
 /// provinces, not from the whole.
-pub(in super::super) static STEPS: [[u128; LOCATIONS]; 2] = {
-    let mut table = [[0; LOCATIONS]; 2];
+pub(in super::super) static STEPS: [ByLocation; 2] = {
+    let mut table = [[0; 256]; 2];
     let mut index = 0;
     while index < PROVINCES {
         table[UnitKind::Army as usize][index] = ARMY[index];
@@ -60,7 +63,7 @@ pub(in super::super) static STEPS: [[u128; LOCATIONS]; 2] = {
 
 /// For each kind of unit and location, the provinces that it reaches, whichever coast of them: one
 /// look-up for both kinds.
-pub(in super::super) static REACH: [[u128; LOCATIONS]; 2] = {
+pub(in super::super) static REACH: [ByLocation; 2] = {
     let mut table = STEPS;
     let mut kind = 0;
     while kind < 2 {

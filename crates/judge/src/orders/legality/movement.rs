@@ -7,8 +7,8 @@ use super::super::order::{Order, Place, Way};
 use super::{Choices, ConvoyOrders, Illegality, MoveCoast};
 use crate::board::chains::{on_needed_route, on_some_route, route_exists};
 use crate::board::{
-    Coast, Location, LocationSet, Numbers, Position, Province, SeaSet, Seas, Space, Stands, Tables,
-    Unit, UnitKind, Word, on_map,
+    Coast, Location, LocationSet, Position, Province, SeaSet, Seas, Space, Stands, Tables, Unit,
+    UnitKind, Word, on_map,
 };
 
 /// What a unit does in this phase, once its order is known to be possible.
@@ -263,7 +263,7 @@ fn fleet_move<T: Tables>(
         to.number()
     } else {
         let possible = tables.steps(unit.kind, unit.location).and(coasts);
-        let possible = Numbers(possible).map(|number| tables.location(number as u8)).collect();
+        let possible = LocationSet::from_bits(tables.map(), possible.wide());
         let place = Place { province: tables.province(to), coast };
         coast_of_move(possible, place, soil.choices)?.index()
     };
