@@ -50,6 +50,7 @@ pub(super) fn draw(
     for deed in &scene.deeds {
         drawing.lead(deed);
     }
+    drawing.heads = drawing.lines.values().map(|line| drawing.head_at(line)).collect();
     for deed in &scene.deeds {
         drawing.deed(deed);
     }
@@ -67,6 +68,8 @@ pub(super) struct ArrowDrawing<'s> {
     pub(super) tokens: BTreeMap<Province, Point>,
     /// The lines of all moves, by where they begin.
     pub(super) lines: BTreeMap<Province, ArcLine>,
+    /// The middles of their heads, and half the length of each.
+    pub(super) heads: Vec<(Point, f64)>,
     /// The lines of what did not get in.
     pub(super) failed: Vec<ArcLine>,
     /// Where supports end on a move already.
@@ -93,6 +96,7 @@ impl<'s> ArrowDrawing<'s> {
             measures: backdrop.measures(style),
             tokens: scene.position.units().chain(built).map(place).collect(),
             lines: BTreeMap::new(),
+            heads: Vec::new(),
             failed: Vec::new(),
             rings: Vec::new(),
             marks: Vec::new(),

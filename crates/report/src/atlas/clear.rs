@@ -25,7 +25,7 @@ impl ArrowDrawing<'_> {
     }
 
     /// The middle of a line's head, and half its length.
-    fn head_at(&self, line: &ArcLine) -> (Point, f64) {
+    pub(super) fn head_at(&self, line: &ArcLine) -> (Point, f64) {
         let half = self.head_of(line) * 0.5;
         (line.end() - line.heading() * half, half)
     }
@@ -63,9 +63,9 @@ impl ArrowDrawing<'_> {
     }
 
     fn clearest(&self, places: Vec<SignPlace>, own_head: Option<(Point, f64)>) -> SignPlace {
-        let cost = |place: &SignPlace| self.in_the_way(place, own_head);
-        let best = places.into_iter().min_by(|one, other| cost(one).total_cmp(&cost(other)));
-        best.expect("each line has places")
+        let costs = places.into_iter().map(|place| (self.in_the_way(&place, own_head), place));
+        let best = costs.min_by(|(one, _), (other, _)| one.total_cmp(other));
+        best.expect("each line has places").1
     }
 
     fn in_the_way(&self, place: &SignPlace, own_head: Option<(Point, f64)>) -> f64 {
@@ -76,8 +76,7 @@ impl ArrowDrawing<'_> {
         let tokens: f64 = self.tokens.values().map(|middle| over(middle, token)).sum();
         let rings: f64 = self.rings.iter().map(|ring| over(ring, self.measures.ring)).sum();
         let marks: f64 = self.marks.iter().map(|mark| over(mark, self.measures.burst)).sum();
-        let heads = self.lines.values().map(|line| self.head_at(line));
-        let heads: f64 = heads.map(|(middle, half)| over(&middle, half)).sum();
+        let heads: f64 = self.heads.iter().map(|(middle, half)| over(middle, *half)).sum();
         let own = own_head.map_or(0.0, |(middle, half)| over(&middle, half));
         let written = if self.hides_writing(place) { 5.0 } else { 0.0 };
         place.cost + tokens * 5.0 + own * 5.0 + (heads + rings + marks) * 2.0 + written

@@ -122,18 +122,18 @@ impl Arc {
     }
 
     /// The points between its steps, both ends included.
-    pub(super) fn points(&self) -> impl Iterator<Item = Point> + '_ {
-        (0..=STEPS).map(|step| self.point(step as f64 / STEPS as f64))
+    pub(super) fn points(&self) -> [Point; STEPS + 1] {
+        std::array::from_fn(|step| self.point(step as f64 / STEPS as f64))
     }
 
     pub(super) fn length(&self) -> f64 {
-        let points: Vec<Point> = self.points().collect();
+        let points = self.points();
         points.windows(2).map(|step| step[0].distance(step[1])).sum()
     }
 
     /// How far along the arc, as a share of its parameter, a length is reached.
     fn share_at(&self, length: f64) -> f64 {
-        let points: Vec<Point> = self.points().collect();
+        let points = self.points();
         let mut left = length;
         for (number, step) in points.windows(2).enumerate() {
             let long = step[0].distance(step[1]);

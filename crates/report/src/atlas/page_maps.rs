@@ -2,6 +2,7 @@
 //! the pages, what those of one page share stands in it once, and each phase has the rest.
 
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use super::chart::CHART;
 use super::chart_layers::{
@@ -50,7 +51,12 @@ fn picture(definitions: &str, drawn: &str) -> String {
 /// What the maps of [`overlay_svg`] in both styles share, to stand once in a page; by itself it
 /// shows nothing. Its ids begin with `m-`, or name a token (`AFR`, `fTU`), its glow (`gone`) or a
 /// letter (`r41`).
-pub fn base_svg() -> String {
+pub fn base_svg() -> &'static str {
+    static BASE: LazyLock<String> = LazyLock::new(base);
+    &BASE
+}
+
+fn base() -> String {
     let (map, palette) = (Map::STANDARD, Palette::standard());
     let mut outlines = Outlines::default();
     let codes = name_definitions(MapStyle::Phone, &mut outlines);

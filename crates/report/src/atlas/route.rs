@@ -78,7 +78,7 @@ fn cost(
     (backdrop, style): (&Backdrop, MapStyle),
     limit: f64,
 ) -> f64 {
-    let points: Vec<Point> = arc.points().collect();
+    let points = arc.points();
     let length: f64 = points.windows(2).map(|step| step[0].distance(step[1])).sum();
     let mut cost = (length - straight) * 0.25;
     let step = length / STEPS as f64;

@@ -51,7 +51,7 @@ pub(super) fn now(board: &SiteBoard, html: &mut Html) {
 /// What the maps of a page share, which is not shown by itself, and the key to them.
 pub(super) fn ground(html: &mut Html) {
     html.mark("<div class=\"ground\" aria-hidden=\"true\">");
-    html.drawing(&atlas::base_svg()).mark("</div>\n");
+    html.drawing(atlas::base_svg()).mark("</div>\n");
     html.mark("<details class=\"key\">\n<summary>Key to the maps</summary>\n<ul>\n");
     for (picture, word) in atlas::key() {
         html.mark("<li>").drawing(&picture).text(word).mark("</li>\n");

@@ -289,11 +289,11 @@ impl SiteBoard {
         let mut counts: Vec<(u16, Vec<usize>)> = Vec::new();
         for played in &self.phases {
             let year = played.phase.year;
-            let row = centres_by_power(&played.after);
+            let row = || centres_by_power(&played.after);
             match counts.last_mut() {
                 // A correction of adjustments may have changed the owners again.
-                Some((last, latest)) if *last == year => *latest = row,
-                _ if changes_owners(played.phase, &played.after) => counts.push((year, row)),
+                Some((last, latest)) if *last == year => *latest = row(),
+                _ if changes_owners(played.phase, &played.after) => counts.push((year, row())),
                 _ => {}
             }
         }
