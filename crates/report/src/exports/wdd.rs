@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::csv;
 use crate::board::{Map, Power};
 use crate::game::event::Ending;
-use crate::gazette::{Site, SiteBoard, SitePlace, SiteStage, SiteTenure, Who};
+use crate::gazette::{Site, SiteBoard, SitePlace, SiteStage, Who};
 use crate::tables::decimal;
 use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
@@ -45,20 +45,24 @@ fn code(power: Power) -> String {
 
 /// What somebody has of a seat.
 struct SeatResult<'s> {
-    board: &'s SiteBoard,
+    board: &'s str,
+    round: Round,
     power: Power,
-    tenure: &'s SiteTenure,
+    who: Who,
+    name: &'s str,
     result: Result,
 }
 
 /// What a seat came to.
 struct Result {
     centres: usize,
+    /// The centres of each year, from the first on.
+    counts: Vec<usize>,
     score: Exact,
     rank: usize,
     sharing: usize,
-    /// The first year after which nothing was left.
-    out: Option<u16>,
+    /// The first year after which nothing was left; the first of a game is 1.
+    out: Option<usize>,
     /// 1 for a win, a number for a draw of so many, 0 for everything else.
     draw: usize,
 }
@@ -84,8 +88,14 @@ fn seated(site: &Site) -> Vec<SeatResult<'_>> {
     for board in site.boards.iter().filter(is_over).filter(is_known) {
         for power in board.position.powers() {
             if let (Some(tenure), Some(system)) = (board.player(power), board.system) {
-                let result = result(system, board, power);
-                found.push(SeatResult { board, power, tenure, result });
+                found.push(SeatResult {
+                    board: &board.name,
+                    round: board.round,
+                    power,
+                    who: tenure.who,
+                    name: &tenure.name,
+                    result: result(system, board, power),
+                });
             }
         }
     }
@@ -94,16 +104,17 @@ fn seated(site: &Site) -> Vec<SeatResult<'_>> {
 
 fn result(system: &System, board: &SiteBoard, power: Power) -> Result {
     let counts = board.counts();
-    let own = board.position.centres_of(power).len();
     let all = system.scores(&board.finished());
     let score = of(&all, power);
     let gone = counts.iter().find(|(_, row)| row.get(power.index()) == Some(&0));
+    let own = counts.iter().filter_map(|(_, row)| row.get(power.index()));
     Result {
-        centres: own,
+        centres: board.position.centres_of(power).len(),
+        counts: own.copied().collect(),
         rank: 1 + all.iter().filter(|other| **other > score).count(),
         sharing: all.iter().filter(|other| **other == score).count(),
         score,
-        out: gone.map(|(year, _)| *year),
+        out: gone.map(|(year, _)| played_years(board, *year)),
         draw: draw(board, power),
     }
 }
@@ -127,11 +138,11 @@ fn draw(board: &SiteBoard, power: Power) -> usize {
 
 /// First and family names, and the number that tells namesakes apart.
 fn names(seated: &SeatResult<'_>, all: &[SeatResult<'_>]) -> [String; 3] {
-    let (name, who) = (&seated.tenure.name, seated.tenure.who);
+    let (name, who) = (seated.name, seated.who);
     let (first, family) = name.rsplit_once(' ').unwrap_or(("?", name));
-    let namesakes = all.iter().filter(|other| other.tenure.name == *name);
+    let namesakes = all.iter().filter(|other| other.name == name);
     let before: BTreeSet<Who> =
-        namesakes.map(|other| other.tenure.who).filter(|other| *other < who).collect();
+        namesakes.map(|other| other.who).filter(|other| *other < who).collect();
     [first.to_owned(), family.to_owned(), (before.len() + 1).to_string()]
 }
 
@@ -155,24 +166,23 @@ pub(super) fn boards(site: &Site) -> String {
     titles.extend(years.iter().map(String::as_str));
     let all = seated(site);
     let row = |seated: &SeatResult<'_>| {
-        let SeatResult { board, power, result, .. } = seated;
+        let SeatResult { board, round, power, result, .. } = seated;
         let mut row: Vec<String> = names(seated, &all).to_vec();
         row.extend([
-            round(site, board.round).to_string(),
-            board.name.clone(),
+            self::round(site, *round).to_string(),
+            (*board).to_owned(),
             code(*power),
             result.rank.to_string(),
             result.sharing.to_string(),
             points(&result.score.to_string()),
             result.centres.to_string(),
-            result.out.map_or_else(String::new, |year| played_years(board, year).to_string()),
+            result.out.map_or_else(String::new, |year| year.to_string()),
             result.draw.to_string(),
         ]);
-        let counts = board.counts();
-        row.extend((0..YEARS).map(|year| {
-            let count = counts.get(year).and_then(|(_, row)| row.get(power.index()));
-            count.map_or_else(String::new, ToString::to_string)
-        }));
+        row.extend(
+            (0..YEARS)
+                .map(|year| result.counts.get(year).map_or_else(String::new, ToString::to_string)),
+        );
         row
     };
     csv::of_rows(&titles, &all.iter().map(row).collect::<Vec<_>>())
@@ -196,7 +206,7 @@ pub(super) fn classification(site: &Site) -> String {
     let seats = seated(site);
     let mut players: BTreeMap<Who, Vec<&SeatResult<'_>>> = BTreeMap::new();
     for seated in &seats {
-        players.entry(seated.tenure.who).or_default().push(seated);
+        players.entry(seated.who).or_default().push(seated);
     }
     let mut rows: Vec<(usize, Vec<String>)> =
         players.iter().map(|(who, own)| player_row(site, &seats, *who, own)).collect();
@@ -235,7 +245,7 @@ fn player_row(
     let place = site.places.iter().find(|place| place.who == who).filter(|_| is_settled);
     let rank = place.map_or(UNRANKED, |place| place.place);
     // Somebody may have several names here, of which his boards know one.
-    let has_played = |who: Who| all.iter().any(|seated| seated.tenure.who == who);
+    let has_played = |who: Who| all.iter().any(|seated| seated.who == who);
     let is_level = |other: &&SitePlace| other.place == rank && has_played(other.who);
     let sharing = site.places.iter().filter(is_level).count();
     let mut row: Vec<String> =
@@ -243,7 +253,7 @@ fn player_row(
     row.extend([rank.to_string(), sharing.max(1).to_string()]);
     let in_rounds: Vec<Option<Exact>> = (1..=ROUNDS.len())
         .map(|number| {
-            let played = seats.iter().filter(|seated| round(site, seated.board.round) == number);
+            let played = seats.iter().filter(|seated| round(site, seated.round) == number);
             played.map(|seated| seated.result.score.clone()).max()
         })
         .collect();
@@ -260,8 +270,8 @@ fn player_row(
                 best_country(all, seated).to_string(),
                 points(&seated.result.score.to_string()),
                 seated.result.centres.to_string(),
-                round(site, seated.board.round).to_string(),
-                seated.board.name.clone(),
+                round(site, seated.round).to_string(),
+                seated.board.to_owned(),
             ]),
             None => row.extend(std::iter::repeat_n(String::new(), 5)),
         }
