@@ -7,6 +7,7 @@ use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::EndRecord;
 use chrono::{SubsecRound, TimeDelta};
 
+use super::elsewhere_data::exported;
 use super::hall::{DIRECTOR, Hall};
 use super::individuals::plan_by;
 use super::play::{Script, play};
@@ -90,9 +91,23 @@ fn five_judged_boards_and_two_that_are_reported_have_one_table_of_standings() {
     let standings = hall.write(&sixth[2], "standings");
     assert!(standings.contains("Player 4"), "{standings}");
     who_came_later_has_played(&mut hall);
+    beside_each_other(&hall);
     check_export(&hall);
     check_audit(&hall);
     check_dice(&hall);
+}
+
+/// The files have boards that are judged and boards that are not in one order.
+fn beside_each_other(hall: &Hall) {
+    for (file, at, rows) in
+        [("boards.csv", 0, 49), ("centres.csv", 0, 7), ("wdd-boards.csv", 4, 49)]
+    {
+        let lines = exported(hall, file);
+        let names: Vec<&str> =
+            lines.iter().skip(1).filter_map(|row| row.split(',').nth(at)).collect();
+        assert!(names.is_sorted(), "{file}: {names:?}");
+        assert_eq!(names.len(), rows, "{file}");
+    }
 }
 
 /// The draw of the next round knows who played, on boards here and elsewhere.

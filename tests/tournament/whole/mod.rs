@@ -9,6 +9,7 @@ mod claims;
 mod committee;
 mod corrected;
 mod elsewhere;
+mod elsewhere_data;
 pub(crate) mod hall;
 mod individuals;
 mod letters;
