@@ -11,6 +11,7 @@ use crate::language::commands::tournament::SaidOfBoard;
 use crate::report::answers::tournament::asked_results::{self, AskedResult};
 use crate::report::answers::tournament::board_results;
 use crate::report::answers::tournament::reported::{self as words, StandsBecause};
+use crate::report::answers::tournament::unplayed;
 use crate::tournament::board_result::BoardResult;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::{
@@ -34,6 +35,7 @@ pub(super) fn obey(work: &mut Work<Tournament>, what: &ReportedCommand, why: &st
             }
             bind(work, game, result, StandsBecause::Director(why));
         }
+        ReportedCommand::Unplayed { games } => games.iter().for_each(|game| close(work, game, why)),
     }
 }
 
@@ -108,8 +110,8 @@ fn own_board(
         return own.pop().ok_or_else(|| words::plays_not(named));
     }
     // What has its result is meant only where nothing else can be.
-    if own.iter().any(|(_, board)| board.bound.is_none()) {
-        own.retain(|(_, board)| board.bound.is_none());
+    if own.iter().any(|(_, board)| board.is_open()) {
+        own.retain(|(_, board)| board.is_open());
     }
     match own.len() {
         0 | 1 => own.pop().ok_or_else(|| words::NO_BOARD.to_owned()),
@@ -123,7 +125,7 @@ fn own_board(
 /// Where somebody plays what is not played here, for his status.
 pub(super) fn places_of(of: &Tournament, person: &PersonId) -> Vec<String> {
     let all = of.played_elsewhere.keys().filter_map(|game| board_of(of, game));
-    let own = all.filter(|(table, board)| table.players.contains(person) && board.bound.is_none());
+    let own = all.filter(|(table, board)| table.players.contains(person) && board.is_open());
     let told = own.filter(|(_, board)| !board.place.is_empty());
     told.map(|(table, board)| words::own_board(of, &table.game, &board.place)).collect()
 }
@@ -140,6 +142,9 @@ pub(super) fn says(
         Err(why) => return work.say(why),
     };
     let game = table.game.as_str();
+    if before.is_unplayed {
+        return work.say(unplayed::was_closed(game));
+    }
     if let Some(result) = &before.bound {
         let said = words::stands_already(&work.state, &table, result);
         return work.say(said);
@@ -282,6 +287,18 @@ fn bind(work: &mut Work<Tournament>, game: &str, result: &BoardResult, because: 
     if let Some((table, board)) = board_of(&work.state, game) {
         report(work, &table, &board);
     }
+}
+
+/// A board was never played.
+fn close(work: &mut Work<Tournament>, game: &str, why: &str) {
+    happens(work, By::Clerk, game, ReportedFact::Unplayed);
+    let Some((table, board)) = board_of(&work.state, game) else { return };
+    work.say(unplayed::director_has_closed(game));
+    for person in &table.players {
+        let draft = unplayed::is_closed_for_you(&work.state, &table, why);
+        work.write(person, draft);
+    }
+    report(work, &table, &board);
 }
 
 /// A pause moves the times of boards that have begun; its early end moves them back.

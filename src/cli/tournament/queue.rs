@@ -45,8 +45,13 @@ pub(super) fn show(
 
 /// A board that is played elsewhere has no cases of its own.
 fn result_sheet((game, stage): (&str, &str)) -> String {
-    let what = if stage == "missing" { "missing" } else { "in dispute" };
-    format!("{game}: its result is {what}.\n  \"td result {game}: …\" settles it.\n")
+    let (what, closes) = match stage {
+        "missing" => {
+            ("missing", format!(" \"td unplayed {game}: why\" closes a board that was not played."))
+        }
+        _ => ("in dispute", String::new()),
+    };
+    format!("{game}: its result is {what}.\n  \"td result {game}: …\" settles it.{closes}\n")
 }
 
 fn result_brief((game, stage): (&str, &str)) -> Value {

@@ -17,6 +17,7 @@ mod level;
 mod long;
 mod mail;
 mod named;
+mod never_played;
 mod news;
 mod offices;
 mod open_events;

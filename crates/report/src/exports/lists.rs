@@ -85,10 +85,10 @@ fn rows_elsewhere(board: &SiteBoardElsewhere) -> Vec<Vec<String>> {
             centres.and_then(|all| all.get(at)).map_or_else(String::new, ToString::to_string),
             String::new(),
             points.map_or_else(String::new, ToString::to_string),
-            if result.is_some() { "COMPLETED" } else { "result" }.to_owned(),
+            if board.is_over() { "COMPLETED" } else { "result" }.to_owned(),
             board.due.map_or_else(String::new, stamp),
-            result.map_or_else(String::new, |result| result.end.to_owned()),
-            result.map_or_else(String::new, |result| result.said.clone()),
+            board.end().to_owned(),
+            board.said().to_owned(),
             board.system.map_or_else(String::new, |system| system.name().to_owned()),
         ]
     };

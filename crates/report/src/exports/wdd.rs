@@ -275,7 +275,7 @@ fn player_row(
 ) -> (usize, Vec<String>) {
     let by_power = seats_by(seats);
     let is_settled = site.boards.iter().all(|board| is_over(&board))
-        && site.boards_elsewhere().iter().all(|board| board.result.is_some());
+        && site.boards_elsewhere().iter().all(SiteBoardElsewhere::is_over);
     let place = site.places.iter().find(|place| place.who == who).filter(|_| is_settled);
     let rank = place.map_or(UNRANKED, |place| place.place);
     // Somebody may have several names here, of which his boards know one.

@@ -48,7 +48,7 @@ pub(super) fn boards_elsewhere(site: &Site, of: &Tournament) -> Option<PlayedEls
     let title = if of.has_tables_alone() { "Who plays where" } else { "Boards played elsewhere" };
     let mut table = Table::new("elsewhere", title, &columns);
     table.rows = found.iter().map(|one| one.row(has_place)).collect();
-    let over = found.iter().filter(|one| one.board.bound.is_some()).count();
+    let over = found.iter().filter(|one| !one.board.is_open()).count();
     let mut people: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for one in &found {
         let kind = of.kind_of(&one.drawn.game);
@@ -93,7 +93,8 @@ impl Site {
             kind: of.board_kind(round),
             system: of.form_round(round).map(|of| of.system),
             seats: drawn.players.iter().map(seat).collect(),
-            due: board.until.filter(|_| board.bound.is_none()),
+            is_unplayed: board.is_unplayed,
+            due: board.until.filter(|_| board.is_open()),
             result: board.bound.as_ref().and_then(|result| of_result(of, (round, drawn), result)),
         }
     }
@@ -168,6 +169,7 @@ impl BoardElsewhere<'_> {
         let written = |result| board_results::written(self.of, self.drawn, result);
         match (&self.board.bound, &self.board.claim) {
             (Some(result), _) => written(result),
+            (None, _) if self.board.is_unplayed => "not played".to_owned(),
             (None, Some(_)) if self.board.is_disputed() => "in dispute".to_owned(),
             (None, Some(claim)) => format!("to be confirmed: {}", written(&claim.result)),
             (None, None) => "not reported yet".to_owned(),

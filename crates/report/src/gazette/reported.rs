@@ -20,6 +20,8 @@ pub struct SiteBoardElsewhere {
     pub system: Option<&'static System>,
     /// The seats, in the order of the powers.
     pub seats: Vec<SiteSeatElsewhere>,
+    /// Whether it was never played, and won't be.
+    pub is_unplayed: bool,
     /// Until when a result is expected, as long as there is none.
     pub due: Option<Moment>,
     /// How it ended, once that stands.
@@ -60,6 +62,29 @@ impl SiteBoardElsewhere {
         match self.kind {
             BoardKind::Map(map) => Some(map),
             BoardKind::Table(_) => None,
+        }
+    }
+
+    /// Whether nothing is to come of it any more.
+    pub const fn is_over(&self) -> bool {
+        self.is_unplayed || self.result.is_some()
+    }
+
+    /// In a word for programs how it ended; nothing while it is being played.
+    pub fn end(&self) -> &'static str {
+        match &self.result {
+            Some(result) => result.end,
+            None if self.is_unplayed => "unplayed",
+            None => "",
+        }
+    }
+
+    /// The same as a sentence.
+    pub fn said(&self) -> &str {
+        match &self.result {
+            Some(result) => &result.said,
+            None if self.is_unplayed => "It was not played.",
+            None => "",
         }
     }
 

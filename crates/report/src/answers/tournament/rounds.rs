@@ -116,8 +116,11 @@ fn played_board(of: &Tournament, table: &DrawnBoard) -> String {
         kind.seated(seat, holder.as_ref().map_or("nobody", |who| of.name(who)))
     };
     let players: Vec<String> = table.players.iter().enumerate().map(holder).collect();
-    let is_over = of.reports.get(&table.game).is_some_and(|report| report.is_over());
-    let over = if is_over { " It is over." } else { "" };
+    let over = match of.reports.get(&table.game) {
+        Some(report) if report.is_unplayed => " It was not played.",
+        Some(report) if report.is_over() => " It is over.",
+        _ => "",
+    };
     format!("{}: {}.{over}", table.game, players.join(", "))
 }
 
