@@ -198,6 +198,14 @@ fn answer(
     let game = table.game.as_str();
     let Some(board) = work.state.played_elsewhere.get(game).cloned() else { return };
     let Some(claim) = board.claim.clone() else { return };
+    let is_settled = before.is_disputed() && !board.is_disputed();
+    if is_settled {
+        let director = work.state.director().map(|member| member.id.clone());
+        let binds = work.time_for(director.as_ref(), claim.at + SILENCE_BINDS);
+        let binds = Some(binds).filter(|_| !board.has_majority(table.players.len()));
+        let draft = asked_results::settled(&work.state, table, &claim.result, binds.as_deref());
+        work.tell_director(draft);
+    }
     if board.has_majority(table.players.len()) {
         confirmed(work, table, &board, &claim.result);
         return bind(work, game, &claim.result, StandsBecause::Majority);
@@ -217,7 +225,7 @@ fn answer(
     }
     if board.is_disputed() {
         work.say(words::is_disputed(game));
-        tell_of_the_dispute(work, table, &board, person);
+        tell_of_the_dispute(work, table, (before, &board), person);
     }
 }
 
@@ -258,16 +266,15 @@ fn silent(table: &DrawnBoard, board: &ReportedBoard) -> Vec<PersonId> {
 fn tell_of_the_dispute(
     work: &mut Work<Tournament>,
     table: &DrawnBoard,
-    board: &ReportedBoard,
+    (before, board): (&ReportedBoard, &ReportedBoard),
     person: &PersonId,
 ) {
     let Some(claim) = &board.claim else { return };
-    let by = work.state.name(&claim.by).to_owned();
-    let others = board.views.iter().filter(|(person, _)| **person != claim.by);
-    let others: Vec<(String, ResultView)> =
-        others.map(|(person, view)| (work.state.name(person).to_owned(), view.clone())).collect();
-    let draft = asked_results::dispute(&work.state, table, (&by, &claim.result), &others);
-    work.tell_director(draft);
+    // The director reads of its beginning and of its end. What is said in between is in the queue.
+    if !before.is_disputed() {
+        let draft = asked_results::dispute(&work.state, table, claim, &board.views);
+        work.tell_director(draft);
+    }
     let own = board.views.get(person).filter(|view| **view != ResultView::Agrees);
     if let Some(view) = own.filter(|_| *person != claim.by) {
         let said = (work.state.name(person).to_owned(), view);
@@ -359,6 +366,9 @@ fn replaced(work: &mut Work<Tournament>, before: &Tournament, (game, seat): (&st
     let draft = words::you_play(&work.state, &table, seat, &board.place);
     work.write(person, draft);
     let Some((_, now)) = board_of(&work.state, game) else { return };
+    if board.is_disputed() && !now.is_disputed() {
+        work.say(asked_results::is_no_dispute(game));
+    }
     match (&board.claim, &now.claim) {
         (_, Some(_)) => ask(work, &table, &now, std::slice::from_ref(person)),
         (Some(_), None) => {
