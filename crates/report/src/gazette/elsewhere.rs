@@ -122,7 +122,8 @@ fn of_result(
         None => "points",
     };
     let said = match of_map {
-        Some(_) => board_results::in_words(of, drawn, result),
+        Some(_) => capital(&board_results::in_words(of, drawn, result)),
+        // It begins with a name, which stays as it is.
         None => board_results::written(of, drawn, result),
     };
     Some(SiteResult {
@@ -130,7 +131,7 @@ fn of_result(
         centres: centres.map(|all| all.iter().copied().map(usize::from).collect()),
         ending,
         end,
-        said: format!("{}.", capital(&said)),
+        said: format!("{said}."),
         points: of.form_round(round).map(|of| scores(of.system)).unwrap_or_default(),
     })
 }
