@@ -13,7 +13,8 @@ use crate::report::gazette::{GazettePage, Volume};
 ///
 /// Boards, centres by year and standings as CSV and JSON and as a workbook (XLSX); every game as a
 /// saved game that this program and others replay; the two files of the World Diplomacy Database;
-/// the running deadlines as a calendar. Nothing in them is secret.
+/// the running deadlines as a calendar. Nothing in them is secret. Boards played elsewhere have no
+/// saved game, and the database takes no tables of other games.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct ExportArguments {

@@ -272,7 +272,7 @@ fn may_substitute(
     }
     let elsewhere = tournament.played_elsewhere.get(game);
     match elsewhere {
-        Some(board) if board.bound.is_some() => return refuse(answers::boards::is_over(game)),
+        Some(board) if !board.is_open() => return refuse(answers::boards::is_over(game)),
         None if tournament.started.contains_key(&round) => {
             return attendance::may_take_a_seat(tournament, round, game, person);
         }

@@ -11,6 +11,7 @@ use crate::language::commands::tournament::SaidOfBoard;
 use crate::report::answers::tournament::asked_results::{self, AskedResult};
 use crate::report::answers::tournament::board_results;
 use crate::report::answers::tournament::reported::{self as words, StandsBecause};
+use crate::report::answers::tournament::unplayed;
 use crate::tournament::board_result::BoardResult;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::{
@@ -34,6 +35,7 @@ pub(super) fn obey(work: &mut Work<Tournament>, what: &ReportedCommand, why: &st
             }
             bind(work, game, result, StandsBecause::Director(why));
         }
+        ReportedCommand::Unplayed { games } => games.iter().for_each(|game| close(work, game, why)),
     }
 }
 
@@ -108,8 +110,8 @@ fn own_board(
         return own.pop().ok_or_else(|| words::plays_not(named));
     }
     // What has its result is meant only where nothing else can be.
-    if own.iter().any(|(_, board)| board.bound.is_none()) {
-        own.retain(|(_, board)| board.bound.is_none());
+    if own.iter().any(|(_, board)| board.is_open()) {
+        own.retain(|(_, board)| board.is_open());
     }
     match own.len() {
         0 | 1 => own.pop().ok_or_else(|| words::NO_BOARD.to_owned()),
@@ -123,7 +125,7 @@ fn own_board(
 /// Where somebody plays what is not played here, for his status.
 pub(super) fn places_of(of: &Tournament, person: &PersonId) -> Vec<String> {
     let all = of.played_elsewhere.keys().filter_map(|game| board_of(of, game));
-    let own = all.filter(|(table, board)| table.players.contains(person) && board.bound.is_none());
+    let own = all.filter(|(table, board)| table.players.contains(person) && board.is_open());
     let told = own.filter(|(_, board)| !board.place.is_empty());
     told.map(|(table, board)| words::own_board(of, &table.game, &board.place)).collect()
 }
@@ -140,6 +142,9 @@ pub(super) fn says(
         Err(why) => return work.say(why),
     };
     let game = table.game.as_str();
+    if before.is_unplayed {
+        return work.say(unplayed::was_closed(game));
+    }
     if let Some(result) = &before.bound {
         let said = words::stands_already(&work.state, &table, result);
         return work.say(said);
@@ -193,6 +198,14 @@ fn answer(
     let game = table.game.as_str();
     let Some(board) = work.state.played_elsewhere.get(game).cloned() else { return };
     let Some(claim) = board.claim.clone() else { return };
+    let is_settled = before.is_disputed() && !board.is_disputed();
+    if is_settled {
+        let director = work.state.director().map(|member| member.id.clone());
+        let binds = work.time_for(director.as_ref(), claim.at + SILENCE_BINDS);
+        let binds = Some(binds).filter(|_| !board.has_majority(table.players.len()));
+        let draft = asked_results::settled(&work.state, table, &claim.result, binds.as_deref());
+        work.tell_director(draft);
+    }
     if board.has_majority(table.players.len()) {
         confirmed(work, table, &board, &claim.result);
         return bind(work, game, &claim.result, StandsBecause::Majority);
@@ -212,7 +225,7 @@ fn answer(
     }
     if board.is_disputed() {
         work.say(words::is_disputed(game));
-        tell_of_the_dispute(work, table, &board, person);
+        tell_of_the_dispute(work, table, (before, &board), person);
     }
 }
 
@@ -253,16 +266,15 @@ fn silent(table: &DrawnBoard, board: &ReportedBoard) -> Vec<PersonId> {
 fn tell_of_the_dispute(
     work: &mut Work<Tournament>,
     table: &DrawnBoard,
-    board: &ReportedBoard,
+    (before, board): (&ReportedBoard, &ReportedBoard),
     person: &PersonId,
 ) {
     let Some(claim) = &board.claim else { return };
-    let by = work.state.name(&claim.by).to_owned();
-    let others = board.views.iter().filter(|(person, _)| **person != claim.by);
-    let others: Vec<(String, ResultView)> =
-        others.map(|(person, view)| (work.state.name(person).to_owned(), view.clone())).collect();
-    let draft = asked_results::dispute(&work.state, table, (&by, &claim.result), &others);
-    work.tell_director(draft);
+    // The director reads of its beginning and of its end. What is said in between is in the queue.
+    if !before.is_disputed() {
+        let draft = asked_results::dispute(&work.state, table, claim, &board.views);
+        work.tell_director(draft);
+    }
     let own = board.views.get(person).filter(|view| **view != ResultView::Agrees);
     if let Some(view) = own.filter(|_| *person != claim.by) {
         let said = (work.state.name(person).to_owned(), view);
@@ -287,6 +299,18 @@ fn bind(work: &mut Work<Tournament>, game: &str, result: &BoardResult, because: 
     if let Some((table, board)) = board_of(&work.state, game) {
         report(work, &table, &board);
     }
+}
+
+/// A board was never played.
+fn close(work: &mut Work<Tournament>, game: &str, why: &str) {
+    happens(work, By::Clerk, game, ReportedFact::Unplayed);
+    let Some((table, board)) = board_of(&work.state, game) else { return };
+    work.say(unplayed::director_has_closed(game));
+    for person in &table.players {
+        let draft = unplayed::is_closed_for_you(&work.state, &table, why);
+        work.write(person, draft);
+    }
+    report(work, &table, &board);
 }
 
 /// A pause moves the times of boards that have begun; its early end moves them back.
@@ -347,6 +371,9 @@ fn replaced(work: &mut Work<Tournament>, before: &Tournament, (game, seat): (&st
     let draft = words::you_play(&work.state, &table, seat, &board.place);
     work.write(person, draft);
     let Some((_, now)) = board_of(&work.state, game) else { return };
+    if board.is_disputed() && !now.is_disputed() {
+        work.say(asked_results::is_no_dispute(game));
+    }
     match (&board.claim, &now.claim) {
         (_, Some(_)) => ask(work, &table, &now, std::slice::from_ref(person)),
         (Some(_), None) => {

@@ -2,7 +2,7 @@
 
 use super::refusal::{WhyRefused, refuse};
 use crate::game::Moment;
-use crate::report::answers::tournament::reported as words;
+use crate::report::answers::tournament::{reported as words, unplayed};
 use crate::tournament::Tournament;
 use crate::tournament::board_result::BoardResult;
 use crate::tournament::reported_board::ReportedCommand;
@@ -30,8 +30,29 @@ pub(super) fn may(
                 None => Ok(()),
             }
         }
+        ReportedCommand::Unplayed { games } => games
+            .iter()
+            .map(|game| may_close(tournament, game))
+            .find(Result::is_err)
+            .unwrap_or(Ok(())),
         ReportedCommand::Ended { game, .. } if !has_begun(game) => refuse(words::not_begun(game)),
         ReportedCommand::Ended { game, result } => is_in_time(tournament, game, result),
+    }
+}
+
+/// Whether a board can count as never played.
+fn may_close(of: &Tournament, game: &str) -> Result<(), WhyRefused> {
+    let Some(board) = of.played_elsewhere.get(game) else { return refuse(words::is_here(game)) };
+    let has_begun = of.games().any(|(_, begun)| begun == game);
+    let is_top = of.table(game).is_some_and(|(round, table)| {
+        let first = of.draws.get(&round).and_then(|draw| draw.boards.first());
+        of.has_top_board(round) && first.is_some_and(|first| first.game == table.game)
+    });
+    match () {
+        () if !has_begun => refuse(unplayed::not_begun(game)),
+        () if is_top => refuse(unplayed::is_the_top_board(game)),
+        () if board.is_unplayed => refuse(unplayed::is_closed(game)),
+        () => Ok(()),
     }
 }
 

@@ -15,6 +15,7 @@ use crate::game::calendar::told;
 use crate::game::case::Case;
 use crate::game::seats::{Search, SearchStage};
 use crate::ledger::AnyLedger;
+use crate::report::answers::tournament::asked_results::said_so_far;
 use crate::report::answers::tournament::digest::held_up;
 use crate::report::names::count;
 use crate::tournament::Tournament;
@@ -33,24 +34,42 @@ pub(super) fn show(
     let disputed = tournament.disputed().into_iter().map(|game| (game, "disputed"));
     let missing = tournament.overdue().into_iter().map(|game| (game, "missing"));
     let results: Vec<(&str, &str)> = disputed.chain(missing).collect();
-    let json = || boards.iter().map(brief).chain(results.iter().map(|of| result_brief(*of)));
+    let said = |game: &str| said(tournament, game);
+    let of_results = || results.iter().map(|of| result_brief(*of, said(of.0)));
+    let json = || boards.iter().map(brief).chain(of_results());
     let text = || match (boards.as_slice(), results.as_slice()) {
         ([], []) => "Nothing waits for anybody.\n".to_owned(),
         (boards, results) => {
-            boards.iter().map(sheet).chain(results.iter().map(|of| result_sheet(*of))).collect()
+            let results = results.iter().map(|of| result_sheet(*of, said(of.0)));
+            boards.iter().map(sheet).chain(results).collect()
         }
     };
     Ok(format.of(|| json().collect(), text))
 }
 
-/// A board that is played elsewhere has no cases of its own.
-fn result_sheet((game, stage): (&str, &str)) -> String {
-    let what = if stage == "missing" { "missing" } else { "in dispute" };
-    format!("{game}: its result is {what}.\n  \"td result {game}: …\" settles it.\n")
+/// What the players of a board elsewhere say of its result.
+fn said(of: &Tournament, game: &str) -> Vec<String> {
+    let board = of.table(game).zip(of.played_elsewhere.get(game));
+    board.map_or_else(Vec::new, |((_, table), board)| said_so_far(of, table, board))
 }
 
-fn result_brief((game, stage): (&str, &str)) -> Value {
-    json!({"game": game, "stage": stage, "cases": []})
+/// A board that is played elsewhere has no cases of its own.
+fn result_sheet((game, stage): (&str, &str), said: Vec<String>) -> String {
+    let (what, closes) = match stage {
+        "missing" => {
+            ("missing", format!(" \"td unplayed {game}: why\" closes a board that was not played."))
+        }
+        _ => ("in dispute", String::new()),
+    };
+    let said: String = said.iter().map(|line| format!("  {line}\n")).collect();
+    format!("{game}: its result is {what}.\n{said}  \"td result {game}: …\" settles it.{closes}\n")
+}
+
+fn result_brief((game, stage): (&str, &str), said: Vec<String>) -> Value {
+    match said.is_empty() {
+        true => json!({"game": game, "stage": stage, "cases": []}),
+        false => json!({"game": game, "stage": stage, "cases": [], "said": said}),
+    }
 }
 
 /// Why a board needs a person, in a few words; nothing, if it needs none.

@@ -82,7 +82,8 @@ fn who_takes_a_seat_is_asked_and_has_all_the_time_to_object() {
     hours(&mut hall, 71);
     hall.confirm(DIRECTOR, "td enter Neva Wong <neva@players.example>");
     let line = format!("td substitute Neva Wong for France in {GAME}: left");
-    says(&mut hall, DIRECTOR, &line, "Neva Wong");
+    let said = hall.confirm(DIRECTOR, &line);
+    assert!(said.contains("The result of wm26-r1-01 is no longer in dispute."), "{said}");
     let asked = hall.last_to("neva@players.example");
     assert!(asked.contains("Is this the result of wm26-r1-01?"), "{asked}");
     hours(&mut hall, 60);
@@ -155,6 +156,41 @@ fn who_disagrees_in_plain_words_reads_that_silence_still_binds() {
     let sent = hall.sent.len();
     says(&mut hall, &players[4], "result: 1902 A9 E9 F9 G9 I9 R9 T9", "These are 63 centres");
     assert_eq!(hall.since_to(sent, "terry@wm.example"), "");
+    check_audit(&hall);
+}
+
+#[test]
+fn a_dispute_that_more_than_half_settle_at_once_has_two_letters() {
+    let (mut hall, players) = begun("claims-letters");
+    let disputes = |hall: &Hall| {
+        let of_director = hall.sent.iter().filter(|letter| letter.to == "terry@wm.example");
+        let subjects = of_director.map(|letter| letter.subject.to_lowercase());
+        subjects.filter(|subject| subject.contains("dispute")).collect::<Vec<String>>()
+    };
+    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", "Noted for");
+    says(&mut hall, &players[2], "object: I had six", "in dispute");
+    says(&mut hall, &players[3], "object: Me too", "in dispute");
+    says(&mut hall, &players[2], "object: I had seven", "in dispute");
+    for at in [1, 4, 5] {
+        says(&mut hall, &players[at], "confirm", "agree so far");
+    }
+    assert_eq!(disputes(&hall).len(), 1, "{:?}", disputes(&hall));
+    says(&mut hall, &players[2], "confirm", "agree so far");
+    assert_eq!(disputes(&hall).len(), 1, "one still objects");
+    says(&mut hall, &players[3], "confirm", "agree so far");
+    assert_eq!(disputes(&hall).len(), 2, "{:?}", disputes(&hall));
+    let settled = hall.sent.iter().rfind(|letter| letter.to == "terry@wm.example");
+    let settled = &settled.expect("a letter").text;
+    assert!(settled.contains("so it stands"), "{settled}");
+    assert!(stands(&hall));
+    // The director who decides knows that he has.
+    let game = "wm26-r1-02";
+    let second = super::elsewhere::players(&hall, game);
+    says(&mut hall, &second[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", "Noted for");
+    says(&mut hall, &second[2], "object: I had six", "in dispute");
+    let line = format!("td result {game}: 1902 A5 E5 F6 G5 I5 R4 T4");
+    says(&mut hall, DIRECTOR, &line, "are told");
+    assert_eq!(disputes(&hall).len(), 3, "{:?}", disputes(&hall));
     check_audit(&hall);
 }
 

@@ -7,6 +7,7 @@ use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::EndRecord;
 use chrono::{SubsecRound, TimeDelta};
 
+use super::elsewhere_data::exported;
 use super::hall::{DIRECTOR, Hall};
 use super::individuals::plan_by;
 use super::play::{Script, play};
@@ -90,9 +91,23 @@ fn five_judged_boards_and_two_that_are_reported_have_one_table_of_standings() {
     let standings = hall.write(&sixth[2], "standings");
     assert!(standings.contains("Player 4"), "{standings}");
     who_came_later_has_played(&mut hall);
+    beside_each_other(&hall);
     check_export(&hall);
     check_audit(&hall);
     check_dice(&hall);
+}
+
+/// The files have boards that are judged and boards that are not in one order.
+fn beside_each_other(hall: &Hall) {
+    for (file, at, rows) in
+        [("boards.csv", 0, 49), ("centres.csv", 0, 7), ("wdd-boards.csv", 4, 49)]
+    {
+        let lines = exported(hall, file);
+        let names: Vec<&str> =
+            lines.iter().skip(1).filter_map(|row| row.split(',').nth(at)).collect();
+        assert!(names.is_sorted(), "{file}: {names:?}");
+        assert_eq!(names.len(), rows, "{file}");
+    }
 }
 
 /// The draw of the next round knows who played, on boards here and elsewhere.
@@ -136,16 +151,24 @@ fn disputed(hall: &mut Hall, players: &[String]) {
     assert!(told.contains("I had six") && told.contains("td result wm26-r1-06: 1902 A4"), "{told}");
     let own = hall.last_to(&players[2]);
     assert!(own.contains("does not agree with your result") && own.contains("I had six"), "{own}");
+    // What is said behind the beginning of a dispute waits in the queue, and sends no letter.
+    let sent = hall.sent.len();
     says(hall, &players[6], "draw England France Turkey 1902", "is in dispute now");
-    let told = hall.last_to(DIRECTOR);
-    assert!(told.contains("writes instead: a draw of England, France and Turkey, 1902"), "{told}");
     for at in [0, 3, 4] {
         says(hall, &players[at], "confirm", "agree so far");
     }
     let of = hall.tournament();
     assert_eq!(of.played_elsewhere["wm26-r1-06"].bound, None, "four agree, and two do not");
     let queue = asked_at_the_prompt(hall, &["tournament", "queue"]);
-    assert!(queue.contains("wm26-r1-06: its result is in dispute."), "{queue}");
+    for must in [
+        "wm26-r1-06: its result is in dispute.",
+        " writes: 1902 A4 E5 F7 G6 I4 R5 T3\n",
+        " objects: I had six\n",
+        " writes instead: 1902, draw England France Turkey\n",
+    ] {
+        assert!(queue.contains(must), "{must}: {queue}");
+    }
+    assert_eq!(queue.matches(" agrees\n").count(), 3, "{queue}");
     // Time binds nothing that is in dispute.
     hall.now += TimeDelta::hours(80);
     hall.turn();
@@ -156,8 +179,15 @@ fn disputed(hall: &mut Hall, players: &[String]) {
     let of = hall.tournament();
     assert!(of.played_elsewhere["wm26-r1-06"].is_disputed(), "one still says that it was a draw");
     says(hall, &players[6], "confirm wm26-r1-06 2", "2 of 7 agree so far");
+    assert_eq!(hall.since_to(sent, DIRECTOR), "", "the dispute goes on");
     says(hall, &players[1], better, "3 of 7 agree so far");
+    let over = hall.since_to(sent, DIRECTOR);
+    for must in ["The dispute over wm26-r1-06 is settled", "It stands as soon as", "or from"] {
+        assert!(over.contains(must), "{must}: {over}");
+    }
+    let sent = hall.sent.len();
     says(hall, &players[5], "confirm 2", "4 of 7 agree so far");
+    assert_eq!(hall.since_to(sent, DIRECTOR), "", "one letter is enough");
     let stands = hall.last_to(&players[4]);
     assert!(stands.contains("stands, since more than half of you say so"), "{stands}");
     let late = hall.confirm(&players[4], "object: no");

@@ -6,6 +6,7 @@ use chancery::tournament::scoring::EndRecord;
 use chrono::TimeDelta;
 
 use super::elsewhere::{address, asked_at_the_prompt, players, says};
+use super::elsewhere_data::exported;
 use super::hall::{DIRECTOR, Hall};
 use super::individuals::plan_by;
 use super::other_lengths::check_other_lengths;
@@ -80,6 +81,10 @@ fn a_round_on_ancmed_has_boards_of_five_and_the_next_one_of_seven() {
         "<a rel=\"nofollow noopener\" href=\"https://play.example/7\">https://play.example/7</a>";
     assert!(boards.contains(link), "{boards}");
     check_list(&hall, "wm26-r1-03", "Rome 9");
+    let centres = exported(&hall, "centres.csv");
+    let row = centres.iter().find(|row| row.starts_with("wm26-r1-03,2,")).expect("its row");
+    assert!(row.contains(",9") && row.contains(",8"), "{row}");
+    assert_eq!(exported(&hall, "wdd-boards.csv").len(), 1, "no other map");
     check_export(&hall);
     check_audit(&hall);
     check_dice(&hall);
@@ -163,6 +168,7 @@ fn a_league_night_of_six_tables_of_four_is_drawn_reported_confirmed_and_ranked()
     by_points(&mut hall);
     check_list(&hall, "wm26-r1-01", "(Tonight),at the club,");
     check_list(&hall, "wm26-r2-01", "94, ");
+    check_tables(&hall);
     check_export(&hall);
     check_audit(&hall);
     check_dice(&hall);
@@ -220,6 +226,27 @@ fn check_list(hall: &Hall, game: &str, what: &str) {
     for name in names(hall, game) {
         assert!(row.contains(&name), "{name}: {row}");
     }
+}
+
+/// Tables have no powers and no centres. The database of Diplomacy has no place for them.
+fn check_tables(hall: &Hall) {
+    let lines = exported(hall, "boards.csv");
+    assert_eq!(lines.len(), 1 + 12 * 4);
+    let of = |game: &str| {
+        let rows: Vec<&String> = lines.iter().filter(|row| row.starts_with(game)).collect();
+        rows[0].clone()
+    };
+    let [first, second] = ["wm26-r1-01", "wm26-r2-01"].map(|game| (of(game), names(hall, game)));
+    let [a, b, c, d] = &first.1[..] else { panic!("{first:?}") };
+    let said = format!("\"1 {a}, 2 {b}, 2 {c}, 4 {d}.\"");
+    let row = format!("wm26-r1-01,r1,,{a},,,,4,4,COMPLETED,,places,{said},Places");
+    assert_eq!(first.0, row);
+    let [a, b, c, d] = &second.1[..] else { panic!("{second:?}") };
+    let said = format!("\"{a} 94, {b} 71, {c} 71, {d} 0.\"");
+    let row = format!("wm26-r2-01,r2,,{a},,,,94,94,COMPLETED,,points,{said},Points");
+    assert_eq!(second.0, row);
+    assert_eq!(exported(hall, "centres.csv").len(), 1);
+    assert_eq!(exported(hall, "wdd-boards.csv").len(), 1);
 }
 
 /// One writes how his table ended; two of the others confirm it, or time does.

@@ -2,8 +2,9 @@
 
 use super::{POINTS, stamp};
 use crate::board::{Map, Power};
-use crate::gazette::{Site, SiteBoard, SiteSeat, SiteStage};
+use crate::gazette::{Site, SiteBoard, SiteBoardElsewhere, SiteSeat, SiteSeatElsewhere, SiteStage};
 use crate::tables::{Column, Table, number, text};
+use crate::tournament::rounds::Round;
 
 /// A row for each seat of each board.
 pub(super) fn boards(site: &Site) -> Table {
@@ -22,11 +23,24 @@ pub(super) fn boards(site: &Site) -> Table {
         text("ended", "How it ended"),
         text("scoring", "Scored by"),
     ];
-    let mut table = Table::new("boards", "Boards", &columns);
-    for board in &site.boards {
-        table.rows.extend(board.seats.iter().map(|seat| seat_row(board, seat)));
-    }
+    let mut table = Table::new("boards", site.name_of_boards(), &columns);
+    let judged = site.boards.iter().map(|board| {
+        let rows = board.seats.iter().map(|seat| seat_row(board, seat));
+        ((board.round, &board.name), rows.collect::<Vec<_>>())
+    });
+    let elsewhere = site.boards_elsewhere().iter();
+    let elsewhere = elsewhere.map(|board| ((board.round, &board.name), rows_elsewhere(board)));
+    table.rows = in_order(judged.chain(elsewhere));
     table
+}
+
+/// Rows of boards in the order of rounds and names, wherever these are played.
+fn in_order<'b>(
+    boards: impl Iterator<Item = ((Round, &'b String), Vec<Vec<String>>)>,
+) -> Vec<Vec<String>> {
+    let mut boards: Vec<_> = boards.collect();
+    boards.sort_by_key(|(place, _)| *place);
+    boards.into_iter().flat_map(|(_, rows)| rows).collect()
 }
 
 fn seat_row(board: &SiteBoard, seat: &SiteSeat) -> Vec<String> {
@@ -55,13 +69,41 @@ fn seat_row(board: &SiteBoard, seat: &SiteSeat) -> Vec<String> {
     ]
 }
 
+/// What is known of the seats of a board that is played elsewhere: of its units nothing, and of its
+/// centres what its result says.
+fn rows_elsewhere(board: &SiteBoardElsewhere) -> Vec<Vec<String>> {
+    let result = board.result.as_ref();
+    let centres = result.and_then(|result| result.centres.as_ref());
+    let row = |(at, (power, seat)): (usize, (Option<Power>, &SiteSeatElsewhere))| {
+        let points = result.and_then(|result| result.points.get(at));
+        vec![
+            board.name.clone(),
+            board.round.name().to_owned(),
+            power.map_or_else(String::new, |power| power.name().to_owned()),
+            seat.name.clone(),
+            seat.team.clone().unwrap_or_default(),
+            centres.and_then(|all| all.get(at)).map_or_else(String::new, ToString::to_string),
+            String::new(),
+            points.map_or_else(String::new, ToString::to_string),
+            if board.is_over() { "COMPLETED" } else { "result" }.to_owned(),
+            board.due.map_or_else(String::new, stamp),
+            board.end().to_owned(),
+            board.said().to_owned(),
+            board.system.map_or_else(String::new, |system| system.name().to_owned()),
+        ]
+    };
+    board.seated().enumerate().map(row).collect()
+}
+
 /// The powers of all boards, those of the standard map first; two of one name are one. Where
 /// nothing is played yet they are those of the standard map.
 fn powers(site: &Site) -> Vec<Power> {
-    let is_standard = |board: &SiteBoard| board.position.map() == Map::STANDARD;
-    let any = site.boards.is_empty() || site.boards.iter().any(is_standard);
+    let elsewhere = site.boards_elsewhere().iter().filter_map(SiteBoardElsewhere::map);
+    let maps = site.boards.iter().map(|board| board.position.map()).chain(elsewhere);
+    let maps: Vec<Map> = maps.collect();
+    let any = maps.is_empty() || maps.contains(&Map::STANDARD);
     let mut powers = if any { Power::ALL.to_vec() } else { Vec::new() };
-    for power in site.boards.iter().flat_map(|board| board.position.powers()) {
+    for power in maps.into_iter().flat_map(Map::powers) {
         if powers.iter().all(|known| known.code() != power.code()) {
             powers.push(power);
         }
@@ -69,23 +111,31 @@ fn powers(site: &Site) -> Vec<Power> {
     powers
 }
 
-/// A row for each year of each board.
+/// A row for each year of each board; of one that is played elsewhere nobody has told but the last.
 pub(super) fn centres(site: &Site) -> Table {
     let powers = powers(site);
     let columns = powers.iter().map(|power| number(power.code(), power.name()));
     let first = [text("board", "Board"), number("year", "Year")];
     let columns: Vec<Column> = first.into_iter().chain(columns).collect();
     let mut table = Table::new("centres", "Centres by year", &columns);
-    for board in &site.boards {
-        table.rows.extend(board.counts().into_iter().map(|(year, row)| {
-            let first = [board.name.clone(), year.to_string()];
-            let of = |power: &Power| {
-                let own = board.position.powers().zip(&row);
-                let own = own.filter(|(own, _)| own.code() == power.code());
-                own.map(|(_, count)| count.to_string()).next().unwrap_or_default()
-            };
-            first.into_iter().chain(powers.iter().map(of)).collect()
-        }));
-    }
+    let row = |name: &String, of: Map, year: u16, counts: &[usize]| -> Vec<String> {
+        let count = |power: &Power| {
+            let mut own = of.powers().zip(counts).filter(|(own, _)| own.code() == power.code());
+            own.next().map_or_else(String::new, |(_, count)| count.to_string())
+        };
+        let first = [name.clone(), year.to_string()];
+        first.into_iter().chain(powers.iter().map(count)).collect()
+    };
+    let judged = site.boards.iter().map(|board| {
+        let (name, map) = (&board.name, board.position.map());
+        let rows = board.counts().into_iter().map(|(year, counts)| row(name, map, year, &counts));
+        ((board.round, name), rows.collect::<Vec<_>>())
+    });
+    let elsewhere = site.boards_elsewhere().iter().filter_map(|board| {
+        let (result, map) = (board.result.as_ref()?, board.map()?);
+        let last = row(&board.name, map, result.year, result.centres.as_ref()?);
+        Some(((board.round, &board.name), vec![last]))
+    });
+    table.rows = in_order(judged.chain(elsewhere));
     table
 }

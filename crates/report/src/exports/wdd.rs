@@ -11,18 +11,19 @@
 //! has its column.
 //!
 //! It keeps results: a board that is still being played has none, and while there are such boards
-//! nobody has a place in the tournament. A board that no system scores is left out.
+//! nobody has a place in the tournament. A board that no system scores is left out, as is one of
+//! another map, and a table of another game. A board that is played elsewhere is there with what
+//! its result tells: an empty cell is something that nobody has told.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::csv;
 use crate::board::{Map, Power};
 use crate::game::event::Ending;
-use crate::gazette::{Site, SiteBoard, SitePlace, SiteStage, SiteTenure, Who};
+use crate::gazette::{Site, SiteBoard, SiteBoardElsewhere, SitePlace, SiteStage, Who};
 use crate::tables::decimal;
 use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::systems::System;
 
 /// The rank of whoever has none.
 const UNRANKED: usize = 999;
@@ -34,7 +35,9 @@ const ROUNDS: [&str; 8] = ["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"];
 /// The number of a round among those that the tournament has: with few teams there is no second
 /// one, and the semi-final is round 2 (B.4).
 fn round(site: &Site, round: Round) -> usize {
-    let begun: BTreeSet<Round> = site.boards.iter().map(|board| board.round).collect();
+    let elsewhere = site.boards_elsewhere().iter().map(|board| board.round);
+    let judged = site.boards.iter().map(|board| board.round);
+    let begun: BTreeSet<Round> = judged.chain(elsewhere).collect();
     begun.range(..=round).count()
 }
 
@@ -45,20 +48,25 @@ fn code(power: Power) -> String {
 
 /// What somebody has of a seat.
 struct SeatResult<'s> {
-    board: &'s SiteBoard,
+    board: &'s str,
+    round: Round,
     power: Power,
-    tenure: &'s SiteTenure,
+    who: Who,
+    name: &'s str,
     result: Result,
 }
 
 /// What a seat came to.
 struct Result {
-    centres: usize,
+    /// The centres at the end, if anybody has told them.
+    centres: Option<usize>,
+    /// The centres of each year, from the first on, as far as they are known.
+    counts: Vec<Option<usize>>,
     score: Exact,
     rank: usize,
     sharing: usize,
-    /// The first year after which nothing was left.
-    out: Option<u16>,
+    /// The first year after which nothing was left; the first of a game is 1.
+    out: Option<usize>,
     /// 1 for a win, a number for a draw of so many, 0 for everything else.
     draw: usize,
 }
@@ -66,6 +74,11 @@ struct Result {
 /// Points as the database reads them: a fraction is rounded to thousandths.
 fn points(exact: &str) -> String {
     decimal(exact, 3).unwrap_or_else(|| exact.to_owned())
+}
+
+/// A number; nothing where it is not known.
+fn known(number: Option<usize>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
 }
 
 /// Whether a board has a result.
@@ -80,58 +93,97 @@ fn is_known(board: &&SiteBoard) -> bool {
 
 /// Whoever held a seat at the end of a board, or held it last.
 fn seated(site: &Site) -> Vec<SeatResult<'_>> {
-    let mut found = Vec::new();
-    for board in site.boards.iter().filter(is_over).filter(is_known) {
-        for power in board.position.powers() {
-            if let (Some(tenure), Some(system)) = (board.player(power), board.system) {
-                let result = result(system, board, power);
-                found.push(SeatResult { board, power, tenure, result });
-            }
-        }
-    }
+    let judged = site.boards.iter().filter(is_known).flat_map(seated_here);
+    let elsewhere = site.boards_elsewhere().iter().flat_map(seated_elsewhere);
+    let mut found: Vec<SeatResult<'_>> = judged.chain(elsewhere).collect();
+    found.sort_by_key(|seated| (seated.round, seated.board));
     found
 }
 
-fn result(system: &System, board: &SiteBoard, power: Power) -> Result {
-    let counts = board.counts();
-    let own = board.position.centres_of(power).len();
-    let all = system.scores(&board.finished());
-    let score = of(&all, power);
-    let gone = counts.iter().find(|(_, row)| row.get(power.index()) == Some(&0));
-    Result {
-        centres: own,
-        rank: 1 + all.iter().filter(|other| **other > score).count(),
-        sharing: all.iter().filter(|other| **other == score).count(),
-        score,
-        out: gone.map(|(year, _)| *year),
-        draw: draw(board, power),
-    }
+fn seated_here(board: &SiteBoard) -> Vec<SeatResult<'_>> {
+    let (SiteStage::Over(ending), Some(system)) = (&board.stage, board.system) else {
+        return Vec::new();
+    };
+    let centres = |power| board.position.centres_of(power).len();
+    let end = BoardEnd {
+        ending,
+        points: &system.scores(&board.finished()),
+        centres: Some(board.position.powers().map(centres).collect()),
+        years: board.counts().into_iter().map(|(_, row)| Some(row)).collect(),
+    };
+    let seat = |power: Power| {
+        let tenure = board.player(power)?;
+        let (who, name, result) = (tenure.who, tenure.name.as_str(), end.of(power));
+        Some(SeatResult { board: &board.name, round: board.round, power, who, name, result })
+    };
+    board.position.powers().filter_map(seat).collect()
 }
 
-fn of(all: &[Exact], power: Power) -> Exact {
-    all.get(power.index()).cloned().unwrap_or_default()
+/// The same of a board that is played elsewhere. Of its years only the last one is known.
+fn seated_elsewhere(board: &SiteBoardElsewhere) -> Vec<SeatResult<'_>> {
+    let result = board.result.as_ref().filter(|_| board.map() == Some(Map::STANDARD));
+    let Some((result, ending)) = result.and_then(|of| Some((of, of.ending.as_ref()?))) else {
+        return Vec::new();
+    };
+    let mut years = vec![None; board.kind.rows_to(result.year).saturating_sub(1)];
+    years.push(result.centres.clone());
+    let end = BoardEnd { ending, points: &result.points, centres: result.centres.clone(), years };
+    let seated = board.seated().filter_map(|(power, seat)| {
+        let (power, who, name) = (power?, seat.who, seat.name.as_str());
+        let result = end.of(power);
+        Some(SeatResult { board: &board.name, round: board.round, power, who, name, result })
+    });
+    seated.collect()
 }
 
-fn draw(board: &SiteBoard, power: Power) -> usize {
-    let alive =
-        || board.position.powers().filter(|one| !board.position.centres_of(*one).is_empty());
-    match &board.stage {
-        SiteStage::Over(Ending::Solo(winner) | Ending::Conceded(winner)) => {
-            usize::from(*winner == power)
+/// How a board ended.
+struct BoardEnd<'b> {
+    ending: &'b Ending,
+    points: &'b [Exact],
+    /// The centres of all powers at the end, if they are known.
+    centres: Option<Vec<usize>>,
+    /// The centres of all powers in each year, from the first on.
+    years: Vec<Option<Vec<usize>>>,
+}
+
+impl BoardEnd<'_> {
+    fn of(&self, power: Power) -> Result {
+        let of_power = |row: &Option<Vec<usize>>| row.as_ref()?.get(power.index()).copied();
+        let counts: Vec<Option<usize>> = self.years.iter().map(of_power).collect();
+        let score = self.points.get(power.index()).cloned().unwrap_or_default();
+        // Who has nothing left behind years that nobody knows may have lost it in any of them.
+        let gone = counts.iter().position(|count| count.is_none_or(|count| count == 0));
+        let gone = gone.filter(|year| counts.get(*year) == Some(&Some(0)));
+        Result {
+            centres: of_power(&self.centres),
+            rank: 1 + self.points.iter().filter(|other| **other > score).count(),
+            sharing: self.points.iter().filter(|other| **other == score).count(),
+            score,
+            out: gone.map(|year| year + 1),
+            draw: self.draw(power),
+            counts,
         }
-        SiteStage::Over(Ending::Voted(powers)) if powers.contains(&power) => powers.len(),
-        SiteStage::Over(Ending::LastYear) if alive().any(|one| one == power) => alive().count(),
-        _ => 0,
+    }
+
+    fn draw(&self, power: Power) -> usize {
+        let alive = || self.centres.iter().flatten().filter(|count| **count > 0).count();
+        let own = self.centres.as_ref().and_then(|all| all.get(power.index()));
+        match self.ending {
+            Ending::Solo(winner) | Ending::Conceded(winner) => usize::from(*winner == power),
+            Ending::Voted(powers) if powers.contains(&power) => powers.len(),
+            Ending::LastYear if own.is_some_and(|count| *count > 0) => alive(),
+            Ending::Voted(_) | Ending::LastYear => 0,
+        }
     }
 }
 
 /// First and family names, and the number that tells namesakes apart.
 fn names(seated: &SeatResult<'_>, all: &[SeatResult<'_>]) -> [String; 3] {
-    let (name, who) = (&seated.tenure.name, seated.tenure.who);
+    let (name, who) = (seated.name, seated.who);
     let (first, family) = name.rsplit_once(' ').unwrap_or(("?", name));
-    let namesakes = all.iter().filter(|other| other.tenure.name == *name);
+    let namesakes = all.iter().filter(|other| other.name == name);
     let before: BTreeSet<Who> =
-        namesakes.map(|other| other.tenure.who).filter(|other| *other < who).collect();
+        namesakes.map(|other| other.who).filter(|other| *other < who).collect();
     [first.to_owned(), family.to_owned(), (before.len() + 1).to_string()]
 }
 
@@ -155,32 +207,23 @@ pub(super) fn boards(site: &Site) -> String {
     titles.extend(years.iter().map(String::as_str));
     let all = seated(site);
     let row = |seated: &SeatResult<'_>| {
-        let SeatResult { board, power, result, .. } = seated;
+        let SeatResult { board, round, power, result, .. } = seated;
         let mut row: Vec<String> = names(seated, &all).to_vec();
         row.extend([
-            round(site, board.round).to_string(),
-            board.name.clone(),
+            self::round(site, *round).to_string(),
+            (*board).to_owned(),
             code(*power),
             result.rank.to_string(),
             result.sharing.to_string(),
             points(&result.score.to_string()),
-            result.centres.to_string(),
-            result.out.map_or_else(String::new, |year| played_years(board, year).to_string()),
+            known(result.centres),
+            known(result.out),
             result.draw.to_string(),
         ]);
-        let counts = board.counts();
-        row.extend((0..YEARS).map(|year| {
-            let count = counts.get(year).and_then(|(_, row)| row.get(power.index()));
-            count.map_or_else(String::new, ToString::to_string)
-        }));
+        row.extend((0..YEARS).map(|year| known(result.counts.get(year).copied().flatten())));
         row
     };
     csv::of_rows(&titles, &all.iter().map(row).collect::<Vec<_>>())
-}
-
-/// A year as the database counts them: the first of a game is 1.
-fn played_years(board: &SiteBoard, year: u16) -> usize {
-    usize::from(year.saturating_sub(board.start.0.year)) + 1
 }
 
 /// One row for each player.
@@ -196,7 +239,7 @@ pub(super) fn classification(site: &Site) -> String {
     let seats = seated(site);
     let mut players: BTreeMap<Who, Vec<&SeatResult<'_>>> = BTreeMap::new();
     for seated in &seats {
-        players.entry(seated.tenure.who).or_default().push(seated);
+        players.entry(seated.who).or_default().push(seated);
     }
     let mut rows: Vec<(usize, Vec<String>)> =
         players.iter().map(|(who, own)| player_row(site, &seats, *who, own)).collect();
@@ -231,11 +274,12 @@ fn player_row(
     seats: &[&SeatResult<'_>],
 ) -> (usize, Vec<String>) {
     let by_power = seats_by(seats);
-    let is_settled = site.boards.iter().all(|board| is_over(&board));
+    let is_settled = site.boards.iter().all(|board| is_over(&board))
+        && site.boards_elsewhere().iter().all(SiteBoardElsewhere::is_over);
     let place = site.places.iter().find(|place| place.who == who).filter(|_| is_settled);
     let rank = place.map_or(UNRANKED, |place| place.place);
     // Somebody may have several names here, of which his boards know one.
-    let has_played = |who: Who| all.iter().any(|seated| seated.tenure.who == who);
+    let has_played = |who: Who| all.iter().any(|seated| seated.who == who);
     let is_level = |other: &&SitePlace| other.place == rank && has_played(other.who);
     let sharing = site.places.iter().filter(is_level).count();
     let mut row: Vec<String> =
@@ -243,7 +287,7 @@ fn player_row(
     row.extend([rank.to_string(), sharing.max(1).to_string()]);
     let in_rounds: Vec<Option<Exact>> = (1..=ROUNDS.len())
         .map(|number| {
-            let played = seats.iter().filter(|seated| round(site, seated.board.round) == number);
+            let played = seats.iter().filter(|seated| round(site, seated.round) == number);
             played.map(|seated| seated.result.score.clone()).max()
         })
         .collect();
@@ -259,9 +303,9 @@ fn player_row(
             Some(seated) => row.extend([
                 best_country(all, seated).to_string(),
                 points(&seated.result.score.to_string()),
-                seated.result.centres.to_string(),
-                round(site, seated.board.round).to_string(),
-                seated.board.name.clone(),
+                known(seated.result.centres),
+                round(site, seated.round).to_string(),
+                seated.board.to_owned(),
             ]),
             None => row.extend(std::iter::repeat_n(String::new(), 5)),
         }

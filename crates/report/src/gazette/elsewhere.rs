@@ -2,16 +2,25 @@
 
 use std::collections::BTreeMap;
 
+use super::ended::word;
 use super::html::Html;
-use super::site::{PlayedElsewhere, Site};
+use super::phase::capital;
+use super::reported::{SiteBoardElsewhere, SiteResult, SiteSeatElsewhere};
+use super::site::{PlayedElsewhere, Site, Who};
 use super::standings;
 use crate::answers::tournament::{board_results, forms};
+use crate::board::Map;
+use crate::game::PersonId;
+use crate::game::event::Ending;
 use crate::letters::safe;
 use crate::tables::{Table, seat, text};
 use crate::tournament::Tournament;
+use crate::tournament::board_result::BoardResult;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::ReportedBoard;
 use crate::tournament::rounds::Round;
+use crate::tournament::scoring::systems::{FinishedGame, System};
+use crate::tournament::scoring::{BoardKind, EndRecord};
 
 /// Who plays on them, and how they ended.
 pub(super) fn write(site: &Site, html: &mut Html) {
@@ -21,7 +30,7 @@ pub(super) fn write(site: &Site, html: &mut Html) {
     }
 }
 
-pub(super) fn boards_elsewhere(of: &Tournament) -> Option<PlayedElsewhere> {
+pub(super) fn boards_elsewhere(site: &Site, of: &Tournament) -> Option<PlayedElsewhere> {
     let draws = of.draws.iter().filter(|(round, _)| of.started.contains_key(round));
     let drawn = draws.flat_map(|(round, draw)| draw.boards.iter().map(move |one| (*round, one)));
     let found = drawn.filter_map(|(round, drawn)| {
@@ -39,7 +48,7 @@ pub(super) fn boards_elsewhere(of: &Tournament) -> Option<PlayedElsewhere> {
     let title = if of.has_tables_alone() { "Who plays where" } else { "Boards played elsewhere" };
     let mut table = Table::new("elsewhere", title, &columns);
     table.rows = found.iter().map(|one| one.row(has_place)).collect();
-    let over = found.iter().filter(|one| one.board.bound.is_some()).count();
+    let over = found.iter().filter(|one| !one.board.is_open()).count();
     let mut people: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for one in &found {
         let kind = of.kind_of(&one.drawn.game);
@@ -51,7 +60,94 @@ pub(super) fn boards_elsewhere(of: &Tournament) -> Option<PlayedElsewhere> {
             people.entry(safe::name(of.name(person))).or_default().push(place);
         }
     }
-    Some(PlayedElsewhere { table, over, people })
+    let boards =
+        found.iter().map(|one| site.board_elsewhere(of, (one.round, one.drawn), one.board));
+    Some(PlayedElsewhere { table, boards: boards.collect(), over, people })
+}
+
+impl Site {
+    /// By what boards know somebody: a newcomer has his address for a name there.
+    fn known_as(&self, of: &Tournament, person: &PersonId) -> Who {
+        let names: Vec<Who> = of.names_of(person).iter().map(Who::of).collect();
+        let seats = self.boards.iter().flat_map(|board| &board.seats);
+        let mut known = seats.flat_map(|seat| &seat.tenures).map(|tenure| tenure.who);
+        known.find(|who| names.contains(who)).unwrap_or_else(|| Who::of(person))
+    }
+
+    /// What is to be known of such a board.
+    pub(super) fn board_elsewhere(
+        &self,
+        of: &Tournament,
+        (round, drawn): (Round, &DrawnBoard),
+        board: &ReportedBoard,
+    ) -> SiteBoardElsewhere {
+        let team = |person: &PersonId| of.roster.find(person)?.team.as_deref().map(safe::name);
+        let seat = |person: &PersonId| SiteSeatElsewhere {
+            who: self.known_as(of, person),
+            name: safe::name(of.name(person)),
+            team: team(person),
+        };
+        SiteBoardElsewhere {
+            name: drawn.game.clone(),
+            round,
+            kind: of.board_kind(round),
+            system: of.form_round(round).map(|of| of.system),
+            seats: drawn.players.iter().map(seat).collect(),
+            is_unplayed: board.is_unplayed,
+            due: board.until.filter(|_| board.is_open()),
+            result: board.bound.as_ref().and_then(|result| of_result(of, (round, drawn), result)),
+        }
+    }
+}
+
+fn of_result(
+    of: &Tournament,
+    (round, drawn): (Round, &DrawnBoard),
+    result: &BoardResult,
+) -> Option<SiteResult> {
+    let kind = of.board_kind(round);
+    let report = of.reports.get(&drawn.game)?;
+    let end = report.end.as_ref()?;
+    let scores =
+        |system: &System| system.scores(&FinishedGame::with(kind, &report.counts, Some(end)));
+    let of_map = match kind {
+        BoardKind::Map(map) => Some(map),
+        BoardKind::Table(_) => None,
+    };
+    let ending = of_map.and_then(|map| ending(map, end, result.winner(kind)));
+    let centres = result.centres.as_ref().filter(|_| of_map.is_some());
+    let end = match &ending {
+        Some(ending) => word(ending),
+        None if result.is_by_place => "places",
+        None => "points",
+    };
+    let said = match of_map {
+        Some(_) => capital(&board_results::in_words(of, drawn, result)),
+        // It begins with a name, which stays as it is.
+        None => board_results::written(of, drawn, result),
+    };
+    Some(SiteResult {
+        year: result.year,
+        centres: centres.map(|all| all.iter().copied().map(usize::from).collect()),
+        ending,
+        end,
+        said: format!("{said}."),
+        points: of.form_round(round).map(|of| scores(of.system)).unwrap_or_default(),
+    })
+}
+
+/// The end of a board on a map.
+fn ending(map: Map, end: &EndRecord, winner: Option<usize>) -> Option<Ending> {
+    let power = |seat: usize| map.powers().nth(seat);
+    Some(match end {
+        EndRecord::Time => Ending::LastYear,
+        EndRecord::Solo => Ending::Solo(power(winner?)?),
+        EndRecord::Conceded { to, .. } => Ending::Conceded(power(to.index())?),
+        EndRecord::Agreed { shared, .. } => {
+            let sharing = map.powers().zip(shared).filter(|(_, shares)| **shares);
+            Ending::Voted(sharing.map(|(power, _)| power).collect())
+        }
+    })
 }
 
 struct BoardElsewhere<'t> {
@@ -74,6 +170,7 @@ impl BoardElsewhere<'_> {
         let written = |result| board_results::written(self.of, self.drawn, result);
         match (&self.board.bound, &self.board.claim) {
             (Some(result), _) => written(result),
+            (None, _) if self.board.is_unplayed => "not played".to_owned(),
             (None, Some(_)) if self.board.is_disputed() => "in dispute".to_owned(),
             (None, Some(claim)) => format!("to be confirmed: {}", written(&claim.result)),
             (None, None) => "not reported yet".to_owned(),

@@ -17,9 +17,10 @@ impl Site {
 
     /// The system by which all of it is scored, if it is one.
     pub fn common_system(&self) -> Option<&'static System> {
-        let first = self.boards.first().and_then(|board| board.system);
-        let is_common = self.boards.iter().all(|board| board.system == first);
-        self.system.or(first.filter(|_| is_common))
+        let elsewhere = self.boards_elsewhere().iter().map(|board| board.system);
+        let mut systems = self.boards.iter().map(|board| board.system).chain(elsewhere);
+        let first = systems.next().flatten();
+        self.system.or(first.filter(|_| systems.all(|other| other == first)))
     }
 
     /// Whether there is a page of rankings, or of why none are shown.
@@ -60,6 +61,16 @@ fn scored(system: Option<&System>, boards: &[&str]) -> String {
     }
 }
 
+/// An end in a word for programs.
+pub(super) const fn word(ending: &Ending) -> &'static str {
+    match ending {
+        Ending::Solo(_) => "solo",
+        Ending::LastYear => "last-year",
+        Ending::Conceded(_) => "conceded",
+        Ending::Voted(_) => "voted",
+    }
+}
+
 impl SiteBoard {
     /// The points of a power, once a scored board is over. Whoever played it, and for how long, is
     /// another matter (C.14).
@@ -72,10 +83,7 @@ impl SiteBoard {
     /// How it ended, in a word for programs; nothing while it is being played.
     pub const fn end(&self) -> &'static str {
         match &self.stage {
-            SiteStage::Over(Ending::Solo(_)) => "solo",
-            SiteStage::Over(Ending::LastYear) => "last-year",
-            SiteStage::Over(Ending::Conceded(_)) => "conceded",
-            SiteStage::Over(Ending::Voted(_)) => "voted",
+            SiteStage::Over(ending) => word(ending),
             SiteStage::Orders { .. } | SiteStage::HeldBack(_) | SiteStage::Waiting(_) => "",
         }
     }

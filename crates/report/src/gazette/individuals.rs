@@ -28,6 +28,7 @@ impl Site {
         self.form = forms::form(&tournament.plan, form);
         self.has_tables_alone = tournament.has_tables_alone();
         self.tell_of_rounds(tournament);
+        self.elsewhere = boards_elsewhere(self, tournament);
         if self.holds_standings {
             return;
         }
@@ -40,7 +41,6 @@ impl Site {
         let rounds = tournament.rounds();
         let has_powers = |round: &Round| tournament.board_kind(*round) == BoardKind::default();
         self.tables.extend(rounds.iter().any(has_powers).then(|| shown.countries()));
-        self.elsewhere = boards_elsewhere(tournament);
         self.places = shown.of_database();
     }
 

@@ -32,6 +32,7 @@ mod people;
 mod phase;
 mod press;
 pub mod rankings;
+mod reported;
 mod rules;
 mod site;
 mod stage;
@@ -42,6 +43,7 @@ mod years;
 pub use chronicle::Chronicle;
 pub use edition::{board_pages, common_pages, pages};
 pub use page::{GazettePage, folder, place_of};
+pub use reported::{SiteBoardElsewhere, SiteResult, SiteSeatElsewhere};
 pub use site::{
     Honours, Site, SiteBoard, SiteContact, SiteDraw, SiteNote, SitePhase, SitePlace, SiteSeat,
     SiteStage, SiteTenure, Who,

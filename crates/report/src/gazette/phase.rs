@@ -247,7 +247,7 @@ fn as_written(phase: &SitePhase, html: &mut Html) {
     html.mark("</details>\n");
 }
 
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use chancery_variants::KeptMap;
 use sha2::{Digest, Sha256};
 
+use super::reported::SiteBoardElsewhere;
 use crate::adjudication::Rulebook;
 use crate::adjudication::sequence::changes_owners;
 use crate::board::{Phase, Position, Power};
@@ -69,6 +70,8 @@ pub struct Site {
 pub struct PlayedElsewhere {
     /// Who plays on them, and how they ended.
     pub table: Table,
+    /// The same for data, in the order of rounds and draws.
+    pub boards: Vec<SiteBoardElsewhere>,
     /// How many of them have a result that stands.
     pub over: usize,
     /// By name, on which boards somebody plays, and as what.
@@ -267,8 +270,13 @@ pub struct SiteNote {
 }
 
 impl Site {
+    /// The boards that are not played by mail.
+    pub fn boards_elsewhere(&self) -> &[SiteBoardElsewhere] {
+        self.elsewhere.as_ref().map_or(&[], |elsewhere| &elsewhere.boards)
+    }
+
     /// What is played, as the page of it is called.
-    pub(super) fn name_of_boards(&self) -> &'static str {
+    pub(crate) fn name_of_boards(&self) -> &'static str {
         if self.has_tables_alone { "Tables" } else { "Boards" }
     }
 }

@@ -25,7 +25,7 @@ impl TournamentState {
             }
             ReportedCommand::Here { games } => self.play_here(&games),
             // What follows from it stands in an event of its own.
-            ReportedCommand::Ended { .. } => {}
+            ReportedCommand::Ended { .. } | ReportedCommand::Unplayed { .. } => {}
         }
     }
 
@@ -64,7 +64,11 @@ impl TournamentState {
                 board.forget(&person);
                 at.into_iter().for_each(|at| board.count_anew(at));
             }
-            ReportedFact::Bound { result } => board.bound = Some(result),
+            ReportedFact::Bound { result } => {
+                board.bound = Some(result);
+                board.is_unplayed = false;
+            }
+            ReportedFact::Unplayed => board.close(),
         }
         if was_disputed && !board.is_disputed() {
             at.into_iter().for_each(|at| board.count_anew(at));

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::event::Draw;
 use super::exact::Exact;
 use super::form::{
     OpenBoard, OpenGame, OpenGames, OpenPrize, OpenRecord, OpenStandings, PlayedRound, Sheet,
@@ -136,8 +135,14 @@ impl Tournament {
             record.seeds = Some(seven);
         }
         // Nobody has a place by a round of which no board has finished a year.
-        let is_counted = |of: &OpenBoard| !of.board.counts.is_empty() || of.board.end.is_some();
-        let last = record.rounds.iter().rposition(|of| of.boards.iter().any(is_counted));
+        let is_counted = |of: &OpenBoard| {
+            let has_result = !of.board.counts.is_empty() || of.board.end.is_some();
+            has_result && !self.is_unplayed(&of.board.name)
+        };
+        let is_over = |at: usize| Round::numbered(at).is_some_and(|of| self.has_no_board(of));
+        let counts =
+            |(at, of): (usize, &PlayedRound)| of.boards.iter().any(is_counted) || is_over(at);
+        let last = record.rounds.iter().enumerate().map(counts).rposition(|counts| counts);
         record.rounds.truncate(last.map_or(1, |last| last + 1));
         Some(record)
     }
@@ -205,15 +210,12 @@ impl Tournament {
         let teams: Vec<String> = self.roster.teams().into_iter().map(str::to_owned).collect();
         let begun = self.rounds().into_iter().take_while(|of| self.started.contains_key(of));
         let rounds = begun.map(|round| {
-            let draw = self.draws.get(&round);
             let games = self.games().filter(|(of, _)| *of == round);
             let boards = games.filter_map(|(_, game)| {
                 let board = self.board((round, game), self.reports.get(game)?, &numbers, &teams);
                 Some(OpenBoard { board, factor: Exact::whole(1) })
             });
-            // Who was given a seat of the round later on has not sat it out.
-            let mut sat_out = draw.map(Draw::sat_out).unwrap_or_default();
-            sat_out.retain(|person| !self.has_held_a_seat(round, person));
+            let sat_out = self.sat_out_of(round);
             PlayedRound {
                 boards: boards.collect(),
                 sat_out: sat_out.iter().filter_map(|who| numbers.get(who).copied()).collect(),
@@ -243,7 +245,7 @@ impl Tournament {
     /// a year.
     pub fn open_places(&self) -> Option<EventPlaces> {
         let mut games = self.games().filter_map(|(_, game)| self.reports.get(game));
-        let has_result = games.any(|report| !report.counts.is_empty() || report.is_over());
+        let has_result = games.any(|report| !report.counts.is_empty() || report.end.is_some());
         has_result.then(|| self.places_with(self.dice_are_known()))?
     }
 

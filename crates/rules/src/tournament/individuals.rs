@@ -227,12 +227,11 @@ impl Tournament {
         };
         let before = self.draws.iter().filter(|(other, _)| **other < round);
         let past = before.map(|(round, draw)| {
-            let boards = draw.boards.iter().map(|table| self.played_by(table));
+            let played = draw.boards.iter().filter(|table| !self.is_unplayed(&table.game));
+            let boards = played.map(|table| self.played_by(table));
             let number = |who: &PersonId| numbers.get(who).copied();
             let seated = boards.map(|board| board.iter().map(number).collect());
-            // Who was given a seat of the round later on has not sat it out.
-            let mut sat_out = draw.sat_out();
-            sat_out.retain(|who| !self.has_held_a_seat(*round, who));
+            let sat_out = self.sat_out_of(*round);
             PastRound {
                 boards: seated.collect(),
                 sat_out: sat_out.iter().filter_map(|who| numbers.get(who).copied()).collect(),
@@ -268,9 +267,30 @@ impl Tournament {
         drawn.map(|(seat, player)| last(seat).unwrap_or_else(|| player.clone())).collect()
     }
 
+    /// Who came to a round and has not played it: there was no seat, or nobody ever played that
+    /// board. Whoever was given a seat later on has not sat it out.
+    pub(super) fn sat_out_of(&self, round: Round) -> Vec<PersonId> {
+        let Some(draw) = self.draws.get(&round) else { return Vec::new() };
+        let unplayed = draw.boards.iter().filter(|table| self.is_unplayed(&table.game));
+        let mut out = draw.sat_out();
+        for person in unplayed.flat_map(|table| self.played_by(table)) {
+            if !out.contains(&person) {
+                out.push(person);
+            }
+        }
+        out.retain(|person| !self.has_held_a_seat(round, person));
+        out
+    }
+
+    /// Whether a round has begun and none of its boards was ever played.
+    pub(super) fn has_no_board(&self, round: Round) -> bool {
+        let mut games = self.games().filter(|(of, _)| *of == round).peekable();
+        games.peek().is_some() && games.all(|(_, game)| self.is_unplayed(game))
+    }
+
     /// Whether somebody has or had a seat in a game of a round.
     pub fn has_held_a_seat(&self, round: Round, person: &PersonId) -> bool {
-        let games = self.games().filter(|(of, _)| *of == round);
+        let games = self.games().filter(|(of, game)| *of == round && !self.is_unplayed(game));
         let reports = games.filter_map(|(_, game)| self.reports.get(game));
         let mut tenures = reports.flat_map(|report| &report.seats).flat_map(|seat| &seat.tenures);
         let is_his = |holder: &PersonId| self.canonical(holder) == *person;

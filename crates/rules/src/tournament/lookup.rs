@@ -103,11 +103,14 @@ impl Tournament {
     pub fn overdue(&self) -> Vec<&str> {
         let is_missing = |game: &&str| {
             let board = self.played_elsewhere.get(*game);
-            board.is_some_and(|board| {
-                board.bound.is_none() && board.claim.is_none() && board.is_reminded
-            })
+            board.is_some_and(|board| board.is_open() && board.claim.is_none() && board.is_reminded)
         };
         self.running().map(|(_, game)| game).filter(is_missing).collect()
+    }
+
+    /// Whether a board elsewhere was never played.
+    pub fn is_unplayed(&self, game: &str) -> bool {
+        self.reports.get(game).is_some_and(|report| report.is_unplayed)
     }
 
     /// The boards played elsewhere on whose results their players don't agree.

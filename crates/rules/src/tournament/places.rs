@@ -9,7 +9,9 @@ use super::life::Tournament;
 use super::report::{Report, SeatReport, TenureSpan};
 use super::roster::Role;
 use super::rounds::Round;
-use super::scoring::{self, Holder, PlayerNumber, Standings, TenureRecord};
+use super::scoring::{
+    self, BoardKind, Counts, EndRecord, Holder, PlayerNumber, Standings, TenureRecord,
+};
 use crate::game::PersonId;
 
 /// More than so many are not asked to fill a seat: they are all written to at once (B.8d).
@@ -108,8 +110,8 @@ impl Tournament {
             // Who never played his seat has left it to nobody.
             let nobody = TenureRecord { from: 0, holder: Holder::Nobody, tick: 0 };
             let mut tenures: Vec<TenureRecord> = place.tenures.iter().map(tenure).collect();
-            if tenures.is_empty() {
-                tenures.push(nobody);
+            if tenures.is_empty() || report.is_unplayed {
+                tenures = vec![nobody];
             }
             scoring::SeatRecord {
                 tenures,
@@ -119,11 +121,16 @@ impl Tournament {
                 is_forfeited: place.is_forfeited && !is_kept,
             }
         };
+        let kind = self.board_kind(round);
+        let (counts, end) = match report.is_unplayed {
+            true => never_played(kind),
+            false => (report.counts.clone(), report.end.clone()),
+        };
         scoring::BoardRecord {
             name: game.to_owned(),
-            counts: report.counts.clone(),
-            kind: self.board_kind(round),
-            end: report.end.clone(),
+            counts,
+            kind,
+            end,
             seats: report.seats.iter().enumerate().map(seat).collect(),
         }
     }
@@ -224,4 +231,16 @@ impl Tournament {
 fn ranked_before(standings: &Standings<'_>, round: Round) -> Vec<PlayerNumber> {
     let before = standings.rounds.range(..round).rev().map(|(_, ranked)| &ranked.ranking.rows);
     before.flatten().map(|row| row.game.person).collect()
+}
+
+/// A board that nobody ever played has no year, and nobody's seats have no score. As a draw before
+/// the first move it is over, and its round keeps its boards in their order.
+fn never_played(kind: BoardKind) -> (Vec<Counts>, Option<EndRecord>) {
+    match kind {
+        BoardKind::Map(_) => {
+            let shared = kind.at_first().iter().map(|count| *count > 0).collect();
+            (Vec::new(), Some(EndRecord::Agreed { shared, season: 0 }))
+        }
+        BoardKind::Table(seats) => (vec![vec![0; seats]], Some(EndRecord::Time)),
+    }
 }

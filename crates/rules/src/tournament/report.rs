@@ -24,6 +24,9 @@ pub struct Report {
     /// What waits for the director, and what he has done.
     #[serde(default, skip_serializing_if = "DirectorsDesk::is_clear")]
     pub desk: DirectorsDesk,
+    /// Whether it was never played, as the director says of a board elsewhere: it has no result.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_unplayed: bool,
 }
 
 /// A board as it concerns its director: how long something waits for him, and when he last settled
@@ -96,7 +99,7 @@ impl Report {
             game.seats.get(&power).map(|seat| place(game, seat, ended, over)).unwrap_or_default()
         };
         let seats = game.powers().map(place).collect();
-        Report { counts, end, seats, desk: DirectorsDesk::of(game) }
+        Report { counts, end, seats, desk: DirectorsDesk::of(game), is_unplayed: false }
     }
 
     /// Whether it has a value for each seat of such a board, and names no other seat.
@@ -111,9 +114,9 @@ impl Report {
         is_ended_by_seats && self.seats.len() == seats && self.counts.iter().all(is_full)
     }
 
-    /// Whether the game is over.
+    /// Whether the game is over, or never will be played.
     pub fn is_over(&self) -> bool {
-        self.end.is_some()
+        self.end.is_some() || self.is_unplayed
     }
 }
 

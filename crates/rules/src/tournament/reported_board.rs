@@ -62,6 +62,9 @@ pub struct ReportedBoard {
     /// What stands, once it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bound: Option<BoardResult>,
+    /// Whether it was never played, as the director says.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_unplayed: bool,
 }
 
 const fn is_zero(claims: &u32) -> bool {
@@ -84,6 +87,8 @@ pub enum ReportedCommand {
     Here { games: Vec<String> },
     /// So a board has ended.
     Ended { game: String, result: BoardResult },
+    /// They were never played, and won't be.
+    Unplayed { games: Vec<String> },
 }
 
 /// What boards are, and how their seats are called.
@@ -103,6 +108,7 @@ impl ReportedCommand {
                 line.trim_end_matches(": ").to_owned()
             }
             ReportedCommand::Here { games } => format!("here {}", games.join(", ")),
+            ReportedCommand::Unplayed { games } => format!("unplayed {}", games.join(", ")),
             ReportedCommand::Ended { game, result } => {
                 let line = match seats.kind(game) {
                     kind @ BoardKind::Table(_) => {
@@ -151,6 +157,8 @@ pub enum ReportedFact {
     Bound {
         result: BoardResult,
     },
+    /// It was never played. What its players have said of it is void.
+    Unplayed,
 }
 
 impl ReportedFact {
@@ -201,7 +209,20 @@ impl ReportedBoard {
             claims: 0,
             is_reminded: false,
             bound: None,
+            is_unplayed: false,
         }
+    }
+
+    /// Whether it waits for a result.
+    pub const fn is_open(&self) -> bool {
+        self.bound.is_none() && !self.is_unplayed
+    }
+
+    /// It was never played.
+    pub(super) fn close(&mut self) {
+        let place = std::mem::take(&mut self.place);
+        let (claims, is_unplayed) = (self.claims, true);
+        *self = ReportedBoard { claims, is_unplayed, ..ReportedBoard::at(place, self.until) };
     }
 
     /// Whether somebody has objected to what another said, or said otherwise: the director decides.
@@ -222,7 +243,7 @@ impl ReportedBoard {
     /// What time has to do next.
     pub fn due(&self) -> Option<ReportedDue> {
         match &self.claim {
-            _ if self.bound.is_some() || self.is_disputed() => None,
+            _ if !self.is_open() || self.is_disputed() => None,
             None => self.until.filter(|_| !self.is_reminded).map(ReportedDue::Overdue),
             Some(claim) if !self.is_reminded => {
                 Some(ReportedDue::Remind(claim.at + REMINDED_AFTER))
@@ -265,7 +286,7 @@ impl ReportedBoard {
 
     /// Whether time can have to do anything on it.
     pub const fn has_times(&self) -> bool {
-        self.bound.is_none() && (self.claim.is_some() || self.until.is_some())
+        self.is_open() && (self.claim.is_some() || self.until.is_some())
     }
 
     /// Moves what time has to do next.
@@ -308,6 +329,7 @@ impl ReportedBoard {
             end: self.bound.as_ref().map(|bound| bound.end(kind, last)),
             seats: players.iter().map(seat).collect(),
             desk: DirectorsDesk::default(),
+            is_unplayed: self.is_unplayed,
         }
     }
 }

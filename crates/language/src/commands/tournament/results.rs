@@ -5,6 +5,7 @@
 //! ended = 1*(<year> / <power> <number> / "won" ["by"] <power> / "draw" 2*<power>)
 //! view = "confirm" [<board>] [<claim>] / "object" [<board>] ":" <why>
 //! elsewhere = "elsewhere" boards ["until" <time>] [":" <place>] / "here" boards
+//! unplayed = "unplayed" boards [":" <why>]
 //! boards = round / 1*<board>
 //! ```
 
@@ -144,6 +145,11 @@ pub(super) fn elsewhere(line: &DirectorLine<'_>) -> Result<DirectorCommand, Stri
 
 pub(super) fn here(line: &DirectorLine<'_>) -> Result<DirectorCommand, String> {
     said(ReportedCommand::Here { games: boards_named(line, line.what)? })
+}
+
+/// `cup-r2-03: nobody came`.
+pub(super) fn unplayed(line: &DirectorLine<'_>) -> Result<DirectorCommand, String> {
+    said(ReportedCommand::Unplayed { games: boards_named(line, line.what)? })
 }
 
 fn said(what: ReportedCommand) -> Result<DirectorCommand, String> {

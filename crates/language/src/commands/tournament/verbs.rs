@@ -14,6 +14,7 @@ use crate::tournament::DirectorCommand::{
     Advance, Draw, Finish, Publish, Resume, Unadvance, Undraw, Void,
 };
 use crate::tournament::committee::QuestionMatter;
+use crate::tournament::reported_board::ReportedCommand;
 use crate::tournament::{DirectorCommand, Tournament};
 
 type ReadsLine = fn(&DirectorLine<'_>) -> Result<DirectorCommand, String>;
@@ -215,7 +216,7 @@ struct DirectorVerb {
 }
 
 #[rustfmt::skip]
-static DIRECTOR_VERBS: [DirectorVerb; 44] = [
+static DIRECTOR_VERBS: [DirectorVerb; 45] = [
     verb(&["open", "sign-up"], director::open,
         &[told_everywhere("td open until 2026-12-24 20:00, td close, td close anyway: sign-up")]),
     verb(&["close", "close-sign-up"], director::close, &[]),
@@ -267,9 +268,11 @@ static DIRECTOR_VERBS: [DirectorVerb; 44] = [
             "td elsewhere GAME until 2027-01-04: https://…: this board is played there, and its \
              players write how it ended; td elsewhere r2; td here GAME takes it back before it begins"),
           told(ToldWhere::Elsewhere,
-            "td result GAME: 1907 A4 E5 F7 G6 I4 R5 T3: how it ended, by your word")]),
+            "td result GAME: 1907 A4 E5 F7 G6 I4 R5 T3: how it ended, by your word; td unplayed GAME: \
+             why: nobody has played it, and nobody scores on it")]),
     verb(&["here"], results::here, &[]),
     verb(&["result"], results::set, &[]),
+    verb(&["unplayed"], results::unplayed, &[]),
     verb(&["keep"], director::keep_apart,
         &[told(ToldWhere::Individuals,
             "td keep apart NAME and NAME: draws don't put them on one board; td let NAME and NAME \
@@ -341,8 +344,10 @@ fn commanded(
         None => return Err(unknown_verb(word)),
     };
     // Behind the colon of these stands no reason, but what they say.
-    let says_more =
-        matches!(command, DirectorCommand::Holiday { .. } | DirectorCommand::Reported { .. });
+    let says_more = match &command {
+        DirectorCommand::Reported { what } => !matches!(what, ReportedCommand::Unplayed { .. }),
+        other => matches!(other, DirectorCommand::Holiday { .. }),
+    };
     let why = if says_more { "" } else { line.why }.to_owned();
     Ok(ReasonedCommand { line: text, command, why, code })
 }

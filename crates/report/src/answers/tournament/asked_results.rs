@@ -1,13 +1,16 @@
 //! A result of a board that is played elsewhere, to those who are asked about it, and a dispute.
 
+use std::collections::BTreeMap;
+
 use super::board_results::{in_words, table, written};
 use super::note;
 use super::reported::without_centres;
+use crate::game::PersonId;
 use crate::letters::{Draft, safe};
 use crate::tournament::Tournament;
 use crate::tournament::board_result::BoardResult;
 use crate::tournament::event::DrawnBoard;
-use crate::tournament::reported_board::ResultView;
+use crate::tournament::reported_board::{ReportedBoard, ResultClaim, ResultView};
 
 /// A result that somebody has written, to those who have said nothing of it.
 pub struct AskedResult<'r> {
@@ -45,18 +48,19 @@ impl AskedResult<'_> {
     }
 }
 
-/// To the director: what was said of a result, by whom.
+/// To the director: what was said of a result, by whom, when that is in dispute.
 pub fn dispute(
     of: &Tournament,
     board: &DrawnBoard,
-    (by, result): (&str, &BoardResult),
-    others: &[(String, ResultView)],
+    claim: &ResultClaim,
+    views: &BTreeMap<PersonId, ResultView>,
 ) -> Draft {
-    let game = &board.game;
-    let first = format!("{} writes: {}.", safe::name(by), in_words(of, board, result));
+    let (game, result) = (&board.game, &claim.result);
+    let by = safe::name(of.name(&claim.by));
+    let first = format!("{by} writes: {}.", in_words(of, board, result));
     let mut draft = note(of, &format!("The result of {game} is in dispute"), &[first]);
     draft = draft.and_tables(&[table(of, board, result)]);
-    for (name, view) in others {
+    for (name, view) in others(of, claim, views) {
         draft = match view {
             ResultView::Agrees => draft.and(&[format!("{} agrees.", safe::name(name))]),
             ResultView::Objects(why) => {
@@ -69,11 +73,69 @@ pub fn dispute(
             }
         };
     }
-    let how = "Nothing stands until you decide, or they agree. This line decides; change its numbers \
-        as you find:";
+    let how = "Nothing stands until you decide, or they agree. You hear from us again when they do; \
+        what they say until then is in \"chancery tournament queue\". This line decides; change its \
+        numbers as you find:";
     draft
         .and(&[how.to_owned()])
         .and_tables(&[format!("td result {game}: {}", written(of, board, result))])
+}
+
+/// The views of all but the one who wrote the result, by name.
+fn others<'v>(
+    of: &'v Tournament,
+    claim: &'v ResultClaim,
+    views: &'v BTreeMap<PersonId, ResultView>,
+) -> impl Iterator<Item = (&'v str, &'v ResultView)> {
+    let others = views.iter().filter(|(person, _)| **person != claim.by);
+    others.map(|(person, view)| (of.name(person), view))
+}
+
+/// What each has said of a result so far, a line for each, for the queue.
+pub fn said_so_far(of: &Tournament, board: &DrawnBoard, now: &ReportedBoard) -> Vec<String> {
+    let Some(claim) = &now.claim else { return Vec::new() };
+    let by = safe::name(of.name(&claim.by));
+    let first = format!("{by} writes: {}", written(of, board, &claim.result));
+    let line = |(name, view): (&str, &ResultView)| {
+        let name = safe::name(name);
+        match view {
+            ResultView::Agrees => format!("{name} agrees"),
+            ResultView::Objects(why) => format!("{name} objects: {}", safe::line(why)),
+            ResultView::Claims(other) => {
+                format!("{name} writes instead: {}", written(of, board, other))
+            }
+        }
+    };
+    std::iter::once(first).chain(others(of, claim, &now.views).map(line)).collect()
+}
+
+/// To the director: nobody contradicts a result any more. Where more than half have not said so yet
+/// it binds later.
+pub fn settled(
+    of: &Tournament,
+    board: &DrawnBoard,
+    result: &BoardResult,
+    binds: Option<&str>,
+) -> Draft {
+    let game = &board.game;
+    let then = match binds {
+        None => "More than half have confirmed it, so it stands.".to_owned(),
+        Some(binds) => format!(
+            "It stands as soon as more than half have confirmed it, or from {binds} on if nobody \
+             objects again."
+        ),
+    };
+    let first = format!(
+        "Nobody contradicts the result of {game} any more: {}. {then}",
+        in_words(of, board, result)
+    );
+    let draft = note(of, &format!("The dispute over {game} is settled"), &[first]);
+    draft.and_tables(&[table(of, board, result)])
+}
+
+/// To the director, who has replaced a player.
+pub fn is_no_dispute(game: &str) -> String {
+    format!("The result of {game} is no longer in dispute.")
 }
 
 /// To whoever wrote the result that another disputes.

@@ -31,6 +31,7 @@ pub mod seats;
 pub mod sign_up;
 pub mod status;
 pub mod teams;
+pub mod unplayed;
 
 /// A short letter of a tournament.
 fn note(of: &Tournament, subject: &str, sentences: &[String]) -> Draft {

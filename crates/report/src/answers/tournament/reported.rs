@@ -249,7 +249,7 @@ pub fn director_is_told_overdue(of: &Tournament, board: &DrawnBoard) -> Draft {
     };
     let text = format!(
         "No result of {game} came in time. Its players are reminded. If you know it, write \
-         \"td result {game}: {what}\"."
+         \"td result {game}: {what}\". If nobody has played it, \"td unplayed {game}: why\" closes it."
     );
     note(of, &format!("The result of {game} is missing"), &[text])
 }

@@ -121,12 +121,13 @@ fn played_board(of: &Tournament, table: &DrawnBoard) -> String {
         kind.seated(seat, holder.as_ref().map_or("nobody", |who| of.name(who)))
     };
     let players: Vec<String> = table.players.iter().enumerate().map(holder).collect();
-    let is_over = of.reports.get(&table.game).is_some_and(|report| report.is_over());
-    let what = match (is_over, of.played_elsewhere.contains_key(&table.game)) {
-        (true, _) => " It is over.",
+    let is_elsewhere = of.played_elsewhere.contains_key(&table.game);
+    let what = match of.reports.get(&table.game) {
+        Some(report) if report.is_unplayed => " It was not played.",
+        Some(report) if report.is_over() => " It is over.",
         // A table is never played by mail.
-        (false, true) if !kind.is_table() => " It is played elsewhere.",
-        (false, _) => "",
+        _ if is_elsewhere && !kind.is_table() => " It is played elsewhere.",
+        _ => "",
     };
     format!("{}: {}.{what}", table.game, players.join(", "))
 }

@@ -1,0 +1,52 @@
+//! A board elsewhere that nobody ever played, as the director says.
+
+use super::forms::sit_out_scores;
+use super::note;
+use crate::letters::{Draft, because_of};
+use crate::tournament::Tournament;
+use crate::tournament::event::DrawnBoard;
+
+/// To the director.
+pub fn not_begun(game: &str) -> String {
+    format!("{game} has not begun: \"td undraw\" takes back a round that has not.")
+}
+
+/// To the director. Who has won depends on this board.
+pub fn is_the_top_board(game: &str) -> String {
+    format!(
+        "{game} is the top board, and its result says who has won: \"td result {game}: …\" enters \
+         one. A draw of all puts nobody ahead."
+    )
+}
+
+/// To the director.
+pub fn is_closed(game: &str) -> String {
+    format!("{game} is closed already as a board that was not played.")
+}
+
+/// To the director.
+pub fn director_has_closed(game: &str) -> String {
+    format!(
+        "{game} is closed: it was not played, and its players stand as if they had sat out. They are \
+         told. If it was played after all, \"td result {game}: …\" opens it again."
+    )
+}
+
+/// To a player who writes of such a board.
+pub fn was_closed(game: &str) -> String {
+    format!(
+        "The director has closed {game}, since it was not played. If it was, write to the director."
+    )
+}
+
+/// To each of those who were to play it.
+pub fn is_closed_for_you(of: &Tournament, board: &DrawnBoard, why: &str) -> Draft {
+    let game = &board.game;
+    let scores = of.form().map(|form| sit_out_scores(&form.sit_out)).unwrap_or_default();
+    let text = format!(
+        "The director has closed {game}: it was not played. For you the round counts as one that you \
+         sat out. {scores} If you did play it, write to the director.{}",
+        because_of(why)
+    );
+    note(of, &format!("No result of {game}: it was not played"), &[text])
+}
