@@ -16,6 +16,7 @@ mod clock_watch;
 mod couriers;
 mod doctor;
 mod door;
+mod edition;
 mod elsewhere;
 mod frames;
 mod gate;

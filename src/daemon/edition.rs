@@ -1,0 +1,269 @@
+//! A folder of pages that is made beside the old one, to which unchanged files are linked; it takes
+//! the place of the old one in one step.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io;
+use std::os::fd::AsRawFd as _;
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
+use std::path::{Path, PathBuf};
+
+use rustix::process::geteuid;
+
+use crate::report::gazette::GazettePage;
+
+/// The file by which a folder shows that it is ours to replace.
+const MARK: &str = ".chancery-gazette";
+/// With this the line of the mark begins that says of which ledger the pages tell.
+const OF_LEDGER: &str = "ledger ";
+
+/// What became of the files of a folder.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PublishedFiles {
+    /// Files that are new or have changed.
+    pub written: usize,
+    /// Files that are as they were.
+    pub kept: usize,
+    /// Files that are there no more.
+    pub removed: usize,
+}
+
+/// A folder that is made anew, beside the one whose place it takes.
+pub(super) struct Edition<'f> {
+    folder: &'f Path,
+    next: PathBuf,
+    /// The way to the new folder by what is open of it, so that no other folder or link that is put
+    /// in its place meanwhile is written into.
+    way: PathBuf,
+    pub(super) there: BTreeSet<String>,
+    published: PublishedFiles,
+    /// Whether the old folder is this user's. In another's a file may be a link to what only we may
+    /// read, so nothing of it is kept.
+    keeps: bool,
+    /// Held as long as the folder is written, against another program that writes it, too.
+    _lock: File,
+}
+
+impl Edition<'_> {
+    pub(super) fn begin<'f>(folder: &'f Path, ledger: Option<&str>) -> io::Result<Edition<'f>> {
+        check_is_ours(folder)?;
+        ledger.map_or(Ok(()), |ledger| check_tells_of(folder, ledger))?;
+        let next = beside(folder);
+        let lock = own(&next)?;
+        let way = PathBuf::from(format!("/proc/self/fd/{}", lock.as_raw_fd()));
+        let way = if way.exists() { way } else { next.clone() };
+        // What a crash has left there.
+        for entry in fs::read_dir(&way)? {
+            let path = entry?.path();
+            let is_folder = path.symlink_metadata()?.is_dir();
+            if is_folder { fs::remove_dir_all(&path) } else { fs::remove_file(&path) }?;
+        }
+        let mut what = "Made by chancery, which replaces this folder as a whole.\n".to_owned();
+        if let Some(ledger) = ledger.filter(|ledger| !ledger.is_empty()) {
+            what += &format!("{OF_LEDGER}{ledger}\n");
+        }
+        fs::write(way.join(MARK), what)?;
+        let (there, published) = (BTreeSet::new(), PublishedFiles::default());
+        let old = folder.symlink_metadata();
+        let keeps = old.is_ok_and(|old| old.uid() == geteuid().as_raw());
+        Ok(Edition { folder, next, way, there, published, keeps, _lock: lock })
+    }
+
+    /// A page as it is to be. If it is already so, the old file stays.
+    pub(super) fn put(&mut self, page: &GazettePage) -> io::Result<()> {
+        let is_same = || fs::read(self.folder.join(&page.path)).is_ok_and(|old| old == page.bytes);
+        if self.keeps && is_same() && self.keep(&page.path) {
+            return Ok(());
+        }
+        if !self.there.insert(page.path.clone()) {
+            // Whoever wrote it once more could write through a link to what is read by now.
+            let what = format!("two boards have the page {}: their names are too alike", page.path);
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, what));
+        }
+        fs::write(self.place(&page.path)?, &page.bytes)?;
+        self.published.written += 1;
+        Ok(())
+    }
+
+    /// Puts the data and pictures of the gazette that was alone once where they stood then, for
+    /// programs that fetch them: nothing but a page can lead on.
+    pub(super) fn repeat(&mut self, folder: &str, paths: &BTreeSet<String>) -> io::Result<()> {
+        for path in paths.iter().filter(|path| !path.ends_with(".html")) {
+            if !self.there.contains(path) {
+                let bytes = fs::read(self.way.join(format!("{folder}{path}")))?;
+                self.put(&GazettePage { path: path.clone(), bytes })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The old files as they are; false if they can't be had.
+    pub(super) fn keep_all(&mut self, folder: &str, paths: &[String]) -> bool {
+        let paths: Vec<String> = paths.iter().map(|path| format!("{folder}{path}")).collect();
+        let are_there = paths.iter().all(|path| self.folder.join(path).exists());
+        are_there && paths.iter().all(|path| self.keep(path))
+    }
+
+    fn keep(&mut self, path: &str) -> bool {
+        let old = self.folder.join(path);
+        let Ok(new) = self.place(path) else { return false };
+        // Some file systems have no links.
+        let is_new = self.keeps && !self.there.contains(path);
+        let is_kept = is_new && (fs::hard_link(&old, &new).is_ok() || fs::copy(&old, &new).is_ok());
+        if is_kept {
+            self.there.insert(path.to_owned());
+            self.published.kept += 1;
+        }
+        is_kept
+    }
+
+    fn place(&self, path: &str) -> io::Result<PathBuf> {
+        let new = self.way.join(path);
+        new.parent().map_or(Ok(()), fs::create_dir_all)?;
+        Ok(new)
+    }
+
+    /// The new folder takes the place of the old one.
+    pub(super) fn publish(mut self) -> io::Result<PublishedFiles> {
+        let old = files(self.folder)?;
+        self.published.removed = old.iter().filter(|path| !self.there.contains(*path)).count();
+        match self.folder.exists() {
+            true => exchange(&self.next, self.folder)?,
+            false => fs::rename(&self.next, self.folder)?,
+        }
+        Ok(self.published)
+    }
+}
+
+/// The folder that is made anew, held for this program. No link is followed, and a folder of
+/// another user's is replaced: he could put links into it while root writes there.
+fn own(next: &Path) -> io::Result<File> {
+    next.parent().map_or(Ok(()), fs::create_dir_all)?;
+    match next.symlink_metadata() {
+        Ok(there) if !there.is_dir() => fs::remove_file(next)?,
+        Ok(there) if there.uid() != geteuid().as_raw() => {
+            lock(next)?;
+            fs::remove_dir_all(next)?;
+        }
+        _ => {}
+    }
+    match fs::create_dir(next) {
+        Err(why) if why.kind() != io::ErrorKind::AlreadyExists => return Err(why),
+        _ => {}
+    }
+    let held = lock(next)?;
+    match held.metadata()?.uid() == geteuid().as_raw() {
+        true => Ok(held),
+        false => Err(io::Error::other("another user has put a folder there")),
+    }
+}
+
+/// A folder, held for one program.
+fn lock(folder: &Path) -> io::Result<File> {
+    use rustix::fs::{FlockOperation, OFlags, flock};
+    let flags = (OFlags::NOFOLLOW | OFlags::DIRECTORY).bits().cast_signed();
+    let held = File::options().read(true).custom_flags(flags).open(folder)?;
+    flock(&held, FlockOperation::NonBlockingLockExclusive).map_err(|why| match why {
+        rustix::io::Errno::WOULDBLOCK => io::Error::new(
+            io::ErrorKind::ResourceBusy,
+            "another program is writing these pages; if a daemon does so, nothing else has to",
+        ),
+        why => why.into(),
+    })?;
+    Ok(held)
+}
+
+/// The folder that is made anew: beside the other, so that it can take its place.
+fn beside(folder: &Path) -> PathBuf {
+    let mut name = folder.file_name().unwrap_or_default().to_owned();
+    name.push(".next");
+    folder.with_file_name(name)
+}
+
+/// Whether a folder may be replaced: it is not there, is empty, or was made here.
+pub(super) fn check_is_ours(folder: &Path) -> io::Result<()> {
+    let is_empty = match fs::read_dir(folder) {
+        Ok(mut entries) => entries.next().is_none(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => true,
+        Err(error) => return Err(error),
+    };
+    if is_empty || folder.join(MARK).exists() {
+        return Ok(());
+    }
+    let what = "it holds other files; name an empty or a new folder, which will be replaced as a \
+        whole";
+    Err(io::Error::new(io::ErrorKind::AlreadyExists, what))
+}
+
+/// Whether the pages in a folder tell of this ledger, as far as their mark says. A ledger whose
+/// name was mistyped is empty, and would empty what everybody reads.
+fn check_tells_of(folder: &Path, ledger: &str) -> io::Result<()> {
+    let mark = fs::read_to_string(folder.join(MARK)).unwrap_or_default();
+    let other = mark.lines().find_map(|line| line.strip_prefix(OF_LEDGER));
+    match other.filter(|other| *other != ledger) {
+        None => Ok(()),
+        Some(_) => {
+            let what = "what it holds was made from another ledger, or by another command, and \
+                stays as it is: look whether the ledger is the right one. If it is, name another \
+                folder, or remove this one";
+            Err(io::Error::new(io::ErrorKind::AlreadyExists, what))
+        }
+    }
+}
+
+/// Whether this user can put another folder in the place of one: beside it, where the new one is
+/// made, and in it, since its files go. Otherwise where it fails.
+pub(super) fn check_is_writable(folder: &Path) -> Result<(), (PathBuf, io::Error)> {
+    use rustix::fs::{Access, access};
+    let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let above = whole.ancestors().skip(1).find(|above| above.exists()).unwrap_or(Path::new("/"));
+    let mut name = whole.file_name().unwrap_or_default().to_owned();
+    name.push(".doctor");
+    let tried = above.join(name);
+    let made = fs::create_dir(&tried).and_then(|()| fs::remove_dir(&tried));
+    made.map_err(|why| (above.to_owned(), why))?;
+    match whole.exists() {
+        true => access(&whole, Access::WRITE_OK | Access::EXEC_OK)
+            .map_err(|why| (whole.clone(), why.into())),
+        false => Ok(()),
+    }
+}
+
+/// Two folders take each other's place, and the one that was there before goes.
+fn exchange(next: &Path, folder: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    if renameat_with(CWD, next, CWD, folder, RenameFlags::EXCHANGE).is_ok() {
+        return fs::remove_dir_all(next);
+    }
+    // Some file systems can't exchange. Then there is a moment without a folder, never one with
+    // half of it.
+    let old = folder.with_extension("old");
+    if old.exists() {
+        fs::remove_dir_all(&old)?;
+    }
+    fs::rename(folder, &old)?;
+    fs::rename(next, folder)?;
+    fs::remove_dir_all(&old)
+}
+
+/// The files below a folder, but for the mark; none if it is not there.
+fn files(folder: &Path) -> io::Result<Vec<String>> {
+    let mut found = Vec::new();
+    let mut open = vec![PathBuf::new()];
+    while let Some(below) = open.pop() {
+        let entries = match fs::read_dir(folder.join(&below)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            entries => entries?,
+        };
+        for entry in entries {
+            let entry = entry?;
+            let path = below.join(entry.file_name());
+            match entry.file_type()?.is_dir() {
+                true => open.push(path),
+                false if entry.file_name() == MARK => {}
+                false => found.push(path.to_string_lossy().replace('\\', "/")),
+            }
+        }
+    }
+    Ok(found)
+}
