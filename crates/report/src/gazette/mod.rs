@@ -27,6 +27,7 @@ mod individuals;
 mod lead;
 mod lots;
 mod map;
+mod news;
 mod page;
 mod people;
 mod phase;
@@ -36,6 +37,7 @@ mod rules;
 mod site;
 mod stage;
 mod standings;
+mod times;
 mod volumes;
 mod years;
 
@@ -43,7 +45,7 @@ pub use chronicle::Chronicle;
 pub use edition::{board_pages, common_pages, pages};
 pub use page::{GazettePage, folder, place_of};
 pub use site::{
-    Honours, Site, SiteBoard, SiteContact, SiteDraw, SiteNote, SitePhase, SitePlace, SiteSeat,
-    SiteStage, SiteTenure, Who,
+    Honours, Site, SiteBoard, SiteContact, SiteDraw, SiteNews, SiteNote, SitePhase, SitePlace,
+    SiteSeat, SiteStage, SiteTenure, Who,
 };
 pub use volumes::{Volume, cover, moved};

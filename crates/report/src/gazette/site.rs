@@ -26,6 +26,10 @@ use crate::tournament::scoring::systems::System;
 pub struct Site {
     /// Its name.
     pub title: String,
+    /// By what feeds know it, whatever it is called and wherever it stands.
+    pub key: String,
+    /// Below which address its pages are, with a slash at its end, if anybody has said so.
+    pub address: Option<String>,
     /// Whether the tournament can't be read now: its rankings are those of before, or missing.
     pub is_behind: bool,
     /// Who directs, and the address at which the tournament is written to.
@@ -50,6 +54,8 @@ pub struct Site {
     pub elsewhere: Option<PlayedElsewhere>,
     /// Who has won what, once the tournament is over.
     pub honours: Option<Honours>,
+    /// What has happened beside results, in the order of time.
+    pub news: Vec<SiteNews>,
     /// What the director has ruled for everybody to read, in the order of time.
     pub rulings: Vec<(Moment, String)>,
     /// Whether the director holds the rankings back.
@@ -73,6 +79,21 @@ pub struct PlayedElsewhere {
     pub over: usize,
     /// By name, on which boards somebody plays, and as what.
     pub people: BTreeMap<String, Vec<String>>,
+}
+
+/// Something that has happened, and no board alone shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteNews {
+    /// What tells it from all others of its tournament, for ever.
+    pub key: String,
+    /// When it was.
+    pub at: Moment,
+    /// What, in a line.
+    pub title: String,
+    /// The same in full.
+    pub text: String,
+    /// The page that shows it, from the folder of the gazette on.
+    pub page: &'static str,
 }
 
 /// Whom everybody may write to. The address is the tournament's, and no person's own.
@@ -158,6 +179,10 @@ pub struct SiteBoard {
     pub master: String,
     /// The observer, if there is one.
     pub observer: Option<String>,
+    /// When its start letters went out.
+    pub began: Moment,
+    /// When it ended, if it is over.
+    pub ended: Option<Moment>,
     /// The seats, in the order of the powers.
     pub seats: Vec<SiteSeat>,
     /// The first phase and the position before it.
@@ -267,6 +292,22 @@ pub struct SiteNote {
 }
 
 impl Site {
+    /// Whether the pages of a board that has not changed stay the same: these stand on them.
+    pub fn is_told_alike(&self, other: &Site) -> bool {
+        let told = |site: &Site| (site.title.clone(), site.contact.clone(), site.address.clone());
+        told(self) == told(other)
+    }
+
+    /// Whether anything has happened of which a feed could tell.
+    pub(super) fn has_feed(&self) -> bool {
+        !self.news.is_empty() || !self.boards.is_empty()
+    }
+
+    /// What the feed of a board is called.
+    pub(super) fn title_of_feed(&self, board: &SiteBoard) -> String {
+        format!("Board {} · {}", board.name, self.title)
+    }
+
     /// What is played, as the page of it is called.
     pub(super) fn name_of_boards(&self) -> &'static str {
         if self.has_tables_alone { "Tables" } else { "Boards" }
