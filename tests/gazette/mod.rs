@@ -15,6 +15,7 @@ mod driver;
 mod ended;
 mod entrants;
 mod exports;
+mod feeds;
 mod folders;
 mod hostile;
 use crate::simulation::orders;

@@ -21,6 +21,7 @@ pub(super) fn page(site: &Site, board: &SiteBoard) -> GazettePage {
     let frame = PageInMaking {
         site,
         root: "../../",
+        board: Some(board),
         title: format!("Board {}", board.name),
         path: format!("{}/index.html", folder(&board.name)),
     };

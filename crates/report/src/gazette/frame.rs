@@ -1,7 +1,7 @@
 //! What all pages share: head, ways to the other pages, foot.
 
 use super::html::Html;
-use super::page::{DRAW, FRONT, GazettePage, PLAYERS, ROUNDS, RULES, STANDINGS};
+use super::page::{DRAW, FEED, FRONT, GazettePage, PLAYERS, ROUNDS, RULES, STANDINGS};
 use super::site::{Site, SiteBoard};
 use crate::board::Power;
 use crate::game::calendar::told;
@@ -16,6 +16,8 @@ pub(super) struct PageInMaking<'a> {
     pub(super) site: &'a Site,
     /// The way from it to the front page: empty, or `../../`.
     pub(super) root: &'static str,
+    /// The board that it is about, if it is about one.
+    pub(super) board: Option<&'a SiteBoard>,
     /// Its title, which is its first heading, too.
     pub(super) title: String,
     /// Where it stands below the folder of the gazette.
@@ -74,7 +76,12 @@ impl PageInMaking<'_> {
         page.mark("\">\n<meta property=\"og:title\" content=\"").text(&self.title);
         page.mark("\">\n<link rel=\"stylesheet\" href=\"").text(self.root);
         page.mark("gazette.css\">\n<link rel=\"icon\" href=\"").text(self.root);
-        page.mark("icon.svg\">\n</head>\n");
+        page.mark("icon.svg\">\n");
+        for (title, to) in self.feeds() {
+            page.mark("<link rel=\"alternate\" type=\"application/atom+xml\" title=\"").text(title);
+            page.mark("\" href=\"").text(to).mark("\">\n");
+        }
+        page.mark("</head>\n");
     }
 
     fn ways(&self, page: &mut Html) {
@@ -110,7 +117,25 @@ impl PageInMaking<'_> {
                  outcomes prevail (D.VIII(1)).",
             );
         }
+        self.follow(page);
         page.mark("</footer>\n");
+    }
+
+    /// The feeds of what the page shows, each with its title: that of the board first.
+    fn feeds(&self) -> Vec<(String, String)> {
+        let own = self.board.map(|board| (self.site.title_of_feed(board), FEED.to_owned()));
+        let all = self.site.has_feed().then(|| (self.site.title.clone(), self.to(FEED)));
+        own.into_iter().chain(all).collect()
+    }
+
+    fn follow(&self, page: &mut Html) {
+        let feeds = self.feeds();
+        let Some(((_, last), own)) = feeds.split_last() else { return };
+        page.mark("<p>To follow in a feed reader (Atom): ");
+        for (_, to) in own {
+            page.link(to, "this board").mark(", ");
+        }
+        page.link(last, "all that is new").mark(".</p>\n");
     }
 
     /// The way to another page, from here.

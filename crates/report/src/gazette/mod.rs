@@ -19,6 +19,7 @@ mod edition;
 mod elsewhere;
 mod ended;
 mod entrants;
+mod feed;
 mod frame;
 mod front;
 mod honours;

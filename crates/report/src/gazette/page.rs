@@ -14,6 +14,8 @@ pub(super) const PLAYERS: &str = "players.html";
 pub(super) const DRAW: &str = "draw.html";
 /// Rules in force, and data to take away.
 pub(super) const RULES: &str = "rules.html";
+/// What is new, of the tournament and of each board.
+pub(super) const FEED: &str = "feed.xml";
 /// Exports.
 pub(super) const DATA: &str = "data/";
 

@@ -18,7 +18,7 @@ type PlayedSeat<'s> = (&'s SiteBoard, &'s SiteSeat, &'s SiteTenure);
 /// The page.
 pub(super) fn page(site: &Site) -> GazettePage {
     let title = "Players".to_owned();
-    let frame = PageInMaking { site, root: "", title, path: PLAYERS.to_owned() };
+    let frame = PageInMaking { site, root: "", board: None, title, path: PLAYERS.to_owned() };
     let mut html = Html::new();
     let players = players(site);
     if let Some(entrants) = site.entrants.as_ref().filter(|_| players.is_empty()) {

@@ -20,6 +20,7 @@ pub(super) fn page(site: &Site, board: &SiteBoard, year: u16) -> GazettePage {
     let frame = PageInMaking {
         site,
         root: "../../",
+        board: Some(board),
         title: format!("Board {}, {year}", board.name),
         path: format!("{}/{year}.html", folder(&board.name)),
     };
@@ -247,7 +248,8 @@ fn as_written(phase: &SitePhase, html: &mut Html) {
     html.mark("</details>\n");
 }
 
-fn capital(text: &str) -> String {
+/// A sentence that begins as sentences do.
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -13,7 +13,7 @@ use crate::tables::Table;
 /// The page.
 pub(super) fn page(site: &Site) -> GazettePage {
     let title = "Rules and data".to_owned();
-    let frame = PageInMaking { site, root: "", title, path: RULES.to_owned() };
+    let frame = PageInMaking { site, root: "", board: None, title, path: RULES.to_owned() };
     let mut html = Html::new();
     html.heading("rules", "Rules in force");
     html.paragraph(match site.form.is_empty() {
