@@ -2,7 +2,7 @@
 
 use super::chart;
 use super::chart::of;
-use super::frame::{PageInMaking, class};
+use super::frame::{PageAbout, PageInMaking, class};
 use super::html::Html;
 use super::map;
 use super::page::{DATA, GazettePage, RULES, folder};
@@ -21,7 +21,7 @@ pub(super) fn page(site: &Site, board: &SiteBoard) -> GazettePage {
     let frame = PageInMaking {
         site,
         root: "../../",
-        board: Some(board),
+        about: PageAbout::Board(board),
         title: format!("Board {}", board.name),
         path: format!("{}/index.html", folder(&board.name)),
     };

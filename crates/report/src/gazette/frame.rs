@@ -10,14 +10,21 @@ use crate::game::calendar::told;
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; \
     form-action 'none'";
 
+/// What a page is about. Its foot tells the last result of that, so that a page of a board changes
+/// with nothing but its board.
+#[derive(Clone, Copy)]
+pub(super) enum PageAbout<'a> {
+    All,
+    Board(&'a SiteBoard),
+}
+
 /// A page in the making.
 pub(super) struct PageInMaking<'a> {
     /// What it is a page of.
     pub(super) site: &'a Site,
     /// The way from it to the front page: empty, or `../../`.
     pub(super) root: &'static str,
-    /// The board that it is about, if it is about one.
-    pub(super) board: Option<&'a SiteBoard>,
+    pub(super) about: PageAbout<'a>,
     /// Its title, which is its first heading, too.
     pub(super) title: String,
     /// Where it stands below the folder of the gazette.
@@ -102,9 +109,10 @@ impl PageInMaking<'_> {
             page.mark("<p>Director: ").text(&contact.director).mark(". Write to ");
             page.text(&contact.address).mark(".</p>\n");
         }
-        if let Some(last) = self.site.boards.iter().filter_map(SiteBoard::published).max() {
+        let boards = self.boards();
+        if let Some(last) = boards.iter().filter_map(SiteBoard::published).max() {
             page.mark("<p>The last result was published on ").text(told::gmt(last));
-            let corrected = self.site.boards.iter().filter_map(SiteBoard::corrected).max();
+            let corrected = boards.iter().filter_map(SiteBoard::corrected).max();
             if let Some(corrected) = corrected.filter(|corrected| *corrected > last) {
                 page.mark(", the last correction on ").text(told::gmt(corrected));
             }
@@ -121,9 +129,21 @@ impl PageInMaking<'_> {
         page.mark("</footer>\n");
     }
 
+    fn board(&self) -> Option<&SiteBoard> {
+        match self.about {
+            PageAbout::Board(board) => Some(board),
+            PageAbout::All => None,
+        }
+    }
+
+    /// The boards whose last result its foot tells.
+    fn boards(&self) -> &[SiteBoard] {
+        self.board().map_or(&self.site.boards, std::slice::from_ref)
+    }
+
     /// The feeds of what the page shows, each with its title: that of the board first.
     fn feeds(&self) -> Vec<(String, String)> {
-        let own = self.board.map(|board| (self.site.title_of_feed(board), FEED.to_owned()));
+        let own = self.board().map(|board| (self.site.title_of_feed(board), FEED.to_owned()));
         let all = self.site.has_feed().then(|| (self.site.title.clone(), self.to(FEED)));
         own.into_iter().chain(all).collect()
     }

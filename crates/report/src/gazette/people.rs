@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::frame::{PageInMaking, class};
+use super::frame::{PageAbout, PageInMaking, class};
 use super::html::Html;
 use super::page::{GazettePage, PLAYERS, folder};
 use super::site::{PlayedElsewhere, Site, SiteBoard, SiteSeat, SiteTenure, Who};
@@ -18,7 +18,8 @@ type PlayedSeat<'s> = (&'s SiteBoard, &'s SiteSeat, &'s SiteTenure);
 /// The page.
 pub(super) fn page(site: &Site) -> GazettePage {
     let title = "Players".to_owned();
-    let frame = PageInMaking { site, root: "", board: None, title, path: PLAYERS.to_owned() };
+    let frame =
+        PageInMaking { site, root: "", about: PageAbout::All, title, path: PLAYERS.to_owned() };
     let mut html = Html::new();
     let players = players(site);
     if let Some(entrants) = site.entrants.as_ref().filter(|_| players.is_empty()) {

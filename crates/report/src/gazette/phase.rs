@@ -1,6 +1,6 @@
 //! The page of a year of a board: its phases over each other, and the steps between them.
 
-use super::frame::{PageInMaking, class};
+use super::frame::{PageAbout, PageInMaking, class};
 use super::html::Html;
 use super::map;
 use super::page::{GazettePage, folder};
@@ -20,7 +20,7 @@ pub(super) fn page(site: &Site, board: &SiteBoard, year: u16) -> GazettePage {
     let frame = PageInMaking {
         site,
         root: "../../",
-        board: Some(board),
+        about: PageAbout::Board(board),
         title: format!("Board {}, {year}", board.name),
         path: format!("{}/{year}.html", folder(&board.name)),
     };

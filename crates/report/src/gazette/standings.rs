@@ -1,6 +1,6 @@
 //! Rankings with the reason for each place, and the report on draws.
 
-use super::frame::PageInMaking;
+use super::frame::{PageAbout, PageInMaking};
 use super::html::Html;
 use super::page::{DATA, DRAW, GazettePage, STANDINGS, folder};
 use super::site::{Site, SiteBoard, SiteDraw};
@@ -12,7 +12,8 @@ use crate::tables::{Column, ColumnKind, Table, told};
 /// The page of all rankings.
 pub(super) fn page(site: &Site) -> GazettePage {
     let title = "Standings".to_owned();
-    let frame = PageInMaking { site, root: "", board: None, title, path: STANDINGS.to_owned() };
+    let frame =
+        PageInMaking { site, root: "", about: PageAbout::All, title, path: STANDINGS.to_owned() };
     let mut html = Html::new();
     let scoring = site.scoring();
     match scoring.as_slice() {
@@ -189,7 +190,8 @@ fn class(column: &Column) -> &'static str {
 /// The page of draws, seeds and dice.
 pub(super) fn draws(site: &Site) -> GazettePage {
     let title = "Draw and dice".to_owned();
-    let frame = PageInMaking { site, root: "", board: None, title, path: DRAW.to_owned() };
+    let frame =
+        PageInMaking { site, root: "", about: PageAbout::All, title, path: DRAW.to_owned() };
     let mut html = Html::new();
     html.paragraph(
         "All chance comes from seeds. The hash of a seed (SHA-256) was published before anybody \

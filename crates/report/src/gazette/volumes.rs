@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::frame::PageInMaking;
+use super::frame::{PageAbout, PageInMaking};
 use super::front;
 use super::html::Html;
 use super::page::{DATA, FRONT, GazettePage};
@@ -64,7 +64,7 @@ fn front_page(volumes: &[Volume]) -> GazettePage {
     let frame = PageInMaking {
         site: &site,
         root: "",
-        board: None,
+        about: PageAbout::All,
         title: HEADING.to_owned(),
         path: FRONT.to_owned(),
     };
