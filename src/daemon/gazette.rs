@@ -160,8 +160,9 @@ impl Gazette {
         let address = self.address(homes, Some(short));
         let title = short.to_owned();
         let mut site = Site { title, address, boards, is_behind, ..Site::default() };
-        if let Some(tournament) = self.tournaments.get(short) {
-            site.tell(tournament);
+        match self.tournaments.get(short) {
+            Some(tournament) => site.tell(tournament),
+            None => site.know_players(),
         }
         site
     }
@@ -175,7 +176,9 @@ impl Gazette {
             (title, _) => title.to_owned(),
         };
         let (key, address) = (self.ledger.clone(), self.address(homes, None));
-        Site { title, key, address, boards, ..Site::default() }
+        let mut site = Site { title, key, address, boards, ..Site::default() };
+        site.know_players();
+        site
     }
 
     fn chronicles(&self, homes: &Homes, owner: Option<&str>) -> impl Iterator<Item = &Chronicle> {

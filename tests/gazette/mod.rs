@@ -21,6 +21,7 @@ mod hostile;
 use crate::simulation::orders;
 mod pages;
 mod picture;
+mod players;
 mod replay;
 mod scored;
 mod secrecy;

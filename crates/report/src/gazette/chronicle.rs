@@ -185,6 +185,7 @@ impl Chronicle {
         let tenure = |tenure: &seats::Tenure| SiteTenure {
             who: Who::of(&tenure.holder),
             name: self.name(&tenure.holder),
+            page: String::new(),
             from: tenure.from,
             to: tenure.to,
             is_temporary: !tenure.is_permanent(),

@@ -3,7 +3,7 @@
 use super::lead::LeadStory;
 use super::page::{DATA, GazettePage};
 use super::site::{Site, SiteBoard};
-use super::{board, feed, front, map, people, phase, rules, standings};
+use super::{board, feed, front, map, people, person, phase, rules, standings, team};
 use crate::exports;
 
 /// All files of the gazette. The same site gives the same bytes.
@@ -29,6 +29,8 @@ pub fn common_pages(site: &Site) -> Vec<GazettePage> {
     pages.extend(LeadStory::of(site).iter().flat_map(LeadStory::files));
     pages.extend(exports::common(site).into_iter().map(below_data));
     pages.extend(feed::of_site(site));
+    pages.extend(person::pages(site));
+    pages.extend(team::pages(site));
     if site.has_standings() {
         pages.push(standings::page(site));
     }

@@ -16,6 +16,8 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base
 pub(super) enum PageAbout<'a> {
     All,
     Board(&'a SiteBoard),
+    /// Of a player or a team.
+    People,
 }
 
 /// A page in the making.
@@ -132,13 +134,17 @@ impl PageInMaking<'_> {
     fn board(&self) -> Option<&SiteBoard> {
         match self.about {
             PageAbout::Board(board) => Some(board),
-            PageAbout::All => None,
+            PageAbout::All | PageAbout::People => None,
         }
     }
 
     /// The boards whose last result its foot tells.
     fn boards(&self) -> &[SiteBoard] {
-        self.board().map_or(&self.site.boards, std::slice::from_ref)
+        match self.about {
+            PageAbout::All => &self.site.boards,
+            PageAbout::Board(board) => std::slice::from_ref(board),
+            PageAbout::People => &[],
+        }
     }
 
     /// The feeds of what the page shows, each with its title: that of the board first.

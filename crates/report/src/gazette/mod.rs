@@ -26,11 +26,14 @@ mod honours;
 mod html;
 mod individuals;
 mod lead;
+mod links;
 mod lots;
 mod map;
 mod news;
 mod page;
 mod people;
+mod person;
+mod persons;
 mod phase;
 mod press;
 pub mod rankings;
@@ -38,6 +41,7 @@ mod rules;
 mod site;
 mod stage;
 mod standings;
+mod team;
 mod times;
 mod volumes;
 mod years;
@@ -45,6 +49,7 @@ mod years;
 pub use chronicle::Chronicle;
 pub use edition::{board_pages, common_pages, pages};
 pub use page::{GazettePage, folder, place_of};
+pub use persons::{ElsewhereSeat, SitePerson};
 pub use site::{
     Honours, Site, SiteBoard, SiteContact, SiteDraw, SiteNews, SiteNote, SitePhase, SitePlace,
     SiteSeat, SiteStage, SiteTenure, Who,

@@ -21,6 +21,7 @@ impl Site {
         self.key = calendar::key(&tournament.plan.short, &tournament.plan.address);
         self.address = tournament.page.clone().or(self.address.take());
         self.tell_of_rankings(tournament);
+        self.know_players_of(tournament);
         let of = NewsDesk { tournament, site: self };
         let mut news: Vec<SiteNews> = of.sign_up().into_iter().collect();
         news.extend(tournament.started.iter().map(|(round, at)| of.begun(*round, *at)));

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use chancery_variants::KeptMap;
 use sha2::{Digest, Sha256};
 
+use super::persons::{ElsewhereSeat, SitePerson};
 use crate::adjudication::Rulebook;
 use crate::adjudication::sequence::changes_owners;
 use crate::board::{Phase, Position, Power};
@@ -48,6 +49,8 @@ pub struct Site {
     pub credits: Credits,
     /// The boards, in the order of rounds and names.
     pub boards: Vec<SiteBoard>,
+    /// Everybody who plays or has played, by name.
+    pub persons: Vec<SitePerson>,
     /// Whether no board of an event is on a map.
     pub has_tables_alone: bool,
     /// The boards that are not played by mail.
@@ -77,8 +80,8 @@ pub struct PlayedElsewhere {
     pub table: Table,
     /// How many of them have a result that stands.
     pub over: usize,
-    /// By name, on which boards somebody plays, and as what.
-    pub people: BTreeMap<String, Vec<String>>,
+    /// Who plays what on them.
+    pub seats: Vec<ElsewhereSeat>,
 }
 
 /// Something that has happened, and no board alone shows.
@@ -221,6 +224,8 @@ pub struct SiteTenure {
     pub who: Who,
     /// His name.
     pub name: String,
+    /// The file of his page, without its ending; empty if he has none.
+    pub page: String,
     /// The first phase that was his.
     pub from: Phase,
     /// The first one that was not any more.
