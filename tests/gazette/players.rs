@@ -44,7 +44,7 @@ fn everybody_who_plays_has_a_page_that_tells_seats_and_places() {
             let behind = page.split("id=\"standings-r1\"").nth(1).expect("the ranking");
             let behind = behind.split("</table>").next().expect("its end");
             assert_eq!(behind.matches("<tr>").count(), 2, "{behind}");
-            assert!(behind.contains(&format!("<td class=\"n\">{}</td>", own[0])), "{behind}");
+            assert!(behind.contains(&format!("data-of=\"Place\">{}</td>", own[0])), "{behind}");
             rows += 1;
         }
     }
@@ -168,7 +168,7 @@ fn namesakes_have_a_page_each_and_no_table_sends_to_the_wrong_one() {
     };
     for (board, place, other) in [(0, "1", 1), (1, "2", 0)] {
         let page = page(board);
-        assert!(page.contains(&format!("<td class=\"n\">{place}</td>")), "{page}");
+        assert!(page.contains(&format!("data-of=\"Place\">{place}</td>")), "{page}");
         assert!(!page.contains(&site.boards[other].name), "{page}");
     }
     let standings = shown(&made, "standings.html");

@@ -29,16 +29,12 @@ pub(super) fn pages(site: &Site) -> Vec<GazettePage> {
         seats.entry(&seat.page).or_default().push(PersonsSeat::Elsewhere(seat));
     }
     seats.values_mut().for_each(|own| own.sort_by_key(PersonsSeat::round));
-    let rows = OwnRows::of(site, &["player", "who"]);
-    let page = |person| {
-        let own = seats.get(person_page(person)).map(Vec::as_slice).unwrap_or_default();
+    let rows = OwnRows::of(site, &["player", "who"], &["player", "who", "team"]);
+    let page = |person: &SitePerson| {
+        let own = seats.get(person.page.as_str()).map(Vec::as_slice).unwrap_or_default();
         page(&links, person, own, &rows)
     };
     site.persons.iter().map(page).collect()
-}
-
-fn person_page(person: &SitePerson) -> &str {
-    &person.page
 }
 
 fn page(
@@ -121,18 +117,24 @@ impl<'s> PersonsSeat<'s> {
 
 fn write_seats(links: &NameLinks<'_>, seats: &[PersonsSeat<'_>], html: &mut Html) {
     let site = links.site;
-    let has_powers = seats.iter().any(|seat| !seat.power().is_empty());
+    let columns = SeatColumns::of(seats);
     html.heading("boards", site.name_of_boards());
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
     html.text(site.name_of_boards()).mark("\">\n<table class=\"fold\">\n<thead><tr>");
-    let columns = [("Round", true), ("Board", true), ("Power", has_powers)];
-    for (title, _) in columns.into_iter().filter(|(_, is_there)| *is_there) {
-        html.mark("<th scope=\"col\">").text(title).mark("</th>");
-    }
-    html.mark("<th scope=\"col\">How it stands</th>");
-    if has_powers {
-        html.mark("<th scope=\"col\" class=\"n\">Centres</th><th scope=\"col\">By year</th>");
-        html.mark("<th scope=\"col\" class=\"n\">Points</th>");
+    let (powers, points) = (columns.has_powers, columns.has_points);
+    for (title, class, _) in [
+        ("Round", "", true),
+        ("Board", "", true),
+        ("Power", "", powers),
+        ("How it stands", "", true),
+        ("Centres", " class=\"n\"", powers),
+        ("By year", " class=\"n\"", powers),
+        ("Points", " class=\"n\"", points),
+    ]
+    .into_iter()
+    .filter(|(_, _, is_there)| *is_there)
+    {
+        html.mark("<th scope=\"col\"").mark(class).mark(">").mark(title).mark("</th>");
     }
     html.mark("</tr></thead>\n<tbody>\n");
     for seat in seats {
@@ -142,7 +144,7 @@ fn write_seats(links: &NameLinks<'_>, seats: &[PersonsSeat<'_>], html: &mut Html
             PersonsSeat::Elsewhere(_) => _ = html.text(seat.board()),
         }
         html.mark("</td>");
-        if has_powers {
+        if columns.has_powers {
             html.mark("<td><span");
             if let PersonsSeat::Here((_, seat, _)) = seat {
                 html.mark(" class=\"").mark(class(seat.power)).mark("\"");
@@ -150,10 +152,13 @@ fn write_seats(links: &NameLinks<'_>, seats: &[PersonsSeat<'_>], html: &mut Html
             html.mark(">").text(seat.power()).mark("</span></td>");
         }
         match seat {
-            PersonsSeat::Here(played) => write_played(played, html),
+            PersonsSeat::Here(played) => {
+                write_standing(played, html);
+                columns.write_numbers(played, html);
+            }
             PersonsSeat::Elsewhere(seat) => {
                 html.mark("<td>").text(&seat.result).mark("</td>");
-                html.mark(if has_powers { "<td></td><td></td><td></td>" } else { "" });
+                columns.write_none(html);
             }
         }
         html.mark("</tr>\n");
@@ -161,8 +166,8 @@ fn write_seats(links: &NameLinks<'_>, seats: &[PersonsSeat<'_>], html: &mut Html
     html.mark("</tbody>\n</table>\n</div>\n");
 }
 
-/// How it stands, centres and points. Those of a seat belong to whoever has it, or had it last.
-fn write_played((board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {
+/// How it stands, and for how long it is whose.
+fn write_standing((board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {
     html.mark("<td>");
     let is_last = seat.tenures.last().is_some_and(|last| std::ptr::eq(last, *tenure));
     match tenure.to {
@@ -173,50 +178,78 @@ fn write_played((board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {
         None => _ = html.text(stage(board)),
     }
     if seat.tenures.len() > 1 || tenure.is_temporary {
-        html.mark(" <small>").mark(if tenure.is_temporary {
-            "For a period, from "
-        } else {
-            "From "
-        });
+        html.mark(" <small>");
+        html.mark(if tenure.is_temporary { "For a period, from " } else { "From " });
         html.text(names::phase(tenure.from)).mark("</small>");
     }
     html.mark("</td>");
-    if tenure.to.is_some() {
-        html.mark("<td></td><td></td><td></td>");
-        return;
-    }
-    html.mark("<td class=\"n\" data-of=\"Centres\">");
-    html.text(board.position.centres_of(seat.power).len()).mark("</td>");
-    let counts = board.counts();
-    let counts = counts.iter().filter(|(year, _)| *year >= tenure.from.year);
-    let counts: Vec<String> = counts
-        .map(|(_, row)| row.get(seat.power.index()).map_or(0, |own| *own).to_string())
-        .collect();
-    match counts.is_empty() {
-        true => html.mark("<td>"),
-        false => html.mark("<td data-of=\"By year\">").text(counts.join(", ")),
-    };
-    html.mark("</td>");
-    match board.points(seat.power) {
-        Some(points) => {
-            html.mark("<td class=\"n\" data-of=\"Points\">");
-            write_number(&points_told(points), html);
+}
+
+/// Which numbers the seats of a person have.
+struct SeatColumns {
+    has_powers: bool,
+    has_points: bool,
+}
+
+impl SeatColumns {
+    fn of(seats: &[PersonsSeat<'_>]) -> SeatColumns {
+        let is_scored = |seat: &PersonsSeat<'_>| match seat {
+            PersonsSeat::Here((board, seat, _)) => board.points(seat.power).is_some(),
+            PersonsSeat::Elsewhere(_) => false,
+        };
+        SeatColumns {
+            has_powers: seats.iter().any(|seat| !seat.power().is_empty()),
+            has_points: seats.iter().any(is_scored),
         }
-        None => _ = html.mark("<td>"),
     }
-    html.mark("</td>");
+
+    fn write_none(&self, html: &mut Html) {
+        html.mark(if self.has_powers { "<td></td><td></td>" } else { "" });
+        html.mark(if self.has_points { "<td></td>" } else { "" });
+    }
+
+    /// Centres and points belong to whoever has a seat, or had it last.
+    fn write_numbers(&self, (board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {
+        if tenure.to.is_some() {
+            return self.write_none(html);
+        }
+        html.mark("<td class=\"n\" data-of=\"Centres\">");
+        html.text(board.position.centres_of(seat.power).len()).mark("</td>");
+        let counts = board.counts();
+        let own = |row: &[usize]| row.get(seat.power.index()).copied().unwrap_or(0).to_string();
+        let counts = counts.iter().filter(|(year, _)| *year >= tenure.from.year);
+        let counts: Vec<String> = counts.map(|(_, row)| own(row)).collect();
+        match counts.is_empty() {
+            true => html.mark("<td>"),
+            false => html.mark("<td class=\"n\" data-of=\"By year\">").text(counts.join(", ")),
+        };
+        html.mark("</td>");
+        if !self.has_points {
+            return;
+        }
+        match board.points(seat.power) {
+            Some(points) => {
+                html.mark("<td class=\"n\" data-of=\"Points\">");
+                write_number(&points_told(points), html);
+            }
+            None => _ = html.mark("<td>"),
+        }
+        html.mark("</td>");
+    }
 }
 
 /// The rows of rankings in which a name stands.
 pub(super) struct OwnRows<'s> {
     tables: Vec<&'s Table>,
+    /// The keys of columns that say what the page says already.
+    without: &'s [&'s str],
     /// By name, tables and rows by their numbers.
     rows: BTreeMap<&'s str, Vec<(usize, usize)>>,
 }
 
 impl OwnRows<'_> {
     /// Those whose names stand in columns of these keys.
-    pub(super) fn of<'s>(site: &'s Site, keys: &[&str]) -> OwnRows<'s> {
+    pub(super) fn of<'s>(site: &'s Site, keys: &[&str], without: &'s [&'s str]) -> OwnRows<'s> {
         let honours = site.honours.iter().map(|honours| &honours.table);
         let tables: Vec<&Table> = honours.chain(&site.tables).collect();
         let mut rows: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
@@ -227,7 +260,7 @@ impl OwnRows<'_> {
                 own.for_each(|(_, cell)| rows.entry(cell).or_default().push((at, number)));
             }
         }
-        OwnRows { tables, rows }
+        OwnRows { tables, without, rows }
     }
 
     /// Those of a name, below the titles of their rankings.
@@ -247,7 +280,7 @@ impl OwnRows<'_> {
             let rows: Vec<usize> = of_table.iter().map(|(_, row)| *row).filter(is_one).collect();
             if !rows.is_empty() {
                 html.heading(&table.name, &table.title);
-                standings::write_own(links, table, &rows, html);
+                standings::write_own(links, table, &rows, self.without, html);
             }
         }
     }

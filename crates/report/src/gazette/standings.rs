@@ -66,7 +66,7 @@ fn write_corrected(site: &Site, html: &mut Html) {
 pub(super) fn write(site: &Site, table: &Table, html: &mut Html) {
     write_notes(table, html);
     let all: Vec<usize> = (0..table.rows.len()).collect();
-    write_rows(&NameLinks::of(site, ""), table, &all, html);
+    write_rows(&NameLinks::of(site, ""), table, &all, &[], html);
 }
 
 /// The beginning of a table, for who wants to know no more than who is ahead. Where those who go on
@@ -76,16 +76,22 @@ pub(super) fn write_first(site: &Site, table: &Table, rows: usize, html: &mut Ht
     let links = NameLinks::of(site, "");
     if table.picked.is_empty() {
         let first: Vec<usize> = (0..table.rows.len().min(rows)).collect();
-        write_rows(&links, table, &first, html);
+        write_rows(&links, table, &first, &[], html);
     } else {
         html.paragraph("These are the places of those who go on as it stands.");
-        write_rows(&links, table, &table.picked, html);
+        write_rows(&links, table, &table.picked, &[], html);
     }
 }
 
-/// Some rows by themselves, on the page of those whose they are.
-pub(super) fn write_own(links: &NameLinks<'_>, table: &Table, rows: &[usize], html: &mut Html) {
-    write_rows(links, table, rows, html);
+/// Some rows on the page of those whose they are, without the columns that say so.
+pub(super) fn write_own(
+    links: &NameLinks<'_>,
+    table: &Table,
+    rows: &[usize],
+    without: &[&str],
+    html: &mut Html,
+) {
+    write_rows(links, table, rows, without, html);
 }
 
 fn write_notes(table: &Table, html: &mut Html) {
@@ -97,16 +103,25 @@ fn write_notes(table: &Table, html: &mut Html) {
 /// A place, whose it is, and the points.
 const PLACE_COLUMNS: usize = 3;
 
-fn write_rows(links: &NameLinks<'_>, table: &Table, rows: &[usize], html: &mut Html) {
+fn write_rows(
+    links: &NameLinks<'_>,
+    table: &Table,
+    rows: &[usize],
+    without: &[&str],
+    html: &mut Html,
+) {
     if rows.is_empty() {
         return;
     }
-    let has_reasons = table.columns.iter().any(|column| column.kind == ColumnKind::Reason);
+    let is_shown = |column: &Column| !without.contains(&column.key);
+    // The layout of reasons needs the place, whose it is, and the points.
+    let has_reasons =
+        without.is_empty() && table.columns.iter().any(|column| column.kind == ColumnKind::Reason);
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
     html.text(&table.title).mark("\">\n<table class=\"");
     html.mark(if has_reasons { "reasons" } else { "fold" });
     html.mark("\">\n<thead><tr>");
-    for column in &table.columns {
+    for column in table.columns.iter().filter(|column| is_shown(column)) {
         html.mark("<th scope=\"col\"").mark(class(column)).mark(">").text(column.title);
         html.mark("</th>");
     }
@@ -117,7 +132,8 @@ fn write_rows(links: &NameLinks<'_>, table: &Table, rows: &[usize], html: &mut H
         let is_cut = table.above == Some(number + 1) && rows.len() > 1;
         html.mark(if is_cut { "<tr class=\"cut\">" } else { "<tr>" });
         let is_obvious = table.obvious.contains(number);
-        for (at, (column, cell)) in table.columns.iter().zip(row).enumerate() {
+        let cells = table.columns.iter().zip(row).enumerate();
+        for (at, (column, cell)) in cells.filter(|(_, (column, _))| is_shown(column)) {
             html.mark("<td").mark(class(column));
             // A narrow page has no line of titles: each cell says what it is, but for a place, its
             // holder and the points.

@@ -9,11 +9,12 @@ use super::person::{OwnRows, ROOT};
 use super::persons::PlayedSeat;
 use super::site::Site;
 use super::stage::round;
+use crate::tables::Table;
 
 /// The pages of all teams.
 pub(super) fn pages(site: &Site) -> Vec<GazettePage> {
     let links = NameLinks::of(site, ROOT);
-    let rows = OwnRows::of(site, &["team", "who"]);
+    let rows = OwnRows::of(site, &["team", "who"], &["team", "who"]);
     site.teams().into_iter().map(|team| page(&links, team, &rows)).collect()
 }
 
@@ -28,7 +29,10 @@ fn page(links: &NameLinks<'_>, team: &str, rows: &OwnRows<'_>) -> GazettePage {
     };
     let mut html = Html::new();
     write_members(links, team, &mut html);
-    rows.write(links, team, |_, _| true, &mut html);
+    // Its own places stand above those of its players.
+    let is_of_players = |table: &Table| table.columns.iter().any(|column| column.key == "player");
+    rows.write(links, team, |table, _| !is_of_players(table), &mut html);
+    rows.write(links, team, |table, _| is_of_players(table), &mut html);
     html.mark("<p>").link(frame.to(PLAYERS), "All players and teams").mark("</p>\n");
     frame.around(&html)
 }
@@ -50,7 +54,7 @@ fn write_members(links: &NameLinks<'_>, team: &str, html: &mut Html) {
     html.heading("players", "Players");
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Players\">\n");
     html.mark("<table class=\"fold\">\n<thead><tr>");
-    for title in ["Player", "Round", "Board", "Power", "What it comes to"] {
+    for title in ["Player", "Round", "Board", "Power", "Centres and points"] {
         html.mark("<th scope=\"col\">").mark(title).mark("</th>");
     }
     html.mark("</tr></thead>\n<tbody>\n");
