@@ -131,7 +131,8 @@ fn write_rows(
         // Of a row alone it would part nothing.
         let is_cut = table.above == Some(number + 1) && rows.len() > 1;
         html.mark(if is_cut { "<tr class=\"cut\">" } else { "<tr>" });
-        let is_obvious = table.obvious.contains(number);
+        // Of a row by itself the points of the next are not seen.
+        let is_obvious = without.is_empty() && table.obvious.contains(number);
         let cells = table.columns.iter().zip(row).enumerate();
         for (at, (column, cell)) in cells.filter(|(_, (column, _))| is_shown(column)) {
             html.mark("<td").mark(class(column));
