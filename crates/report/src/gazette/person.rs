@@ -7,12 +7,14 @@ use super::html::Html;
 use super::links::{NameLinks, write_team};
 use super::page::{GazettePage, PLAYERS, page_of_player};
 use super::persons::{ElsewhereSeat, PlayedSeat, SitePerson};
-use super::site::Site;
+use super::site::{Site, SiteBoard};
 use super::stage::{round, stage};
 use super::standings::{self, write_number};
+use crate::board::Power;
 use crate::letters::points as points_told;
 use crate::names;
 use crate::tables::{ColumnKind, Table};
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
 
 /// The way from a page of a player or of a team to the front page.
@@ -22,8 +24,12 @@ pub(super) const ROOT: &str = "../";
 pub(super) fn pages(site: &Site) -> Vec<GazettePage> {
     let links = NameLinks::of(site, ROOT);
     let mut seats: BTreeMap<&str, Vec<PersonsSeat>> = BTreeMap::new();
+    let figures: BTreeMap<&str, BoardFigures> =
+        site.boards.iter().map(|board| (board.name.as_str(), BoardFigures::of(board))).collect();
     for seat in site.tenures() {
-        seats.entry(&seat.2.page).or_default().push(PersonsSeat::Here(seat));
+        let (board, _, tenure) = seat;
+        let Some(figures) = figures.get(board.name.as_str()) else { continue };
+        seats.entry(&tenure.page).or_default().push(PersonsSeat::Here(seat, figures));
     }
     for seat in site.seats_elsewhere() {
         seats.entry(&seat.page).or_default().push(PersonsSeat::Elsewhere(seat));
@@ -66,38 +72,55 @@ fn page(
     frame.around(&html)
 }
 
+/// What all seats of a board are told from, worked out once for it.
+pub(super) struct BoardFigures {
+    counts: Vec<(u16, Vec<usize>)>,
+    /// The points of each power, in the order of the map, once the board is over.
+    points: Vec<Exact>,
+}
+
+impl BoardFigures {
+    fn of(board: &SiteBoard) -> BoardFigures {
+        BoardFigures { counts: board.counts(), points: board.all_points().unwrap_or_default() }
+    }
+
+    fn points(&self, power: Power) -> Option<&Exact> {
+        self.points.get(power.index())
+    }
+}
+
 /// A seat of a person, here or elsewhere.
 #[derive(Clone, Copy)]
 pub(super) enum PersonsSeat<'s> {
-    Here(PlayedSeat<'s>),
+    Here(PlayedSeat<'s>, &'s BoardFigures),
     Elsewhere(&'s ElsewhereSeat),
 }
 
 impl<'s> PersonsSeat<'s> {
     fn round(&self) -> Round {
         match self {
-            PersonsSeat::Here((board, ..)) => board.round,
+            PersonsSeat::Here((board, ..), _) => board.round,
             PersonsSeat::Elsewhere(seat) => seat.round,
         }
     }
 
     fn board(&self) -> &'s str {
         match self {
-            PersonsSeat::Here((board, ..)) => &board.name,
+            PersonsSeat::Here((board, ..), _) => &board.name,
             PersonsSeat::Elsewhere(seat) => &seat.board,
         }
     }
 
     fn power(&self) -> &'s str {
         match self {
-            PersonsSeat::Here((_, seat, _)) => seat.power.name(),
+            PersonsSeat::Here((_, seat, _), _) => seat.power.name(),
             PersonsSeat::Elsewhere(seat) => &seat.power,
         }
     }
 
     fn team(&self) -> Option<&'s str> {
         match self {
-            PersonsSeat::Here((_, seat, _)) => seat.team.as_deref(),
+            PersonsSeat::Here((_, seat, _), _) => seat.team.as_deref(),
             PersonsSeat::Elsewhere(_) => None,
         }
     }
@@ -140,21 +163,21 @@ fn write_seats(links: &NameLinks<'_>, seats: &[PersonsSeat<'_>], html: &mut Html
     for seat in seats {
         html.mark("<tr><td>").text(round(site, seat.round())).mark("</td><td class=\"seat\">");
         match seat {
-            PersonsSeat::Here(_) => links.write_board(seat.board(), html),
+            PersonsSeat::Here(..) => links.write_board(seat.board(), html),
             PersonsSeat::Elsewhere(_) => _ = html.text(seat.board()),
         }
         html.mark("</td>");
         if columns.has_powers {
             html.mark("<td><span");
-            if let PersonsSeat::Here((_, seat, _)) = seat {
+            if let PersonsSeat::Here((_, seat, _), _) = seat {
                 html.mark(" class=\"").mark(class(seat.power)).mark("\"");
             }
             html.mark(">").text(seat.power()).mark("</span></td>");
         }
         match seat {
-            PersonsSeat::Here(played) => {
+            PersonsSeat::Here(played, figures) => {
                 write_standing(played, html);
-                columns.write_numbers(played, html);
+                columns.write_numbers(played, figures, html);
             }
             PersonsSeat::Elsewhere(seat) => {
                 html.mark("<td>").text(&seat.result).mark("</td>");
@@ -194,7 +217,7 @@ struct SeatColumns {
 impl SeatColumns {
     fn of(seats: &[PersonsSeat<'_>]) -> SeatColumns {
         let is_scored = |seat: &PersonsSeat<'_>| match seat {
-            PersonsSeat::Here((board, seat, _)) => board.points(seat.power).is_some(),
+            PersonsSeat::Here((_, seat, _), figures) => figures.points(seat.power).is_some(),
             PersonsSeat::Elsewhere(_) => false,
         };
         SeatColumns {
@@ -209,15 +232,19 @@ impl SeatColumns {
     }
 
     /// Centres and points belong to whoever has a seat, or had it last.
-    fn write_numbers(&self, (board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {
+    fn write_numbers(
+        &self,
+        (board, seat, tenure): &PlayedSeat<'_>,
+        figures: &BoardFigures,
+        html: &mut Html,
+    ) {
         if tenure.to.is_some() {
             return self.write_none(html);
         }
         html.mark("<td class=\"n\" data-of=\"Centres\">");
         html.text(board.position.centres_of(seat.power).len()).mark("</td>");
-        let counts = board.counts();
         let own = |row: &[usize]| row.get(seat.power.index()).copied().unwrap_or(0).to_string();
-        let counts = counts.iter().filter(|(year, _)| *year >= tenure.from.year);
+        let counts = figures.counts.iter().filter(|(year, _)| *year >= tenure.from.year);
         let counts: Vec<String> = counts.map(|(_, row)| own(row)).collect();
         match counts.is_empty() {
             true => html.mark("<td>"),
@@ -227,10 +254,10 @@ impl SeatColumns {
         if !self.has_points {
             return;
         }
-        match board.points(seat.power) {
+        match figures.points(seat.power) {
             Some(points) => {
                 html.mark("<td class=\"n\" data-of=\"Points\">");
-                write_number(&points_told(points), html);
+                write_number(&points_told(points.clone()), html);
             }
             None => _ = html.mark("<td>"),
         }

@@ -56,7 +56,7 @@ struct Known {
 
 /// Who somebody is: of the roster, or whom boards alone know.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Key {
+enum PlayerKey {
     Known(usize),
     Other(Who),
 }
@@ -84,19 +84,20 @@ impl Site {
             .zip(known)
             .flat_map(|(at, one)| one.names.iter().map(move |who| (*who, at)))
             .collect();
-        let key = |who: Who| by_name.get(&who).map_or(Key::Other(who), |at| Key::Known(*at));
-        let mut names: BTreeMap<Key, String> = BTreeMap::new();
+        let key =
+            |who: Who| by_name.get(&who).map_or(PlayerKey::Other(who), |at| PlayerKey::Known(*at));
+        let mut names: BTreeMap<PlayerKey, String> = BTreeMap::new();
         let tenures = self.tenures().map(|(_, _, tenure)| (tenure.who, &tenure.name));
         for (who, name) in tenures.chain(self.seats_elsewhere().map(|seat| (seat.who, &seat.name)))
         {
             names.insert(key(who), name.clone());
         }
         let mut taken = BTreeSet::new();
-        let mut persons: BTreeMap<Key, SitePerson> = BTreeMap::new();
+        let mut persons: BTreeMap<PlayerKey, SitePerson> = BTreeMap::new();
         for (key, name) in names {
             let known = match key {
-                Key::Known(at) => known.get(at),
-                Key::Other(_) => None,
+                PlayerKey::Known(at) => known.get(at),
+                PlayerKey::Other(_) => None,
             };
             let page = known.map_or_else(|| file_of_name(&name), |known| known.page.clone());
             let page = alone(page, &mut taken);

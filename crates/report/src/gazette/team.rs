@@ -1,5 +1,7 @@
 //! The page of a team: who plays for it and where, and its places.
 
+use std::collections::BTreeMap;
+
 use super::frame::{PageAbout, PageInMaking, class};
 use super::html::Html;
 use super::links::{NameLinks, write_player};
@@ -15,10 +17,30 @@ use crate::tables::Table;
 pub(super) fn pages(site: &Site) -> Vec<GazettePage> {
     let links = NameLinks::of(site, ROOT);
     let rows = OwnRows::of(site, &["team", "who"], &["team", "who"]);
-    site.teams().into_iter().map(|team| page(&links, team, &rows)).collect()
+    let of_person = site.persons.iter();
+    let of_person: BTreeMap<&str, Option<&str>> =
+        of_person.map(|person| (person.page.as_str(), person.team.as_deref())).collect();
+    let mut seats: BTreeMap<&str, Vec<PlayedSeat<'_>>> = BTreeMap::new();
+    for played in site.tenures() {
+        let (_, seat, tenure) = played;
+        let own = || of_person.get(tenure.page.as_str()).copied().flatten();
+        if let Some(team) = seat.team.as_deref().or_else(own) {
+            seats.entry(team).or_default().push(played);
+        }
+    }
+    let page = |team: &str| {
+        let own = seats.get(team).map(Vec::as_slice).unwrap_or_default();
+        page(&links, team, own, &rows)
+    };
+    site.teams().into_iter().map(page).collect()
 }
 
-fn page(links: &NameLinks<'_>, team: &str, rows: &OwnRows<'_>) -> GazettePage {
+fn page(
+    links: &NameLinks<'_>,
+    team: &str,
+    seats: &[PlayedSeat<'_>],
+    rows: &OwnRows<'_>,
+) -> GazettePage {
     let site = links.site;
     let frame = PageInMaking {
         site,
@@ -28,7 +50,7 @@ fn page(links: &NameLinks<'_>, team: &str, rows: &OwnRows<'_>) -> GazettePage {
         path: page_of_team(team),
     };
     let mut html = Html::new();
-    write_members(links, team, &mut html);
+    write_members(links, seats, &mut html);
     // Its own places stand above those of its players.
     let is_of_players = |table: &Table| table.columns.iter().any(|column| column.key == "player");
     rows.write(links, team, |table, _| !is_of_players(table), &mut html);
@@ -38,16 +60,7 @@ fn page(links: &NameLinks<'_>, team: &str, rows: &OwnRows<'_>) -> GazettePage {
 }
 
 /// Who plays or played for a team, by round.
-fn write_members(links: &NameLinks<'_>, team: &str, html: &mut Html) {
-    let site = links.site;
-    let is_own = |(_, seat, tenure): &PlayedSeat<'_>| match &seat.team {
-        Some(own) => own == team,
-        None => {
-            let person = site.persons.iter().find(|person| person.page == tenure.page);
-            person.is_some_and(|person| person.team.as_deref() == Some(team))
-        }
-    };
-    let seats: Vec<PlayedSeat<'_>> = site.tenures().filter(is_own).collect();
+fn write_members(links: &NameLinks<'_>, seats: &[PlayedSeat<'_>], html: &mut Html) {
     if seats.is_empty() {
         return;
     }
@@ -58,14 +71,17 @@ fn write_members(links: &NameLinks<'_>, team: &str, html: &mut Html) {
         html.mark("<th scope=\"col\">").mark(title).mark("</th>");
     }
     html.mark("</tr></thead>\n<tbody>\n");
-    for (board, seat, tenure) in seats {
+    for played in seats {
+        let (board, seat, tenure) = played;
         html.mark("<tr><td>");
         write_player(tenure, ROOT, html);
-        html.mark("</td><td>").text(round(site, board.round)).mark("</td><td class=\"seat\">");
+        html.mark("</td><td>")
+            .text(round(links.site, board.round))
+            .mark("</td><td class=\"seat\">");
         links.write_board(&board.name, html);
         html.mark("</td><td><span class=\"").mark(class(seat.power)).mark("\">");
         html.text(seat.power).mark("</span></td><td>");
-        write_worth(&(board, seat, tenure), html);
+        write_worth(played, html);
         html.mark("</td></tr>\n");
     }
     html.mark("</tbody>\n</table>\n</div>\n");
