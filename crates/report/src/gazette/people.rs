@@ -109,9 +109,12 @@ pub(super) fn write_worth((board, seat, tenure): &PlayedSeat<'_>, html: &mut Htm
     }
 }
 
+/// A name, and the seats of whoever has it.
+type NamedSeats<'s> = (&'s str, Vec<PlayedSeat<'s>>);
+
 /// Everybody with a seat by name; namesakes are told apart.
-fn players(site: &Site) -> Vec<(&str, Vec<PlayedSeat<'_>>)> {
-    let mut found: BTreeMap<(&str, Option<Who>), (&str, Vec<PlayedSeat<'_>>)> = BTreeMap::new();
+fn players(site: &Site) -> Vec<NamedSeats<'_>> {
+    let mut found: BTreeMap<(&str, Option<Who>), NamedSeats<'_>> = BTreeMap::new();
     for place in site.tenures() {
         let tenure = place.2;
         // Boards may know one person by several short names, and the tournament by one page.
