@@ -24,9 +24,10 @@ use std::path::Path;
 use chancery::adjudication::Rulebook;
 use chancery::board::{Phase, Position};
 use chancery::daemon::printer::Printer;
+use chancery::game::PersonId;
 use chancery::game::play::{Counted, judge, outcome};
 use chancery::report::atlas::{MapPainter, MapStyle, Scene, base_svg, overlay_svg, svg};
-use chancery::report::gazette::{Site, SiteBoard, Volume, pages};
+use chancery::report::gazette::{Site, SiteBoard, Volume, Who, pages};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -97,13 +98,34 @@ fn maps(output: &mut impl Write, size: &Size) -> io::Result<()> {
     Ok(())
 }
 
-/// A site of so many boards: those of a tournament that was played, again and again.
+/// A site of so many boards: those of a tournament that was played, again and again, each time with
+/// other players, who stand in all rankings.
 fn large(played: &Site, boards: usize) -> Site {
+    let own = played.boards.len();
     let named = |number: usize| {
-        let board = &played.boards[number % played.boards.len()];
-        SiteBoard { name: format!("wm26-r1-{:03}", number + 1), ..board.clone() }
+        let mut board = played.boards[number % own].clone();
+        for tenure in board.seats.iter_mut().flat_map(|seat| &mut seat.tenures) {
+            tenure.name = format!("{} {}", tenure.name, number / own);
+            tenure.who = Who::of(&PersonId::new(tenure.name.as_str()));
+        }
+        SiteBoard { name: format!("wm26-r1-{:03}", number + 1), ..board }
     };
-    Site { boards: (0..boards).map(named).collect(), ..played.clone() }
+    let mut site = Site { boards: (0..boards).map(named).collect(), ..played.clone() };
+    for table in &mut site.tables {
+        let Some(player) = table.columns.iter().position(|column| column.key == "player") else {
+            continue;
+        };
+        let rows = (0..boards.div_ceil(own)).flat_map(|copy| {
+            table.rows.iter().map(move |row| {
+                let mut row = row.clone();
+                row[player] = format!("{} {copy}", row[player]);
+                row
+            })
+        });
+        table.rows = rows.collect();
+    }
+    site.know_players();
+    site
 }
 
 fn gazette(output: &mut impl Write, size: &Size) -> io::Result<()> {

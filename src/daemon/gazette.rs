@@ -157,9 +157,12 @@ impl Gazette {
     fn site_of(&self, short: &str, homes: &Homes) -> Site {
         let boards = self.boards(homes, Some(short));
         let is_behind = self.unread.contains(short);
-        let mut site = Site { title: short.to_owned(), boards, is_behind, ..Site::default() };
-        if let Some(tournament) = self.tournaments.get(short) {
-            site.tell(tournament);
+        let address = self.address(homes, Some(short));
+        let title = short.to_owned();
+        let mut site = Site { title, address, boards, is_behind, ..Site::default() };
+        match self.tournaments.get(short) {
+            Some(tournament) => site.tell(tournament),
+            None => site.know_players(),
         }
         site
     }
@@ -172,14 +175,26 @@ impl Gazette {
             ("", _) => USUAL_TITLE.to_owned(),
             (title, _) => title.to_owned(),
         };
-        Site { title, boards, ..Site::default() }
+        let (key, address) = (self.ledger.clone(), self.address(homes, None));
+        let mut site = Site { title, key, address, boards, ..Site::default() };
+        site.know_players();
+        site
+    }
+
+    fn chronicles(&self, homes: &Homes, owner: Option<&str>) -> impl Iterator<Item = &Chronicle> {
+        let own = self.games.iter().filter(move |(name, _)| homes.owner(name) == owner);
+        own.filter_map(|(_, followed)| followed.chronicle.as_ref())
+    }
+
+    /// Below which address these boards have their pages, as they were told.
+    fn address(&self, homes: &Homes, owner: Option<&str>) -> Option<String> {
+        self.chronicles(homes, owner).find_map(Chronicle::address).map(str::to_owned)
     }
 
     /// The boards of a tournament, or of none, by round and name.
     fn boards(&self, homes: &Homes, owner: Option<&str>) -> Vec<SiteBoard> {
-        let own = self.games.iter().filter(|(name, _)| homes.owner(name) == owner);
-        let games = own.filter_map(|(_, followed)| followed.chronicle.as_ref());
-        let mut boards: Vec<SiteBoard> = games.map(Chronicle::board).collect();
+        let mut boards: Vec<SiteBoard> =
+            self.chronicles(homes, owner).map(Chronicle::board).collect();
         boards.sort_by(|one, other| (one.round, &one.name).cmp(&(other.round, &other.name)));
         boards
     }

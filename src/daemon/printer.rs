@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::edition::Edition;
 pub use super::edition::PublishedFiles;
-use crate::report::gazette::{self, GazettePage, Site, SiteBoard, Volume};
+use crate::report::gazette::{self, GazettePage, SiteBoard, Volume};
 
 /// Puts the data of a ledger into a folder, in the place of all that is there.
 ///
@@ -122,15 +122,12 @@ fn board_files(
 }
 
 impl Printed {
-    /// The files of a board, if they would be the same now. The name of the tournament and its
-    /// director stand on them.
+    /// The files of a board, if they would be the same now. The name of the tournament, its
+    /// director and its address stand on them.
     fn files_of(&self, volume: &Volume, board: &SiteBoard) -> Option<&Vec<String>> {
         let before = self.volumes.iter().find(|before| before.folder == volume.folder)?;
         let (old, new) = (&before.site, &volume.site);
-        let is_same = |before: &&SiteBoard| {
-            let of = |site: &Site| (site.title.clone(), site.contact.clone());
-            **before == *board && of(old) == of(new)
-        };
+        let is_same = |before: &&SiteBoard| **before == *board && old.is_told_alike(new);
         let before = old.boards.iter().find(|before| before.name == board.name);
         before.filter(is_same).and_then(|before| self.files.get(&before.name))
     }

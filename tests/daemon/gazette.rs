@@ -69,6 +69,13 @@ fn results_are_on_the_pages_after_the_deadline_and_nothing_is_before() {
     let result = result.expect("a result").replace("=\r\n", "");
     let link = "https://masters.example.org/2026/boards/r1-07/1901.html#S1901M";
     assert!(result.contains(link), "no way to the board's page: {result}");
+    // Feeds lead there, too: their readers know no folder.
+    for path in ["feed.xml", "boards/r1-07/feed.xml"] {
+        let feed = page(&mut house, path, "Spring 1901, ");
+        assert!(feed.contains(&format!("type=\"text/html\" href=\"{link}\"/>")), "{feed}");
+        let own = format!("href=\"https://masters.example.org/2026/{path}\"/>");
+        assert!(feed.contains(&format!("type=\"application/atom+xml\" {own}")), "{feed}");
+    }
     let head = result.replace("\r\n ", " ");
     assert!(head.contains(&format!("Archived-At: <{link}>\r\n")), "{head}");
     house.stop();

@@ -70,8 +70,14 @@ fn prizes(tournament: &Tournament, site: &Site) {
         let page = shown(&pages, path);
         let rows: Vec<&str> = page.split("<tr>").collect();
         let has = |prize: &str, who: &str| {
-            let is_one =
-                |row: &&str| [prize, who].iter().all(|cell| row.contains(&format!(">{cell}</td>")));
+            let is_one = |row: &&str| {
+                let has = |cell| {
+                    [format!(">{cell}</td>"), format!(">{cell}</a></td>")]
+                        .iter()
+                        .any(|told| row.contains(told))
+                };
+                [prize, who].into_iter().all(has)
+            };
             assert!(rows.iter().any(is_one), "{path}: no {prize} for {who}");
         };
         has("Winner", winner);

@@ -57,6 +57,16 @@ fn after_one_ruling_the_pages_of_one_board_are_made_and_all_others_stay() {
     for page in &all {
         assert_eq!(fs::read(to.join(&page.path)).expect("a page"), page.bytes, "{}", page.path);
     }
+    // A new result is told at the foot of the lists, and of no other board.
+    let number = next.boards.len() - 1;
+    let last = next.boards[number].phases.last_mut().expect("a result");
+    last.published += chrono::TimeDelta::days(1);
+    let told =
+        printer.publish(vec![Volume::alone(next.clone())], &to, || true).expect("it is written");
+    assert!(told.written > 0, "{told:?}");
+    for page in &pages(&next) {
+        assert_eq!(fs::read(to.join(&page.path)).expect("a page"), page.bytes, "{}", page.path);
+    }
     // Another title stands on every page.
     next.title = "Another".to_owned();
     let third =

@@ -6,21 +6,21 @@ use std::io::Cursor;
 use calamine::{Data, Reader, Xlsx};
 use chancery::game::press::{PublishedPiece, Section};
 use chancery::report::exports;
-use chancery::report::gazette::{GazettePage, Honours, Site, SiteDraw, SiteNote, pages};
+use chancery::report::gazette::{GazettePage, Honours, Site, SiteDraw, SiteNews, SiteNote, pages};
 use chancery::report::tables::{Table, reason, text as words};
 
 use crate::gazette::shown::{is_html, text};
 use crate::gazette::world::site;
 
 /// For pages: the end of an attribute, a script, a picture, entities.
-const MARKUP: &str = "\"><script>alert('x')</script><img src=x onerror=alert(1)>&'=1+1";
+pub(crate) const MARKUP: &str = "\"><script>alert('x')</script><img src=x onerror=alert(1)>&'=1+1";
 /// For spreadsheets: formulas, in the ways in which they begin.
 const FORMULAS: [&str; 5] = ["=cmd|'/C calc'!A0", "+1+1", "-1+1", "@SUM(A1)", "\t=1+1"];
 /// For calendars and tables: an end of a line, and what would be one of ours.
 const LINES: &str = "a\r\nBEGIN:VALARM\r\nATTACH:file:///etc/passwd\nb\u{2028}c;d,e:f\\n,\"g\"";
 
 /// A site with hostile words in every place that people can reach.
-fn hostile(words_of_people: &str) -> Site {
+pub(crate) fn hostile(words_of_people: &str) -> Site {
     let evil = || words_of_people.to_owned();
     let mut site = site().clone();
     site.title = evil();
@@ -29,6 +29,8 @@ fn hostile(words_of_people: &str) -> Site {
     table.rows = vec![vec![evil(), evil()]];
     site.tables.push(table.clone());
     site.rulings = vec![(site.boards[0].phases[0].published, evil())];
+    let (at, page) = (site.boards[0].phases[0].published, "index.html");
+    site.news = vec![SiteNews { key: evil(), at, title: evil(), text: evil(), page }];
     let honours = Table { name: "evil-honours".to_owned(), ..table.clone() };
     site.honours = Some(Honours { said: evil(), table: honours });
     let draw = SiteDraw {

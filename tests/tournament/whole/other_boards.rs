@@ -80,6 +80,7 @@ fn a_round_on_ancmed_has_boards_of_five_and_the_next_one_of_seven() {
     let link =
         "<a rel=\"nofollow noopener\" href=\"https://play.example/7\">https://play.example/7</a>";
     assert!(boards.contains(link), "{boards}");
+    check_players(&hall);
     check_list(&hall, "wm26-r1-03", "Rome 9");
     let centres = exported(&hall, "centres.csv");
     let row = centres.iter().find(|row| row.starts_with("wm26-r1-03,2,")).expect("its row");
@@ -89,6 +90,23 @@ fn a_round_on_ancmed_has_boards_of_five_and_the_next_one_of_seven() {
     check_audit(&hall);
     check_dice(&hall);
     check_other_lengths(&hall);
+}
+
+/// Who played on a board of another map, or elsewhere, has a page with power and result.
+fn check_players(hall: &Hall) {
+    let (pages, of) = (pages(&site(hall)), hall.tournament());
+    for (game, power, result) in [
+        ("wm26-r1-02", "Rome", "A win was conceded to Rome, by vote."),
+        ("wm26-r1-03", "Rome", "9 centres"),
+    ] {
+        let (_, table) = of.table(game).expect("a table");
+        let seats = of.kind_of(game).seats();
+        let rome = (0..seats).find(|seat| of.kind_of(game).name(*seat) == power).expect("Rome");
+        let page = text(&pages, &format!("players/{}.html", table.players[rome].0));
+        assert!(page.contains(power) && page.contains(result) && page.contains(game), "{page}");
+    }
+    let boards = text(&pages, "boards.html");
+    assert!(boards.contains("Rome <a href=\"players/p"), "{boards}");
 }
 
 /// The third board is played elsewhere, and its result is of its map.
@@ -209,7 +227,11 @@ fn check_pages(hall: &Hall) {
         ["index.html", "boards.html", "rules.html"].map(|path| text(&pages, path));
     assert!(front.contains("All 6 tables are over."), "{front}");
     assert!(boards.contains("<h1>Tables</h1>") && boards.contains("wm26-r1-06"), "{boards}");
-    for page in [front, boards, rules] {
+    let player = text(&pages, "players/p1.html");
+    assert!(player.contains(">Tables</h2>") && player.contains("<td>place "), "{player}");
+    assert!(!player.contains("Power") && !player.contains("Centres"), "{player}");
+    assert!(boards.contains("<a href=\"players/p1.html\">Player 1</a>"), "{boards}");
+    for page in [front, boards, rules, player] {
         assert!(!page.contains("No game has begun yet") && !page.contains("D.VIII(1)"), "{page}");
         assert!(!page.contains(">Boards<") && !page.contains("World"), "{page}");
     }

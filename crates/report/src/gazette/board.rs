@@ -2,8 +2,9 @@
 
 use super::chart;
 use super::chart::of;
-use super::frame::{PageInMaking, class};
+use super::frame::{PageAbout, PageInMaking, class};
 use super::html::Html;
+use super::links::{write_player, write_team};
 use super::map;
 use super::page::{DATA, GazettePage, RULES, folder};
 use super::press::{quote, write_section};
@@ -21,6 +22,7 @@ pub(super) fn page(site: &Site, board: &SiteBoard) -> GazettePage {
     let frame = PageInMaking {
         site,
         root: map::ROOT,
+        about: PageAbout::Board(board),
         title: format!("Board {}", board.name),
         path: format!("{}/index.html", folder(&board.name)),
     };
@@ -83,7 +85,7 @@ fn write_players(seat: &SiteSeat, html: &mut Html) {
         if at > 0 {
             html.mark("<br>");
         }
-        html.text(&tenure.name);
+        write_player(tenure, "../../", html);
         if !is_alone || tenure.to.is_some() || tenure.is_temporary {
             let how = if tenure.is_temporary { "for a period, from" } else { "from" };
             html.mark(" <small>").text(how).mark(" ").text(names::phase(tenure.from));
@@ -91,7 +93,9 @@ fn write_players(seat: &SiteSeat, html: &mut Html) {
         }
     }
     if let Some(team) = &seat.team {
-        html.mark("<br><small>").text(team).mark("</small>");
+        html.mark("<br><small>");
+        write_team(team, "../../", html);
+        html.mark("</small>");
     }
     if seat.is_in_disorder {
         html.mark("<br><small>now in civil disorder (B.8f)</small>");

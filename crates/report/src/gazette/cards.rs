@@ -2,6 +2,7 @@
 
 use super::frame::colour;
 use super::html::Html;
+use super::links::write_player;
 use super::page::folder;
 use super::site::SiteBoard;
 use super::stage::stage;
@@ -65,11 +66,9 @@ fn write_holders(board: &SiteBoard, html: &mut Html) {
     html.mark("<p class=\"holders\">");
     for seat in &board.seats {
         let Some(holder) = seat.tenures.last() else { continue };
-        html.mark("<span><b>")
-            .text(seat.power.letter())
-            .mark("</b> ")
-            .text(&holder.name)
-            .mark("</span> ");
+        html.mark("<span><b>").text(seat.power.letter()).mark("</b> ");
+        write_player(holder, "", html);
+        html.mark("</span> ");
     }
     html.mark("</p>");
 }

@@ -3,9 +3,11 @@
 //! A [`Chronicle`] follows a game event by event and keeps its whole state, secrets included, to
 //! itself; what leaves it is a [`SiteBoard`], which has no place for them.
 
+use super::page::folder;
 use super::site::{
     CORRECTION, SiteBoard, SiteNote, SitePhase, SiteSeat, SiteStage, SiteTenure, Who,
 };
+use super::times::Times;
 use crate::board::{Phase, Position, Power};
 use crate::differences::{Difference, differences};
 use crate::game::correction::{BoardChange, mended_before};
@@ -27,6 +29,7 @@ pub struct Chronicle {
     /// Votes that were counted, and are told with the next result.
     counted: Vec<SiteNote>,
     press: Vec<(Phase, PublishedPress)>,
+    times: Times,
 }
 
 impl Chronicle {
@@ -37,12 +40,14 @@ impl Chronicle {
 
     /// A game as it stands. What only its events tell is missing: notes and press.
     pub fn of(game: Game) -> Chronicle {
-        Chronicle { game, notes: Vec::new(), counted: Vec::new(), press: Vec::new() }
+        let times = Times::of(&game);
+        Chronicle { game, notes: Vec::new(), counted: Vec::new(), press: Vec::new(), times }
     }
 
     /// Goes on by an event.
     pub fn follow(&mut self, event: &Event) {
         self.keep(event);
+        self.times.follow(&self.game, event);
         self.game.apply(event);
     }
 
@@ -132,6 +137,12 @@ impl Chronicle {
         }
     }
 
+    /// Below which address the pages of its tournament are, if it was told.
+    pub fn address(&self) -> Option<&str> {
+        let own = format!("{}/", folder(&self.game.setup.id));
+        self.game.page.as_deref()?.strip_suffix(&own)
+    }
+
     /// What everybody may know of the game by now.
     pub fn board(&self) -> SiteBoard {
         let game = &self.game;
@@ -147,6 +158,8 @@ impl Chronicle {
             policies: game.policy.words(&game.calendar),
             master: self.name(&game.staff.master),
             observer: game.staff.observer.as_ref().map(|observer| self.name(observer)),
+            began: self.times.began,
+            ended: game.is_over().then(|| self.times.ended(game)),
             seats: game.powers().filter_map(|power| self.seat(power)).collect(),
             start: game.start.clone(),
             phases: self.phases(),
@@ -172,6 +185,7 @@ impl Chronicle {
         let tenure = |tenure: &seats::Tenure| SiteTenure {
             who: Who::of(&tenure.holder),
             name: self.name(&tenure.holder),
+            page: String::new(),
             from: tenure.from,
             to: tenure.to,
             is_temporary: !tenure.is_permanent(),

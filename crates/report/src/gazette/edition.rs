@@ -3,7 +3,7 @@
 use super::lead::LeadStory;
 use super::page::{DATA, GazettePage};
 use super::site::{Site, SiteBoard};
-use super::{board, front, map, people, phase, rules, standings};
+use super::{board, feed, front, map, people, person, phase, rules, standings, team};
 use crate::{atlas, exports};
 
 /// All files of the gazette. The same site gives the same bytes.
@@ -31,6 +31,9 @@ pub fn common_pages(site: &Site) -> Vec<GazettePage> {
     }
     pages.extend(LeadStory::of(site).iter().flat_map(LeadStory::files));
     pages.extend(exports::common(site).into_iter().map(below_data));
+    pages.extend(feed::of_site(site));
+    pages.extend(person::pages(site));
+    pages.extend(team::pages(site));
     if site.has_standings() {
         pages.push(standings::page(site));
     }
@@ -40,11 +43,14 @@ pub fn common_pages(site: &Site) -> Vec<GazettePage> {
     pages
 }
 
-/// The files of one board; they change with nothing but the board and the name of the tournament.
+/// The files of one board; they change with nothing but the board and what all pages
+/// tell of the tournament ([`Site::is_told_alike`]).
 pub fn board_pages(site: &Site, board: &SiteBoard) -> Vec<GazettePage> {
     let years = board.years();
     let years = years.iter().map(|year| phase::page(site, board, *year));
-    let beside = map::files(board).into_iter().chain([below_data(exports::game(board))]);
+    let beside = map::files(board)
+        .into_iter()
+        .chain([below_data(exports::game(board)), feed::of_board(site, board)]);
     [board::page(site, board)].into_iter().chain(beside).chain(years).collect()
 }
 

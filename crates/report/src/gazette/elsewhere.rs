@@ -1,9 +1,8 @@
 //! Boards and tables of an event that are not played by mail.
 
-use std::collections::BTreeMap;
-
 use super::ended::word;
 use super::html::Html;
+use super::persons::ElsewhereSeat;
 use super::phase::capital;
 use super::reported::{SiteBoardElsewhere, SiteResult, SiteSeatElsewhere};
 use super::site::{PlayedElsewhere, Site, Who};
@@ -13,14 +12,15 @@ use crate::board::Map;
 use crate::game::PersonId;
 use crate::game::event::Ending;
 use crate::letters::safe;
+use crate::names::count;
 use crate::tables::{Table, seat, text};
 use crate::tournament::Tournament;
-use crate::tournament::board_result::BoardResult;
+use crate::tournament::board_result::{BoardResult, ResultVote};
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::ReportedBoard;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::systems::{FinishedGame, System};
-use crate::tournament::scoring::{BoardKind, EndRecord};
+use crate::tournament::scoring::{BoardKind, EndRecord, SeatPower};
 
 /// Who plays on them, and how they ended.
 pub(super) fn write(site: &Site, html: &mut Html) {
@@ -49,20 +49,10 @@ pub(super) fn boards_elsewhere(site: &Site, of: &Tournament) -> Option<PlayedEls
     let mut table = Table::new("elsewhere", title, &columns);
     table.rows = found.iter().map(|one| one.row(has_place)).collect();
     let over = found.iter().filter(|one| !one.board.is_open()).count();
-    let mut people: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for one in &found {
-        let kind = of.kind_of(&one.drawn.game);
-        for (seat, person) in one.drawn.players.iter().enumerate() {
-            let place = match kind.is_table() {
-                true => one.drawn.game.clone(),
-                false => format!("{} {}", one.drawn.game, kind.name(seat)),
-            };
-            people.entry(safe::name(of.name(person))).or_default().push(place);
-        }
-    }
+    let seats = found.iter().flat_map(BoardElsewhere::seats).collect();
     let boards =
         found.iter().map(|one| site.board_elsewhere(of, (one.round, one.drawn), one.board));
-    Some(PlayedElsewhere { table, boards: boards.collect(), over, people })
+    Some(PlayedElsewhere { table, boards: boards.collect(), over, seats })
 }
 
 impl Site {
@@ -166,6 +156,23 @@ impl BoardElsewhere<'_> {
         [self.drawn.game.clone(), round].into_iter().chain(place).chain(last).collect()
     }
 
+    fn seats(&self) -> Vec<ElsewhereSeat> {
+        let kind = self.of.kind_of(&self.drawn.game);
+        let seat = |(seat, person): (usize, &PersonId)| ElsewhereSeat {
+            who: Who::of(person),
+            name: safe::name(self.of.name(person)),
+            page: String::new(),
+            board: self.drawn.game.clone(),
+            round: self.round,
+            power: if kind.is_table() { String::new() } else { kind.name(seat).into_owned() },
+            result: match &self.board.bound {
+                Some(result) => own(kind, result, seat),
+                None => self.result(),
+            },
+        };
+        self.drawn.players.iter().enumerate().map(seat).collect()
+    }
+
     fn result(&self) -> String {
         let written = |result| board_results::written(self.of, self.drawn, result);
         match (&self.board.bound, &self.board.claim) {
@@ -176,4 +183,21 @@ impl BoardElsewhere<'_> {
             (None, None) => "not reported yet".to_owned(),
         }
     }
+}
+
+/// What a result says of one seat.
+fn own(kind: BoardKind, result: &BoardResult, seat: usize) -> String {
+    let is_own = |power: &SeatPower| power.index() == seat;
+    let place = result.places().and_then(|places| places.get(seat).copied());
+    let number = result.centres.as_ref().and_then(|counts| counts.get(seat).copied());
+    let word = if kind.is_table() { "point" } else { "centre" };
+    let number = number.map(|number| count(usize::from(number), word));
+    let vote = match &result.vote {
+        Some(ResultVote::Won(winner)) if is_own(winner) => Some("won".to_owned()),
+        Some(ResultVote::Shared(all)) if all.iter().any(is_own) => Some("shares a draw".to_owned()),
+        _ => None,
+    };
+    let place = place.map(|place| format!("place {place}"));
+    let told: Vec<String> = vote.into_iter().chain(place.or(number)).collect();
+    if told.is_empty() { "played".to_owned() } else { told.join(", ") }
 }

@@ -75,9 +75,14 @@ impl SiteBoard {
     /// The points of a power, once a scored board is over. Whoever played it, and for how long, is
     /// another matter (C.14).
     pub fn points(&self, power: Power) -> Option<Exact> {
+        self.all_points()?.get(power.index()).cloned()
+    }
+
+    /// Those of all powers, in the order of the map.
+    pub(super) fn all_points(&self) -> Option<Vec<Exact>> {
         let is_over = matches!(self.stage, SiteStage::Over(_));
         let system = self.system.filter(|_| is_over)?;
-        system.scores(&self.finished()).get(power.index()).cloned()
+        Some(system.scores(&self.finished()).to_vec())
     }
 
     /// How it ended, in a word for programs; nothing while it is being played.

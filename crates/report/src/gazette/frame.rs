@@ -1,7 +1,7 @@
 //! What all pages share: head, ways to the other pages, foot.
 
 use super::html::Html;
-use super::page::{DRAW, FRONT, GazettePage, PLAYERS, ROUNDS, RULES, STANDINGS};
+use super::page::{DRAW, FEED, FRONT, GazettePage, PLAYERS, ROUNDS, RULES, STANDINGS};
 use super::site::{Site, SiteBoard};
 use crate::board::Power;
 use crate::game::calendar::told;
@@ -10,12 +10,23 @@ use crate::game::calendar::told;
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; \
     form-action 'none'";
 
+/// What a page is about. Its foot tells the last result of that, so that a page of a board changes
+/// with nothing but its board.
+#[derive(Clone, Copy)]
+pub(super) enum PageAbout<'a> {
+    All,
+    Board(&'a SiteBoard),
+    /// Of a player or a team.
+    People,
+}
+
 /// A page in the making.
 pub(super) struct PageInMaking<'a> {
     /// What it is a page of.
     pub(super) site: &'a Site,
     /// The way from it to the front page: empty, or `../../`.
     pub(super) root: &'static str,
+    pub(super) about: PageAbout<'a>,
     /// Its title, which is its first heading, too.
     pub(super) title: String,
     /// Where it stands below the folder of the gazette.
@@ -74,7 +85,12 @@ impl PageInMaking<'_> {
         page.mark("\">\n<meta property=\"og:title\" content=\"").text(&self.title);
         page.mark("\">\n<link rel=\"stylesheet\" href=\"").text(self.root);
         page.mark("gazette.css\">\n<link rel=\"icon\" href=\"").text(self.root);
-        page.mark("icon.svg\">\n</head>\n");
+        page.mark("icon.svg\">\n");
+        for (title, to) in self.feeds() {
+            page.mark("<link rel=\"alternate\" type=\"application/atom+xml\" title=\"").text(title);
+            page.mark("\" href=\"").text(to).mark("\">\n");
+        }
+        page.mark("</head>\n");
     }
 
     fn ways(&self, page: &mut Html) {
@@ -95,9 +111,10 @@ impl PageInMaking<'_> {
             page.mark("<p>Director: ").text(&contact.director).mark(". Write to ");
             page.text(&contact.address).mark(".</p>\n");
         }
-        if let Some(last) = self.site.boards.iter().filter_map(SiteBoard::published).max() {
+        let boards = self.boards();
+        if let Some(last) = boards.iter().filter_map(SiteBoard::published).max() {
             page.mark("<p>The last result was published on ").text(told::gmt(last));
-            let corrected = self.site.boards.iter().filter_map(SiteBoard::corrected).max();
+            let corrected = boards.iter().filter_map(SiteBoard::corrected).max();
             if let Some(corrected) = corrected.filter(|corrected| *corrected > last) {
                 page.mark(", the last correction on ").text(told::gmt(corrected));
             }
@@ -110,7 +127,41 @@ impl PageInMaking<'_> {
                  outcomes prevail (D.VIII(1)).",
             );
         }
+        self.follow(page);
         page.mark("</footer>\n");
+    }
+
+    fn board(&self) -> Option<&SiteBoard> {
+        match self.about {
+            PageAbout::Board(board) => Some(board),
+            PageAbout::All | PageAbout::People => None,
+        }
+    }
+
+    /// The boards whose last result its foot tells.
+    fn boards(&self) -> &[SiteBoard] {
+        match self.about {
+            PageAbout::All => &self.site.boards,
+            PageAbout::Board(board) => std::slice::from_ref(board),
+            PageAbout::People => &[],
+        }
+    }
+
+    /// The feeds of what the page shows, each with its title: that of the board first.
+    fn feeds(&self) -> Vec<(String, String)> {
+        let own = self.board().map(|board| (self.site.title_of_feed(board), FEED.to_owned()));
+        let all = self.site.has_feed().then(|| (self.site.title.clone(), self.to(FEED)));
+        own.into_iter().chain(all).collect()
+    }
+
+    fn follow(&self, page: &mut Html) {
+        let feeds = self.feeds();
+        let Some(((_, last), own)) = feeds.split_last() else { return };
+        page.mark("<p>To follow in a feed reader (Atom): ");
+        for (_, to) in own {
+            page.link(to, "this board").mark(", ");
+        }
+        page.link(last, "all that is new").mark(".</p>\n");
     }
 
     /// The way to another page, from here.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::cards::write_cards;
 use super::elsewhere;
 use super::entrants;
-use super::frame::PageInMaking;
+use super::frame::{PageAbout, PageInMaking};
 use super::html::Html;
 use super::lead::LeadStory;
 use super::page::{FRONT, GazettePage, ROUNDS, STANDINGS, folder, place_of};
@@ -29,7 +29,13 @@ const NOT_BEGUN: &str = "No game has begun yet.";
 
 /// The front page.
 pub(super) fn page(site: &Site) -> GazettePage {
-    let frame = PageInMaking { site, root: "", title: site.title.clone(), path: FRONT.to_owned() };
+    let frame = PageInMaking {
+        site,
+        root: "",
+        about: PageAbout::All,
+        title: site.title.clone(),
+        path: FRONT.to_owned(),
+    };
     let mut html = Html::new();
     if site.is_behind {
         html.paragraph(BEHIND);
@@ -84,7 +90,8 @@ fn lists(site: &Site) -> Html {
 /// All boards by round, the latest round first.
 pub(super) fn rounds(site: &Site) -> GazettePage {
     let title = site.name_of_boards().to_owned();
-    let frame = PageInMaking { site, root: "", title, path: ROUNDS.to_owned() };
+    let frame =
+        PageInMaking { site, root: "", about: PageAbout::All, title, path: ROUNDS.to_owned() };
     let mut html = Html::new();
     if site.boards.is_empty() && site.elsewhere.is_none() {
         html.paragraph(NOT_BEGUN);

@@ -91,6 +91,8 @@ impl Write for Escaped<'_> {
                 '\'' => self.0.push_str("&#39;"),
                 // No character of HTML; a browser would show a box for it.
                 _ if letter.is_control() && letter != '\n' => self.0.push(' '),
+                // No character of XML: a reader would take nothing of the feed.
+                '\u{fffe}' | '\u{ffff}' => self.0.push(' '),
                 _ => self.0.push(letter),
             }
         }

@@ -123,7 +123,7 @@ impl LeadStory<'_> {
 }
 
 /// How many centres a power has that were not its own.
-fn gained(before: &Position, now: &Position, power: Power) -> usize {
+pub(super) fn gained(before: &Position, now: &Position, power: Power) -> usize {
     let own = now.centres_of(power);
     own.into_iter().filter(|centre| before.owner(*centre) != Some(power)).count()
 }

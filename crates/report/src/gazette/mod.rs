@@ -19,16 +19,21 @@ mod edition;
 mod elsewhere;
 mod ended;
 mod entrants;
+mod feed;
 mod frame;
 mod front;
 mod honours;
 mod html;
 mod individuals;
 mod lead;
+mod links;
 mod lots;
 mod map;
+mod news;
 mod page;
 mod people;
+mod person;
+mod persons;
 mod phase;
 mod press;
 pub mod rankings;
@@ -37,12 +42,16 @@ mod rules;
 mod site;
 mod stage;
 mod standings;
+mod team;
+mod times;
 mod volumes;
 mod years;
 
 pub use chronicle::Chronicle;
 pub use edition::{board_pages, common_pages, pages};
+pub use news::SiteNews;
 pub use page::{GazettePage, folder, place_of};
+pub use persons::{ElsewhereSeat, SitePerson};
 pub use reported::{SiteBoardElsewhere, SiteResult, SiteSeatElsewhere};
 pub use site::{
     Honours, Site, SiteBoard, SiteContact, SiteDraw, SiteNote, SitePhase, SitePlace, SiteSeat,

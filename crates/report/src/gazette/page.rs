@@ -1,5 +1,6 @@
 //! The files of the gazette, and where they stand.
 
+use super::persons::file_of_name;
 use crate::board::Phase;
 
 /// The front page.
@@ -10,10 +11,15 @@ pub(super) const ROUNDS: &str = "boards.html";
 pub(super) const STANDINGS: &str = "standings.html";
 /// Who plays where.
 pub(super) const PLAYERS: &str = "players.html";
+/// A page for each of them, and for each team.
+const PEOPLE: &str = "players/";
+const TEAMS: &str = "teams/";
 /// Draws, seeds and dice.
 pub(super) const DRAW: &str = "draw.html";
 /// Rules in force, and data to take away.
 pub(super) const RULES: &str = "rules.html";
+/// What is new, of the tournament and of each board.
+pub(super) const FEED: &str = "feed.xml";
 /// Exports.
 pub(super) const DATA: &str = "data/";
 
@@ -35,6 +41,16 @@ pub fn folder(board: &str) -> String {
         _ => '-',
     };
     format!("boards/{}", board.chars().map(plain).collect::<String>())
+}
+
+/// The page of a player, by its file.
+pub(super) fn page_of_player(page: &str) -> String {
+    format!("{PEOPLE}{page}.html")
+}
+
+/// The page of a team, by its name.
+pub(super) fn page_of_team(name: &str) -> String {
+    format!("{TEAMS}{}.html", file_of_name(name))
 }
 
 /// Where a phase stands, from the folder of its board on.

@@ -2,23 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use super::frame::{PageInMaking, class};
+use super::frame::{PageAbout, PageInMaking, class};
 use super::html::Html;
+use super::links::{write_player, write_team};
 use super::page::{GazettePage, PLAYERS, folder};
-use super::site::{PlayedElsewhere, Site, SiteBoard, SiteSeat, SiteTenure, Who};
+use super::persons::PlayedSeat;
+use super::site::{PlayedElsewhere, Site, Who};
 use super::standings;
-use crate::board::Power;
 use crate::letters::points_in_words;
 use crate::names;
 use crate::tables::{Table, seat, text};
 
-/// A seat that somebody plays or played.
-type PlayedSeat<'s> = (&'s SiteBoard, &'s SiteSeat, &'s SiteTenure);
-
 /// The page.
 pub(super) fn page(site: &Site) -> GazettePage {
     let title = "Players".to_owned();
-    let frame = PageInMaking { site, root: "", title, path: PLAYERS.to_owned() };
+    let frame =
+        PageInMaking { site, root: "", about: PageAbout::All, title, path: PLAYERS.to_owned() };
     let mut html = Html::new();
     let players = players(site);
     if let Some(entrants) = site.entrants.as_ref().filter(|_| players.is_empty()) {
@@ -35,13 +34,20 @@ pub(super) fn page(site: &Site) -> GazettePage {
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Players\">\n");
     html.mark("<table class=\"fold\">\n<thead><tr><th scope=\"col\">Player</th><th scope=\"col\">Team</th>");
     html.mark("<th scope=\"col\">Boards</th></tr></thead>\n<tbody>\n");
-    for (name, places) in players {
-        html.mark("<tr><th scope=\"row\">").text(name).mark("</th><td>");
+    for (_, places) in players {
+        html.mark("<tr><th scope=\"row\">");
+        if let Some((_, _, tenure)) = places.first() {
+            write_player(tenure, "", &mut html);
+        }
+        html.mark("</th><td>");
         let mut teams: Vec<&str> =
             places.iter().filter_map(|(_, seat, _)| seat.team.as_deref()).collect();
         teams.sort_unstable();
         teams.dedup();
-        html.text(teams.join(", ")).mark("</td><td>");
+        for (at, team) in teams.into_iter().enumerate() {
+            write_team(team, "", html.mark(if at > 0 { ", " } else { "" }));
+        }
+        html.mark("</td><td>");
         for (at, place) in places.iter().enumerate() {
             if at > 0 {
                 html.mark("<br>");
@@ -64,46 +70,56 @@ fn write_elsewhere(site: &Site, elsewhere: &PlayedElsewhere, html: &mut Html) {
         "Players",
         &[text("player", "Player"), seat("boards", site.name_of_boards())],
     );
-    let row = |(name, boards): (&String, &Vec<String>)| vec![name.clone(), boards.join(", ")];
-    table.rows = elsewhere.people.iter().map(row).collect();
+    let mut people: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
+    for seat in &elsewhere.seats {
+        let place = format!("{} {}", seat.board, seat.power);
+        let own = people.entry((&seat.name, &seat.page)).or_default();
+        own.push(place.trim_end().to_owned());
+    }
+    let row =
+        |((name, _), boards): ((&str, &str), Vec<String>)| vec![name.to_owned(), boards.join(", ")];
+    table.rows = people.into_iter().map(row).collect();
     standings::write(site, &table, html);
 }
 
-fn write_place((board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {
+fn write_place(place: &PlayedSeat<'_>, html: &mut Html) {
+    let (board, seat, _) = place;
     html.mark("<span class=\"seat ").mark(class(seat.power)).mark("\">");
     html.link(format_args!("{}/index.html", folder(&board.name)), &board.name);
     html.mark(" ").text(seat.power).mark("</span> <small>");
-    let is_last = seat.tenures.last().is_some_and(|last| std::ptr::eq(last, *tenure));
-    let is_vacant = seat.is_in_disorder && is_last;
-    match tenure.to {
-        None => write_worth(board, seat.power, html),
-        // Who was the last to play a power that nobody plays was replaced by nobody.
-        Some(_) if is_vacant => html.mark("now in civil disorder (B.8f)"),
-        Some(_) => html.mark("replaced"),
-    };
+    write_worth(place, html);
     html.mark("</small>");
 }
 
 /// What a seat has, and what it came to once the board is over.
-fn write_worth<'h>(board: &SiteBoard, power: Power, html: &'h mut Html) -> &'h mut Html {
-    html.text(names::count(board.position.centres_of(power).len(), "centre"));
-    if let Some(points) = board.points(power) {
-        html.mark(", ").text(points_in_words(points));
-    }
-    html
-}
-
-/// Everybody with a seat by name; namesakes are told apart.
-fn players(site: &Site) -> Vec<(&str, Vec<PlayedSeat<'_>>)> {
-    let mut found: BTreeMap<Who, (&str, Vec<PlayedSeat<'_>>)> = BTreeMap::new();
-    for board in &site.boards {
-        for seat in &board.seats {
-            for tenure in &seat.tenures {
-                let (_, places) =
-                    found.entry(tenure.who).or_insert_with(|| (&tenure.name, Vec::new()));
-                places.push((board, seat, tenure));
+pub(super) fn write_worth((board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {
+    let is_last = seat.tenures.last().is_some_and(|last| std::ptr::eq(last, *tenure));
+    let is_vacant = seat.is_in_disorder && is_last;
+    match tenure.to {
+        None => {
+            let centres = board.position.centres_of(seat.power).len();
+            html.text(names::count(centres, "centre"));
+            if let Some(points) = board.points(seat.power) {
+                html.mark(", ").text(points_in_words(points));
             }
         }
+        // Who was the last to play a power that nobody plays was replaced by nobody.
+        Some(_) if is_vacant => _ = html.mark("now in civil disorder (B.8f)"),
+        Some(_) => _ = html.mark("replaced"),
+    }
+}
+
+/// A name, and the seats of whoever has it.
+type NamedSeats<'s> = (&'s str, Vec<PlayedSeat<'s>>);
+
+/// Everybody with a seat by name; namesakes are told apart.
+fn players(site: &Site) -> Vec<NamedSeats<'_>> {
+    let mut found: BTreeMap<(&str, Option<Who>), NamedSeats<'_>> = BTreeMap::new();
+    for place in site.tenures() {
+        let tenure = place.2;
+        // Boards may know one person by several short names, and the tournament by one page.
+        let key = (tenure.page.as_str(), tenure.page.is_empty().then_some(tenure.who));
+        found.entry(key).or_insert_with(|| (&tenure.name, Vec::new())).1.push(place);
     }
     let mut players: Vec<_> = found.into_values().collect();
     players.sort_by_cached_key(|(name, _)| name.to_lowercase());

@@ -1,11 +1,12 @@
 //! The page of a year of a board: its phases over each other, and the steps between them.
 
-use super::frame::{PageInMaking, class};
+use super::frame::{PageAbout, PageInMaking, class};
 use super::html::Html;
+use super::links::write_player;
 use super::map;
 use super::page::{GazettePage, folder};
 use super::press::{quote, write_section};
-use super::site::{Site, SiteBoard, SiteNote, SitePhase};
+use super::site::{Site, SiteBoard, SiteNote, SitePhase, SiteTenure};
 use super::years::{way_to_year, years};
 use crate::board::{PhaseKind, Power};
 use crate::game::Layout;
@@ -20,6 +21,7 @@ pub(super) fn page(site: &Site, board: &SiteBoard, year: u16) -> GazettePage {
     let frame = PageInMaking {
         site,
         root: map::ROOT,
+        about: PageAbout::Board(board),
         title: format!("Board {}, {year}", board.name),
         path: format!("{}/{year}.html", folder(&board.name)),
     };
@@ -191,8 +193,10 @@ fn write_power(
         return;
     }
     html.mark("<section>\n<h3 class=\"").mark(class(power)).mark("\">").text(power);
-    if let Some(name) = played_by(board, power, results) {
-        html.mark(" <small>").text(name).mark("</small>");
+    if let Some(tenure) = played_by(board, power, results) {
+        html.mark(" <small>");
+        write_player(tenure, "../../", html);
+        html.mark("</small>");
     }
     html.mark("</h3>\n");
     if !rows.is_empty() {
@@ -221,11 +225,11 @@ fn write_power(
 }
 
 /// Who played a power in a phase.
-fn played_by<'b>(board: &'b SiteBoard, power: Power, results: &Results) -> Option<&'b str> {
+fn played_by<'b>(board: &'b SiteBoard, power: Power, results: &Results) -> Option<&'b SiteTenure> {
     let seat = board.seats.iter().find(|seat| seat.power == power)?;
     let tenure = seat.tenures.iter().rfind(|tenure| tenure.from <= results.phase)?;
     let lasted = tenure.to.is_none_or(|to| results.phase < to);
-    lasted.then_some(tenure.name.as_str())
+    lasted.then_some(tenure)
 }
 
 /// The lines of orders as they were written (D.VIII(4)).
@@ -247,6 +251,7 @@ fn as_written(phase: &SitePhase, html: &mut Html) {
     html.mark("</details>\n");
 }
 
+/// A sentence that begins as sentences do.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -20,8 +20,8 @@ use crate::tournament::scoring::{
 };
 
 impl Site {
-    /// Adds what everybody may know of a tournament to a site that has its boards.
-    pub fn tell(&mut self, tournament: &Tournament) {
+    /// Adds names, draws and rankings.
+    pub(super) fn tell_of_rankings(&mut self, tournament: &Tournament) {
         self.title = safe::name(&tournament.plan.name);
         self.score_by(tournament.plan.system());
         let ruled = tournament.published.iter();

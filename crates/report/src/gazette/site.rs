@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use chancery_variants::KeptMap;
 use sha2::{Digest, Sha256};
 
+use super::news::SiteNews;
+use super::persons::{ElsewhereSeat, SitePerson};
 use super::reported::SiteBoardElsewhere;
 use crate::adjudication::Rulebook;
 use crate::adjudication::sequence::changes_owners;
@@ -27,6 +29,10 @@ use crate::tournament::scoring::systems::System;
 pub struct Site {
     /// Its name.
     pub title: String,
+    /// By what feeds know it, whatever it is called and wherever it stands.
+    pub key: String,
+    /// Below which address its pages are, with a slash at its end, if anybody has said so.
+    pub address: Option<String>,
     /// Whether the tournament can't be read now: its rankings are those of before, or missing.
     pub is_behind: bool,
     /// Who directs, and the address at which the tournament is written to.
@@ -45,12 +51,16 @@ pub struct Site {
     pub credits: Credits,
     /// The boards, in the order of rounds and names.
     pub boards: Vec<SiteBoard>,
+    /// Everybody who plays or has played, by name.
+    pub persons: Vec<SitePerson>,
     /// Whether no board of an event is on a map.
     pub has_tables_alone: bool,
     /// The boards that are not played by mail.
     pub elsewhere: Option<PlayedElsewhere>,
     /// Who has won what, once the tournament is over.
     pub honours: Option<Honours>,
+    /// What has happened beside results, in the order of time.
+    pub news: Vec<SiteNews>,
     /// What the director has ruled for everybody to read, in the order of time.
     pub rulings: Vec<(Moment, String)>,
     /// Whether the director holds the rankings back.
@@ -74,8 +84,8 @@ pub struct PlayedElsewhere {
     pub boards: Vec<SiteBoardElsewhere>,
     /// How many of them have a result that stands.
     pub over: usize,
-    /// By name, on which boards somebody plays, and as what.
-    pub people: BTreeMap<String, Vec<String>>,
+    /// Who plays what on them.
+    pub seats: Vec<ElsewhereSeat>,
 }
 
 /// Whom everybody may write to. The address is the tournament's, and no person's own.
@@ -161,6 +171,10 @@ pub struct SiteBoard {
     pub master: String,
     /// The observer, if there is one.
     pub observer: Option<String>,
+    /// When its start letters went out.
+    pub began: Moment,
+    /// When it ended, if it is over.
+    pub ended: Option<Moment>,
     /// The seats, in the order of the powers.
     pub seats: Vec<SiteSeat>,
     /// The first phase and the position before it.
@@ -199,6 +213,8 @@ pub struct SiteTenure {
     pub who: Who,
     /// His name.
     pub name: String,
+    /// The file of his page, without its ending; empty if he has none.
+    pub page: String,
     /// The first phase that was his.
     pub from: Phase,
     /// The first one that was not any more.
@@ -273,6 +289,22 @@ impl Site {
     /// The boards that are not played by mail.
     pub fn boards_elsewhere(&self) -> &[SiteBoardElsewhere] {
         self.elsewhere.as_ref().map_or(&[], |elsewhere| &elsewhere.boards)
+    }
+
+    /// Whether the pages of a board that has not changed stay the same: these stand on them.
+    pub fn is_told_alike(&self, other: &Site) -> bool {
+        let told = |site: &Site| (site.title.clone(), site.contact.clone(), site.address.clone());
+        told(self) == told(other)
+    }
+
+    /// Whether anything has happened of which a feed could tell.
+    pub(super) fn has_feed(&self) -> bool {
+        !self.news.is_empty() || !self.boards.is_empty()
+    }
+
+    /// What the feed of a board is called.
+    pub(super) fn title_of_feed(&self, board: &SiteBoard) -> String {
+        format!("Board {} · {}", board.name, self.title)
     }
 
     /// What is played, as the page of it is called.

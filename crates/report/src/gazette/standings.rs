@@ -1,7 +1,8 @@
 //! Rankings with the reason for each place, and the report on draws.
 
-use super::frame::PageInMaking;
+use super::frame::{PageAbout, PageInMaking};
 use super::html::Html;
+use super::links::NameLinks;
 use super::page::{DATA, DRAW, GazettePage, STANDINGS, folder};
 use super::site::{Site, SiteBoard, SiteDraw};
 use crate::answers::tournament::announced::STANDINGS_ARE_HELD;
@@ -12,7 +13,8 @@ use crate::tables::{Column, ColumnKind, Table, told};
 /// The page of all rankings.
 pub(super) fn page(site: &Site) -> GazettePage {
     let title = "Standings".to_owned();
-    let frame = PageInMaking { site, root: "", title, path: STANDINGS.to_owned() };
+    let frame =
+        PageInMaking { site, root: "", about: PageAbout::All, title, path: STANDINGS.to_owned() };
     let mut html = Html::new();
     let scoring = site.scoring();
     match scoring.as_slice() {
@@ -64,20 +66,32 @@ fn write_corrected(site: &Site, html: &mut Html) {
 pub(super) fn write(site: &Site, table: &Table, html: &mut Html) {
     write_notes(table, html);
     let all: Vec<usize> = (0..table.rows.len()).collect();
-    write_rows(site, table, &all, html);
+    write_rows(&NameLinks::of(site, ""), table, &all, &[], html);
 }
 
 /// The beginning of a table, for who wants to know no more than who is ahead. Where those who go on
 /// are not the top, it would mislead to stop at any place: then it is those.
 pub(super) fn write_first(site: &Site, table: &Table, rows: usize, html: &mut Html) {
     write_notes(table, html);
+    let links = NameLinks::of(site, "");
     if table.picked.is_empty() {
         let first: Vec<usize> = (0..table.rows.len().min(rows)).collect();
-        write_rows(site, table, &first, html);
+        write_rows(&links, table, &first, &[], html);
     } else {
         html.paragraph("These are the places of those who go on as it stands.");
-        write_rows(site, table, &table.picked, html);
+        write_rows(&links, table, &table.picked, &[], html);
     }
+}
+
+/// Some rows on the page of those whose they are, without the columns that say so.
+pub(super) fn write_own(
+    links: &NameLinks<'_>,
+    table: &Table,
+    rows: &[usize],
+    without: &[&str],
+    html: &mut Html,
+) {
+    write_rows(links, table, rows, without, html);
 }
 
 fn write_notes(table: &Table, html: &mut Html) {
@@ -89,25 +103,38 @@ fn write_notes(table: &Table, html: &mut Html) {
 /// A place, whose it is, and the points.
 const PLACE_COLUMNS: usize = 3;
 
-fn write_rows(site: &Site, table: &Table, rows: &[usize], html: &mut Html) {
+fn write_rows(
+    links: &NameLinks<'_>,
+    table: &Table,
+    rows: &[usize],
+    without: &[&str],
+    html: &mut Html,
+) {
     if rows.is_empty() {
         return;
     }
-    let has_reasons = table.columns.iter().any(|column| column.kind == ColumnKind::Reason);
+    let is_shown = |column: &Column| !without.contains(&column.key);
+    // The layout of reasons needs the place, whose it is, and the points.
+    let has_reasons =
+        without.is_empty() && table.columns.iter().any(|column| column.kind == ColumnKind::Reason);
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
     html.text(&table.title).mark("\">\n<table class=\"");
     html.mark(if has_reasons { "reasons" } else { "fold" });
     html.mark("\">\n<thead><tr>");
-    for column in &table.columns {
+    for column in table.columns.iter().filter(|column| is_shown(column)) {
         html.mark("<th scope=\"col\"").mark(class(column)).mark(">").text(column.title);
         html.mark("</th>");
     }
     html.mark("</tr></thead>\n<tbody>\n");
     for number in rows {
         let Some(row) = table.rows.get(*number) else { continue };
-        html.mark(if table.above == Some(number + 1) { "<tr class=\"cut\">" } else { "<tr>" });
-        let is_obvious = table.obvious.contains(number);
-        for (at, (column, cell)) in table.columns.iter().zip(row).enumerate() {
+        // Of a row alone it would part nothing.
+        let is_cut = table.above == Some(number + 1) && rows.len() > 1;
+        html.mark(if is_cut { "<tr class=\"cut\">" } else { "<tr>" });
+        // Of a row by itself the points of the next are not seen.
+        let is_obvious = without.is_empty() && table.obvious.contains(number);
+        let cells = table.columns.iter().zip(row).enumerate();
+        for (at, (column, cell)) in cells.filter(|(_, (column, _))| is_shown(column)) {
             html.mark("<td").mark(class(column));
             // A narrow page has no line of titles: each cell says what it is, but for a place, its
             // holder and the points.
@@ -117,7 +144,7 @@ fn write_rows(site: &Site, table: &Table, rows: &[usize], html: &mut Html) {
             }
             html.mark(">");
             if !(is_obvious && column.kind == ColumnKind::Reason) {
-                write_cell(site, column, cell, html);
+                write_cell(links, table, column, cell, html);
             }
             html.mark("</td>");
         }
@@ -126,7 +153,7 @@ fn write_rows(site: &Site, table: &Table, rows: &[usize], html: &mut Html) {
     html.mark("</tbody>\n</table>\n</div>\n");
 }
 
-fn write_cell(site: &Site, column: &Column, cell: &str, html: &mut Html) {
+fn write_cell(links: &NameLinks<'_>, table: &Table, column: &Column, cell: &str, html: &mut Html) {
     match column.kind {
         ColumnKind::Number => write_number(&told(cell), html),
         ColumnKind::Seat => {
@@ -134,7 +161,7 @@ fn write_cell(site: &Site, column: &Column, cell: &str, html: &mut Html) {
                 if at > 0 {
                     html.mark("<br>");
                 }
-                write_seat(site, seat, html);
+                links.write_seat(seat, html);
             }
         }
         // Where a board is played is the director's word; names are not, and become no links.
@@ -142,9 +169,8 @@ fn write_cell(site: &Site, column: &Column, cell: &str, html: &mut Html) {
             html.mark("<a rel=\"nofollow noopener\" href=\"").text(cell).mark("\">");
             html.text(cell).mark("</a>");
         }
-        ColumnKind::Text | ColumnKind::Reason => {
-            html.text(cell);
-        }
+        ColumnKind::Text => links.write_words(table, column, cell, html),
+        ColumnKind::Reason => _ = html.text(cell),
     }
 }
 
@@ -165,18 +191,6 @@ pub(super) fn write_number(number: &str, html: &mut Html) {
     }
 }
 
-/// A board, with the way to its page, and the power.
-fn write_seat(site: &Site, seat: &str, html: &mut Html) {
-    let (name, power) = seat.split_once(' ').unwrap_or((seat, ""));
-    match site.boards.iter().find(|board| board.name == name) {
-        Some(board) => html.link(format_args!("{}/index.html", folder(&board.name)), name),
-        None => html.text(name),
-    };
-    if !power.is_empty() {
-        html.mark(" ").text(power);
-    }
-}
-
 fn class(column: &Column) -> &'static str {
     match column.kind {
         ColumnKind::Text => "",
@@ -189,7 +203,8 @@ fn class(column: &Column) -> &'static str {
 /// The page of draws, seeds and dice.
 pub(super) fn draws(site: &Site) -> GazettePage {
     let title = "Draw and dice".to_owned();
-    let frame = PageInMaking { site, root: "", title, path: DRAW.to_owned() };
+    let frame =
+        PageInMaking { site, root: "", about: PageAbout::All, title, path: DRAW.to_owned() };
     let mut html = Html::new();
     html.paragraph(
         "All chance comes from seeds. The hash of a seed (SHA-256) was published before anybody \
