@@ -11,10 +11,10 @@ use sha2::{Digest, Sha256};
 
 use super::html::Html;
 use super::lead::gained;
-use super::news::SiteNews;
 use super::page::{FEED, FRONT, GazettePage, ROUNDS, folder, place_of};
 use super::phase::{capital, results};
 use super::site::{CORRECTION, Site, SiteBoard, SiteNote, SitePhase, SiteSeat};
+use super::site_news::SiteNews;
 use crate::board::{PhaseKind, Power};
 use crate::game::{Moment, hex};
 use crate::letters::{Results, points_in_words};

@@ -40,6 +40,7 @@ pub mod rankings;
 mod reported;
 mod rules;
 mod site;
+mod site_news;
 mod stage;
 mod standings;
 mod team;
@@ -49,7 +50,6 @@ mod years;
 
 pub use chronicle::Chronicle;
 pub use edition::{board_pages, common_pages, pages};
-pub use news::SiteNews;
 pub use page::{GazettePage, folder, place_of};
 pub use persons::{ElsewhereSeat, SitePerson};
 pub use reported::{SiteBoardElsewhere, SiteResult, SiteSeatElsewhere};
@@ -57,4 +57,5 @@ pub use site::{
     Honours, Site, SiteBoard, SiteContact, SiteDraw, SiteNote, SitePhase, SitePlace, SiteSeat,
     SiteStage, SiteTenure, Who,
 };
+pub use site_news::SiteNews;
 pub use volumes::{Volume, cover, moved};

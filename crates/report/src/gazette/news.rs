@@ -3,6 +3,7 @@
 
 use super::page::{FRONT, ROUNDS, RULES, STANDINGS};
 use super::site::Site;
+use super::site_news::SiteNews;
 use super::stage::round;
 use crate::answers::tournament::board_results;
 use crate::calendar;
@@ -14,21 +15,6 @@ use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::ReportedBoard;
 use crate::tournament::rounds::Round;
 use crate::tournament::{SignUp, Tournament};
-
-/// Something that has happened, and no board alone shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SiteNews {
-    /// What tells it from all others of its tournament, for ever.
-    pub key: String,
-    /// When it was.
-    pub at: Moment,
-    /// What, in a line.
-    pub title: String,
-    /// The same in full.
-    pub text: String,
-    /// The page that shows it, from the folder of the gazette on.
-    pub page: &'static str,
-}
 
 impl Site {
     /// Adds what everybody may know of a tournament to a site that has its boards.

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use chancery_variants::KeptMap;
 use sha2::{Digest, Sha256};
 
-use super::news::SiteNews;
 use super::persons::{ElsewhereSeat, SitePerson};
 use super::reported::SiteBoardElsewhere;
+use super::site_news::SiteNews;
 use crate::adjudication::Rulebook;
 use crate::adjudication::sequence::changes_owners;
 use crate::board::{Phase, Position, Power};
