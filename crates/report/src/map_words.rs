@@ -60,31 +60,54 @@ fn where_builds(map: Map) -> String {
 
 /// Which phases a year has, and when centres change hands.
 fn calendar(map: Map) -> String {
-    let of = |turn: &DraftTurn| {
-        let what = match (turn.movement, turn.adjustments) {
-            (true, true) => "moves and builds",
-            (true, false) => "moves",
-            (false, _) => "builds",
-        };
-        let only = turn.only.map(|only| {
-            let leaves = match only.leaves {
-                0 => "can be divided".to_owned(),
-                left => format!("leaves {left} when divided"),
-            };
-            format!(", only in years whose number {leaves} by {}", only.divided_by)
-        });
-        format!("{} ({what}{})", turn.name, only.unwrap_or_default())
+    let turns = &map.draft().calendar.turns;
+    let mut seasons = turns.iter().map(|turn| &turn.name);
+    let first = seasons.next();
+    let said = match seasons.all(|name| Some(name) == first) {
+        // A season that has no name of its own is its year.
+        true => by_year(map, turns),
+        false => by_season(map, turns),
     };
-    let calendar = &map.draft().calendar;
-    let turns: Vec<String> = calendar.turns.iter().map(of).collect();
-    let years = match calendar.step {
+    format!("{said} Centres change hands before the builds, even if nobody builds.")
+}
+
+/// What is done in a turn.
+fn deeds(turn: &DraftTurn) -> &'static str {
+    match (turn.movement, turn.adjustments) {
+        (true, true) => "moves and builds",
+        (true, false) => "moves",
+        (false, _) => "builds",
+    }
+}
+
+fn by_year(map: Map, turns: &[DraftTurn]) -> String {
+    let said = turns.iter().map(|turn| format!("{} in {}", deeds(turn), first_years(map, turn)));
+    format!("There are {}.", said.collect::<Vec<String>>().join(", and "))
+}
+
+fn by_season(map: Map, turns: &[DraftTurn]) -> String {
+    let step = map.draft().calendar.step;
+    let of = |turn: &DraftTurn| match turn.only {
+        None => format!("{} ({})", turn.name, deeds(turn)),
+        Some(_) => format!("{} ({}, in {})", turn.name, deeds(turn), first_years(map, turn)),
+    };
+    let turns: Vec<String> = turns.iter().map(of).collect();
+    let years = match step {
         1 => String::new(),
         step => format!(" The next year is {step} years later."),
     };
-    format!(
-        "A year has: {}. Centres change hands before the builds, even if nobody builds.{years}",
-        listed(&turns)
-    )
+    format!("A year has: {}.{years}", listed(&turns))
+}
+
+/// The first years that have a turn: nobody has to reckon them.
+fn first_years(map: Map, turn: &DraftTurn) -> String {
+    let step = usize::from(map.draft().calendar.step.max(1));
+    let has = |year: &u16| {
+        turn.only.is_none_or(|only| year.checked_rem(only.divided_by) == Some(only.leaves))
+    };
+    let years = (map.first_phase().year..=u16::MAX).step_by(step).filter(has);
+    let first: Vec<String> = years.take(3).map(|year| year.to_string()).collect();
+    format!("{} and so on", first.join(", "))
 }
 
 fn provinces(map: Map) -> String {
@@ -138,4 +161,25 @@ fn helper(units: &[Unit], helped: Unit, to: Location) -> Option<Unit> {
 fn named(unit: Unit) -> String {
     let kind = if unit.kind() == UnitKind::Army { "A" } else { "F" };
     format!("{kind} {}", names::location(unit.location()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chancery_variants::shipped_map;
+
+    fn calendar_of(code: &str) -> String {
+        let kept = shipped_map(code).expect("it is inside").expect("it is another map");
+        calendar(kept.map())
+    }
+
+    #[test]
+    fn a_calendar_names_its_seasons_or_the_years_in_which_there_is_something_to_do() {
+        let change = "Centres change hands before the builds, even if nobody builds.";
+        let said = "A year has: Spring (moves), Fall (moves) and Winter (builds).";
+        assert_eq!(calendar_of("ancmed"), format!("{said} {change}"));
+        let said = "There are moves in 1425, 1430, 1435 and so on, and builds in 1430, 1440, 1450 \
+            and so on.";
+        assert_eq!(calendar_of("hundred"), format!("{said} {change}"));
+    }
 }
