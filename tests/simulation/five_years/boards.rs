@@ -8,7 +8,7 @@ use chancery::variants::{KeptMap, shipped};
 pub(super) struct MapBoard {
     pub(super) id: &'static str,
     pub(super) map: &'static str,
-    first: usize,
+    pub(super) first: usize,
 }
 
 /// Whoever plays on three of them gets letters of three calendars.
@@ -35,7 +35,7 @@ impl MapBoard {
         KeptMap::of(&text).expect("it is without fault")
     }
 
-    fn powers(&self) -> Vec<Power> {
+    pub(super) fn powers(&self) -> Vec<Power> {
         self.file().map().powers().collect()
     }
 

@@ -19,7 +19,7 @@ pub(super) fn check_board(years: &MapYears, board: &MapBoard) {
     check_game(years, board, &game);
     check_starts(board, &game, &letters);
     check_seasons(board, &letters);
-    check_receipts(board, &letters);
+    check_receipts(years, board, &letters);
     check_results(&game, &letters);
     check_replaced(board, &game, &letters);
     check_end(&game, &letters);
@@ -107,18 +107,19 @@ fn year(word: &str) -> Option<u16> {
     word.trim_end_matches(|c: char| !c.is_ascii_digit()).parse().ok()
 }
 
-/// Each set was filed whole.
-fn check_receipts(board: &MapBoard, letters: &[&Outgoing]) {
+/// Each set was filed whole, and is FINAL.
+fn check_receipts(years: &MapYears, board: &MapBoard, letters: &[&Outgoing]) {
+    let tallies = ["Your order filed, ", "Both orders filed, ", " orders filed, "];
     let receipts = of(letters, LetterKind::Receipt);
-    assert!(!receipts.is_empty());
-    for receipt in receipts {
-        let subject = receipt.subject.to_lowercase();
-        let tallies = ["your order filed", "both orders filed", " orders filed", "your letter"];
-        let is_whole = tallies.iter().any(|tally| subject.contains(tally));
-        let is_part =
-            [" of ", "not f", "impossible", "need"].iter().any(|part| subject.contains(part));
-        assert!(is_whole && !is_part, "{}: {subject}\n{}", board.id, receipt.text);
-    }
+    let is_whole = |receipt: &&Outgoing| {
+        let subject = &receipt.subject;
+        let is_part = subject.contains(" of ") || subject.contains("impossible");
+        let is_filed = tallies.iter().any(|tally| subject.contains(tally));
+        is_filed && !is_part && subject.contains(" FINAL - ")
+    };
+    let (whole, others): (Vec<&Outgoing>, Vec<&Outgoing>) = receipts.iter().partition(is_whole);
+    let others: Vec<&String> = others.into_iter().map(|receipt| &receipt.subject).collect();
+    assert_eq!(whole.len(), years.sets[board.id], "{}: {others:?}", board.id);
 }
 
 /// Each result goes to everybody who is on the board, and names its phase.

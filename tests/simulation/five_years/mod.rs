@@ -4,6 +4,7 @@
 
 mod boards;
 mod checks;
+mod help;
 mod kept;
 mod orders;
 
@@ -62,6 +63,8 @@ struct MapYears {
     /// Who has written in which phase of a board.
     written: BTreeSet<(&'static str, usize, PersonId)>,
     ordered: BTreeMap<(&'static str, Phase), Vec<Given>>,
+    /// How many sets were sent to each board.
+    sets: BTreeMap<&'static str, usize>,
 }
 
 /// What a command of the program says.
@@ -99,8 +102,9 @@ impl MapYears {
         let ledger = SqliteLedger::open(&folder.path().join("ledger.db"), &opening);
         let office = Office::new(ledger.expect("a ledger"), BUILD);
         let now = "2026-11-20T20:00:01Z".parse().expect("a moment");
-        let (sent, written, ordered) = Default::default();
-        MapYears { folder, office, now, dice: Dice::new(41), letters: 0, sent, written, ordered }
+        let (sent, written, ordered, sets) = Default::default();
+        let dice = Dice::new(41);
+        MapYears { folder, office, now, dice, letters: 0, sent, written, ordered, sets }
     }
 
     fn path(&self, file: &str) -> PathBuf {
@@ -187,6 +191,7 @@ impl MapYears {
             if game.owes(power) {
                 let letter = orders::letter(&mut self.dice, game, &possible, power);
                 self.ordered.entry((board.id, game.phase)).or_default().extend(letter.orders);
+                *self.sets.entry(board.id).or_default() += 1;
                 text += &letter.text;
             }
             if std::mem::take(&mut proposes) {
@@ -226,6 +231,10 @@ impl MapYears {
 fn five_years_by_letter_on_five_boards_of_other_maps_from_start_letter_to_archive() {
     let mut years = MapYears::open();
     years.turn();
+    for board in &BOARDS {
+        help::check_help(&mut years, board);
+        help::check_period(&mut years, board);
+    }
     years.play();
     for board in &BOARDS {
         checks::check_board(&years, board);
