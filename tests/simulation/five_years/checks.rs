@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use chancery::board::{PhaseKind, Province, Terrain};
+use chancery::board::{PhaseKind, Power, Province, Terrain};
 use chancery::clerk::Outgoing;
 use chancery::game::Game;
+use chancery::orders::Order;
 use chancery::report::letters::LetterKind;
 use chancery::report::names;
 
@@ -39,18 +40,19 @@ fn check_game(years: &MapYears, board: &MapBoard, game: &Game) {
     for played in &game.history {
         let at = format!("{} {}", board.id, played.phase);
         assert!(played.silent.is_empty(), "{at}: {:?}", played.silent);
-        let line = |power: &str, order: &str| format!("{power}: {order}");
-        let mut counted: Vec<String> = played
-            .orders
-            .iter()
-            .map(|one| line(one.power.name(), &one.order.to_string()))
-            .collect();
+        let counted = played.orders.iter().map(|one| (one.power, one.order));
         let given = years.ordered.get(&(board.id, played.phase)).map_or(&[][..], Vec::as_slice);
-        let mut given: Vec<String> =
-            given.iter().map(|one| line(one.power.name(), &one.order.to_string())).collect();
-        (counted.sort(), given.sort()).1;
+        let given = given.iter().map(|one| (one.power, one.order));
+        let [counted, given] = [sorted(counted), sorted(given)];
         assert_eq!(counted, given, "{at}");
     }
+}
+
+/// Orders as lines, in an order of their own.
+fn sorted(orders: impl Iterator<Item = (Power, Order)>) -> Vec<String> {
+    let mut lines: Vec<String> = orders.map(|(power, order)| format!("{power}: {order}")).collect();
+    lines.sort_unstable();
+    lines
 }
 
 /// Everybody is told the map, what wins on it, who plays what, and its first season.
@@ -161,7 +163,8 @@ fn check_end(game: &Game, letters: &[&Outgoing]) {
     let ends = of(letters, LetterKind::End);
     assert!(ends.len() >= game.powers().count(), "{}", ends.len());
     for letter in ends {
-        assert!(letter.subject.contains("The game is over: "), "{}", letter.subject);
+        let how = "The game is over: A draw of all survivors, by vote";
+        assert!(letter.subject.starts_with(how), "{}", letter.subject);
         for power in game.powers() {
             let row = letter.text.lines().find(|line| {
                 line.trim_start()

@@ -18,6 +18,11 @@ pub(super) fn check_kept(years: &MapYears) {
         let saved = fs::read_to_string(&file).expect("a saved game");
         check_saved(years, board.map, &saved);
     }
+    let centres = fs::read_to_string(to.join("centres.csv")).expect("centres by year");
+    for board in &BOARDS {
+        let years = centres.lines().filter(|line| line.starts_with(&format!("{},", board.id)));
+        assert!(years.count() >= 2, "{}: {centres}", board.id);
+    }
     check_elsewhere(years);
 }
 
