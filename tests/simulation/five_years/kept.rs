@@ -1,6 +1,7 @@
 //! What is kept of the boards: saved games that are judged again alike, archives, and a ledger that
 //! is audited where no file of a map is.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -23,7 +24,17 @@ pub(super) fn check_kept(years: &MapYears) {
         let years = centres.lines().filter(|line| line.starts_with(&format!("{},", board.id)));
         assert!(years.count() >= 2, "{}: {centres}", board.id);
     }
+    check_sheet(years);
     check_elsewhere(years);
+}
+
+/// The prompt shows a board as a table, however long the names of its powers are.
+fn check_sheet(years: &MapYears) {
+    let config = years.path("chancery.toml");
+    let said = asked(&["game", "show", "all", "--config", name(&config)]);
+    let columns: BTreeSet<usize> =
+        said.lines().filter_map(|line| line.find("Player ").or(line.find("Nora "))).collect();
+    assert_eq!(columns.len(), 1, "{said}");
 }
 
 /// Each phase is judged again alike, and leads to the next one.
