@@ -8,6 +8,7 @@ use crate::game::calendar::grace;
 use crate::game::case::{Case, Matter};
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Barred, Circumstances, Effect, Leave, Right, Seat};
+use crate::game::votes::survivors;
 use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::seats::objection;
 
@@ -15,7 +16,8 @@ use crate::report::answers::seats::objection;
 pub(super) fn around(game: &Game, power: Power, now: Moment) -> Circumstances {
     let mut barred = game.barred.clone();
     let others = game.seats.values().filter(|seat| seat.power != power);
-    for seat in others.filter(|seat| !game.is_eliminated(seat.power)) {
+    let left = survivors(&game.position);
+    for seat in others.filter(|seat| left.contains(&seat.power)) {
         let plays = [seat.holder(), seat.player()].into_iter().flatten();
         barred.extend(plays.map(|person| (person.clone(), Barred::SameBoard)));
     }

@@ -52,7 +52,7 @@ pub(super) fn lets(desk: &mut LetterDesk, asked: &AskedLine) -> bool {
         Why::Anybodys | Why::Leaves(_) => words::NEEDS_CODE,
     });
     if asked.leaves_a_seat() {
-        desk.say(words::FOR_A_WHILE);
+        desk.say(desk.on_its_map(words::FOR_A_WHILE));
     }
     give(desk, lines, &code);
     false
@@ -162,6 +162,6 @@ pub(super) fn ask_to_resign(desk: &mut LetterDesk, power: Power, written: Option
     if !wishes::may_resign(desk, power) {
         return;
     }
-    desk.say(words::asks_to_resign(power, written));
+    desk.say(words::asks_to_resign(power, written, &desk.on_its_map(words::UNTIL)));
     give_resignation(desk, power);
 }

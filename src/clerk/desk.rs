@@ -11,6 +11,7 @@ use crate::game::seats::{Effect, Right};
 use crate::game::{Moment, Person, PersonId};
 use crate::mail::Arrival;
 use crate::report::letters::Draft;
+use crate::report::map_words::{help_words, in_other_words};
 
 /// A letter being ruled on.
 pub(super) struct LetterDesk<'l> {
@@ -142,6 +143,12 @@ impl<'l> LetterDesk<'l> {
         if !self.answers.contains(&sentence) {
             self.answers.push(sentence);
         }
+    }
+
+    /// An example on the standard map, in the words of the board's.
+    pub(super) fn on_its_map(&self, example: &str) -> String {
+        let game = &self.work.state;
+        in_other_words(example, &help_words(game.phase, &game.position, None))
     }
 
     /// A letter that answers; of two, the first has the second below it.

@@ -6,6 +6,7 @@ use crate::game::{Game, PersonId};
 use crate::language::HelpGroup;
 use crate::report::answers::help::{PLAYERS, group};
 use crate::report::letters::{Draft, Help};
+use crate::report::map_words::help_words;
 
 /// What somebody can write: what all can, and what goes with his part in the game.
 pub(super) fn help(game: &Game, reader: &PersonId) -> Draft {
@@ -22,7 +23,9 @@ pub(super) fn help(game: &Game, reader: &PersonId) -> Draft {
     });
     let own = own.chain(is_of_team.then_some(HelpGroup::Team));
     let for_all: &[HelpGroup] = if roles.is_empty() { &PLAYERS } else { &[HelpGroup::Trouble] };
-    let groups: Vec<_> = own.chain(for_all.iter().copied()).map(group).collect();
+    let words = help_words(game.phase, &game.position, game.held_by(reader).first().copied());
+    let groups = own.chain(for_all.iter().copied()).map(|one| group(one, &words));
+    let groups: Vec<_> = groups.collect();
     let groups: Vec<_> = groups.iter().map(|(title, lines)| (*title, lines.as_slice())).collect();
     let master =
         (game.staff.master != *reader).then(|| say::name_and_address(game, &game.staff.master));

@@ -108,7 +108,7 @@ mod wishes;
 
 pub use bounces::undelivered;
 pub use letter::handle;
-pub use opening::open;
+pub use opening::{how_it_is_run, open};
 pub use outgoing::{Doubt, Outgoing};
 pub use phrases::set_passphrase;
 pub use reading::{Meant, meant};

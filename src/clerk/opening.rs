@@ -19,10 +19,7 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
     let master = say::name_and_address(&game, &game.staff.master);
     let observer = game.staff.observer.as_ref();
     let observer = observer.map(|observer| say::name_and_address(&game, observer));
-    let mut policies = map_words(game.map());
-    policies.extend(game.policy.words(&game.calendar));
-    policies.extend(last_year(game.map(), game.setup.last_year));
-    policies.extend(opening.notes.iter().cloned());
+    let policies = how_it_is_run(opening);
     let map = Scene::of_position(game.phase, &game.position).on(game.setup.map);
     let map = map.subtitled(game.setup.tag.as_str());
     let first_line = game.policy.identification().required.contains(&GameNaming::FirstLine);
@@ -48,4 +45,13 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
         welcome.draft().with_deadline(say::deadline(&game, now).as_ref())
     });
     work.done()
+}
+
+/// What the start letters say of how the game is run: its map, the master's policies, when it ends.
+pub fn how_it_is_run(opening: &Opening) -> Vec<String> {
+    let (map, setup) = (opening.position.map(), &opening.setup);
+    let policies = opening.policy.words(&opening.calendar).into_iter();
+    let last = last_year(map, setup.last_year);
+    let notes = opening.notes.iter().cloned();
+    map_words(map).into_iter().chain(policies).chain(last).chain(notes).collect()
 }

@@ -144,7 +144,7 @@ pub(super) fn absence(
     if !needs_stand_in {
         return;
     }
-    desk.say(words::NEEDS_STAND_IN);
+    desk.say(desk.on_its_map(words::NEEDS_STAND_IN));
     let sentence = words::is_away(&desk.writer.name, power, absence.from, absence.to);
     people::tell_team(desk, power, words::IS_AWAY, &sentence);
 }

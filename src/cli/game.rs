@@ -156,12 +156,13 @@ fn whole(game: &Game) -> Value {
 
 fn sheet(game: &Game) -> String {
     let mut text = line(game);
+    let wide = game.powers().map(|power| power.name().chars().count()).max().unwrap_or(0).max(8);
     for power in game.powers() {
         let centres = count(game.position.centres_of(power).iter().count(), "centre");
         let units: Vec<String> =
             game.position.units_of(power).map(|unit| unit.to_string()).collect();
         let (name, player) = (power.name(), player(game, power));
-        text += &format!("  {name:<8} {player:<24} {centres:>10}  {}\n", units.join(", "));
+        text += &format!("  {name:<wide$} {player:<24} {centres:>10}  {}\n", units.join(", "));
     }
     for case in game.cases.open() {
         let desk = case.desk.words();

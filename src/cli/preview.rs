@@ -31,7 +31,7 @@ pub(super) fn preview(opening: &Opening, done: &str) -> String {
     let _ = writeln!(text, "Who plays\n{}", players(&game));
     let _ = writeln!(text, "Who leads\n{}", staff(&game));
     text += "How the game is run, as the start letters say it\n";
-    for sentence in game.policy.words(&game.calendar) {
+    for sentence in clerk::how_it_is_run(opening) {
         let _ = writeln!(text, "  {sentence}");
     }
     text += "\nThe letters\n";

@@ -157,6 +157,10 @@ fn a_board_on_another_map_has_the_seats_of_its_powers() {
     let (status, said) = shown("good", "ancmed", "");
     assert_eq!(status, 0, "{said}");
     assert!(said.contains("You play Carthage. Spring 1 due"), "{said}");
+    // The dry run says what the start letters say of the map.
+    for words in ["  The map is Ancient Mediterranean: 5 powers, ", "ADR Adriatic Sea", "Fall 9"] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
     for (name, map, more, why) in [
         ("slip", "ancmod", "", "map: there is no map \"ancmod\"; did you mean ancmed?"),
         ("file", "./none.json", "", "none.json: No such file"),

@@ -270,7 +270,8 @@ fn interaction_5_a_newcomer_sees_what_is_on_file() {
 
 #[test]
 fn help() {
-    let line = |write, does| HelpLine { write, does };
+    let line =
+        |write: &str, does: &str| HelpLine { write: write.to_owned(), does: does.to_owned() };
     let orders = [
         line("A Paris - Burgundy", "Moves. A route may be written: via Mid-Atlantic Ocean."),
         line("A Marseilles S A Paris - Burgundy", "Supports."),

@@ -87,6 +87,18 @@ fn orders_in_the_old_judges_style_are_read_back() {
     check("old-judges", old_judges);
 }
 
+/// Players copy them out of receipts and results.
+#[test]
+fn orders_as_our_letters_write_them_are_read_back() {
+    check("ours", chancery::report::names::order);
+    // Nobody in the corpus gives up a build.
+    let state = json!({"units": {"FRANCE": ["A BUR"]}, "centers": {"FRANCE": ["MAR", "PAR"]}});
+    let text = chancery::report::names::order(&Order::Waive);
+    let question = json!({"name": "W1901A", "power": "FRANCE", "state": state, "text": text});
+    let answer = answers("waived", &[(question, Vec::new())]);
+    assert_eq!(answer[0]["orders"][0]["order"], "WAIVE", "{}", answer[0]);
+}
+
 #[test]
 fn an_order_alone_and_one_behind_a_courtesy_are_read_as_the_same() {
     let alone = questions(Order::to_string);

@@ -10,6 +10,7 @@ mod archives;
 use crate::brute::dice;
 use crate::common::cluster;
 use crate::common::command;
+mod five_years;
 mod flaky;
 mod laws;
 mod mended;

@@ -60,31 +60,54 @@ fn where_builds(map: Map) -> String {
 
 /// Which phases a year has, and when centres change hands.
 fn calendar(map: Map) -> String {
-    let of = |turn: &DraftTurn| {
-        let what = match (turn.movement, turn.adjustments) {
-            (true, true) => "moves and builds",
-            (true, false) => "moves",
-            (false, _) => "builds",
-        };
-        let only = turn.only.map(|only| {
-            let leaves = match only.leaves {
-                0 => "can be divided".to_owned(),
-                left => format!("leaves {left} when divided"),
-            };
-            format!(", only in years whose number {leaves} by {}", only.divided_by)
-        });
-        format!("{} ({what}{})", turn.name, only.unwrap_or_default())
+    let turns = &map.draft().calendar.turns;
+    let mut seasons = turns.iter().map(|turn| &turn.name);
+    let first = seasons.next();
+    let said = match seasons.all(|name| Some(name) == first) {
+        // A season that has no name of its own is its year.
+        true => by_year(map, turns),
+        false => by_season(map, turns),
     };
-    let calendar = &map.draft().calendar;
-    let turns: Vec<String> = calendar.turns.iter().map(of).collect();
-    let years = match calendar.step {
+    format!("{said} Centres change hands before the builds, even if nobody builds.")
+}
+
+/// What is done in a turn.
+fn deeds(turn: &DraftTurn) -> &'static str {
+    match (turn.movement, turn.adjustments) {
+        (true, true) => "moves and builds",
+        (true, false) => "moves",
+        (false, _) => "builds",
+    }
+}
+
+fn by_year(map: Map, turns: &[DraftTurn]) -> String {
+    let said = turns.iter().map(|turn| format!("{} in {}", deeds(turn), first_years(map, turn)));
+    format!("There are {}.", said.collect::<Vec<String>>().join(", and "))
+}
+
+fn by_season(map: Map, turns: &[DraftTurn]) -> String {
+    let step = map.draft().calendar.step;
+    let of = |turn: &DraftTurn| match turn.only {
+        None => format!("{} ({})", turn.name, deeds(turn)),
+        Some(_) => format!("{} ({}, in {})", turn.name, deeds(turn), first_years(map, turn)),
+    };
+    let turns: Vec<String> = turns.iter().map(of).collect();
+    let years = match step {
         1 => String::new(),
         step => format!(" The next year is {step} years later."),
     };
-    format!(
-        "A year has: {}. Centres change hands before the builds, even if nobody builds.{years}",
-        listed(&turns)
-    )
+    format!("A year has: {}.{years}", listed(&turns))
+}
+
+/// The first years that have a turn: nobody has to reckon them.
+fn first_years(map: Map, turn: &DraftTurn) -> String {
+    let step = usize::from(map.draft().calendar.step.max(1));
+    let has = |year: &u16| {
+        turn.only.is_none_or(|only| year.checked_rem(only.divided_by) == Some(only.leaves))
+    };
+    let years = (map.first_phase().year..=u16::MAX).step_by(step).filter(has);
+    let first: Vec<String> = years.take(3).map(|year| year.to_string()).collect();
+    format!("{} and so on", first.join(", "))
 }
 
 fn provinces(map: Map) -> String {
@@ -123,11 +146,86 @@ fn moves(position: &Position, power: Power) -> Vec<String> {
         let to = steps(*unit).iter().find(|to| helper(&units, *unit, *to).is_some());
         to.map(|to| (*unit, to))
     };
-    let alone = || units.iter().find_map(|unit| Some((*unit, steps(*unit).iter().next()?)));
-    let Some((unit, to)) = units.iter().find_map(helped).or_else(alone) else { return Vec::new() };
-    let order = format!("{} - {}", named(unit), names::location(to));
+    let found = units.iter().find_map(helped).or_else(|| units.iter().find_map(step));
+    let Some((unit, to)) = found else { return Vec::new() };
+    let order = in_words(unit, to);
     let help = helper(&units, unit, to).map(|helper| format!("{} S {order}", named(helper)));
     [Some(order), help].into_iter().flatten().collect()
+}
+
+/// The first step of a unit.
+fn step(unit: &Unit) -> Option<(Unit, Location)> {
+    steps(*unit).iter().next().map(|to| (*unit, to))
+}
+
+/// A step as an order.
+fn in_words(unit: Unit, to: Location) -> String {
+    format!("{} - {}", named(unit), names::location(to))
+}
+
+/// What stands on another map in the place of these words, by which HELP gives its examples on the
+/// standard one. The orders are those of the reader's own units, as far as there are any.
+pub fn help_words(
+    phase: Phase,
+    position: &Position,
+    power: Option<Power>,
+) -> Vec<(&'static str, String)> {
+    let map = position.map();
+    let Some(own) = power.or_else(|| map.powers().next()).filter(|_| map != Map::STANDARD) else {
+        return Vec::new();
+    };
+    let other = map.powers().find(|other| *other != own).unwrap_or(own);
+    let later = phase.year.saturating_add(map.draft().calendar.step);
+    let later = map.phases_of(later).filter(|phase| phase.kind() == PhaseKind::Movement).last();
+    let army = |at: Province| Unit::new(own, UnitKind::Army, Location::of(at)).ok();
+    let units = position.units_of(own);
+    // Before the first builds nobody has a unit.
+    let units = units.chain(position.centres_of(own).iter().filter_map(army));
+    let mut steps = units.filter_map(|unit| step(&unit));
+    let mut words = vec![
+        ("gol = LYO", format!("base = {}", base(position, own).code())),
+        ("gol of France", format!("base of {own}")),
+        ("France", own.name().to_owned()),
+        ("Turkey", other.name().to_owned()),
+        ("F1902M", phase.to_string()),
+        ("F1902", season(phase)),
+        ("F1903", season(later.unwrap_or(phase))),
+    ];
+    if let Some((unit, to)) = steps.next() {
+        let order = in_words(unit, to);
+        words.extend([("A Par - Bur", order.clone()), ("A Bur - Gas", order)]);
+    }
+    words
+}
+
+/// The code of a season: `F1902`.
+fn season(phase: Phase) -> String {
+    phase.to_string().trim_end_matches(char::is_alphabetic).to_owned()
+}
+
+/// A province that a power may want a short name for.
+pub fn base(position: &Position, power: Power) -> Province {
+    let units = position.units_of(power).map(Unit::province);
+    let own = units.chain(position.centres_of(power).iter());
+    let all = position.map().provinces().filter(|one| one.terrain() != Terrain::Impassable);
+    own.chain(all).next().unwrap_or(Province::LYO)
+}
+
+/// A text with other words in the place of these.
+pub fn in_other_words(text: &str, words: &[(&'static str, String)]) -> String {
+    let (mut said, mut rest) = (String::new(), text);
+    // What has been put in is not looked through again: powers of a map may be called alike.
+    let next = |rest: &str| {
+        let found = words.iter().filter_map(|(old, new)| Some((rest.find(old)?, *old, new)));
+        found.min_by_key(|(at, old, _)| (*at, std::cmp::Reverse(old.len())))
+    };
+    while let Some((at, old, new)) = next(rest) {
+        let (before, behind) = rest.split_at(at);
+        said += before;
+        said += new;
+        rest = behind.strip_prefix(old).unwrap_or_default();
+    }
+    said + rest
 }
 
 fn helper(units: &[Unit], helped: Unit, to: Location) -> Option<Unit> {
@@ -138,4 +236,25 @@ fn helper(units: &[Unit], helped: Unit, to: Location) -> Option<Unit> {
 fn named(unit: Unit) -> String {
     let kind = if unit.kind() == UnitKind::Army { "A" } else { "F" };
     format!("{kind} {}", names::location(unit.location()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chancery_variants::shipped_map;
+
+    fn calendar_of(code: &str) -> String {
+        let kept = shipped_map(code).expect("it is inside").expect("it is another map");
+        calendar(kept.map())
+    }
+
+    #[test]
+    fn a_calendar_names_its_seasons_or_the_years_in_which_there_is_something_to_do() {
+        let change = "Centres change hands before the builds, even if nobody builds.";
+        let said = "A year has: Spring (moves), Fall (moves) and Winter (builds).";
+        assert_eq!(calendar_of("ancmed"), format!("{said} {change}"));
+        let said = "There are moves in 1425, 1430, 1435 and so on, and builds in 1430, 1440, 1450 \
+            and so on.";
+        assert_eq!(calendar_of("hundred"), format!("{said} {change}"));
+    }
 }

@@ -11,7 +11,7 @@ use super::tree::{AllUnits, Sense, Statement};
 use super::unit::unit;
 use super::verbs::{auxiliaries, hold, verb};
 use super::words::{self, Task, number};
-use super::{Parsed, expected, mark, one_of, one_phrase, word};
+use super::{Parsed, expected, mark, one_of, one_phrase, phrase, word};
 use crate::board::UnitKind;
 use crate::grammar::vocabulary::WordClass;
 
@@ -97,12 +97,16 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
         let all = rest.peek(0).is_some_and(|token| token.is(WordClass::AllBuilds));
         let other = rest.peek(0).is_some_and(|token| token.key == "other");
         let number = rest.peek(0).and_then(|token| number(&token.key));
-        let rest = if all || other || number.is_some() { rest.after(1) } else { rest };
+        // So our letters write it.
+        let (rest, a_build) = match all || other || number.is_some() {
+            true => (rest.after(1), None),
+            false => opt(phrase("a build")).parse(rest)?,
+        };
         let (rest, _) = fillers().parse(rest)?;
         if goes_on(rest) {
             return expected(input, "");
         }
-        let one = (said != "waives").then_some(1).filter(|_| !all);
+        let one = (said != "waives" || a_build.is_some()).then_some(1).filter(|_| !all);
         return Ok((rest, number.or(one)));
     }
     let (rest, _) = alt((

@@ -4,17 +4,15 @@
 use chancery_language::{HelpGroup, commands, grammar};
 
 use crate::letters::HelpLine;
-
-const fn line(write: &'static str, does: &'static str) -> HelpLine<'static> {
-    HelpLine { write, does }
-}
+use crate::map_words::in_other_words;
 
 /// What all players can write.
 pub const PLAYERS: [HelpGroup; 4] =
     [HelpGroup::Orders, HelpGroup::Votes, HelpGroup::Time, HelpGroup::Trouble];
 
-/// A group of lines, and what stands over it.
-pub fn group(group: HelpGroup) -> (&'static str, Vec<HelpLine<'static>>) {
+/// A group of lines, and what stands over it. On another map than the standard one, its words stand
+/// in the place of some.
+pub fn group(group: HelpGroup, words: &[(&'static str, String)]) -> (&'static str, Vec<HelpLine>) {
     let title = match group {
         HelpGroup::Orders => "Orders",
         HelpGroup::Votes => "Votes and press",
@@ -27,10 +25,14 @@ pub fn group(group: HelpGroup) -> (&'static str, Vec<HelpLine<'static>>) {
         HelpGroup::Committee => "The committee",
     };
     let verbs = grammar::command::help_of(group).chain(commands::help_of(group));
-    let lines = verbs.map(|verb| line(verb.write, verb.does));
+    let lines = verbs.map(|verb| (verb.write, verb.does));
     let own = (group == HelpGroup::Master).then_some(CONSENT);
-    (title, lines.chain(own).collect())
+    let line = |(write, does)| HelpLine {
+        write: in_other_words(write, words),
+        does: in_other_words(does, words),
+    };
+    (title, lines.chain(own).map(line).collect())
 }
 
 /// A game master votes as players do.
-const CONSENT: HelpLine = line("vote yes on 1", "you agree to a change of the rules");
+const CONSENT: (&str, &str) = ("vote yes on 1", "you agree to a change of the rules");

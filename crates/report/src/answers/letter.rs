@@ -23,6 +23,8 @@ pub const BALLOT_NEEDS_CODE: &str = "Your vote hasn't been cast yet: anyone who 
 
 pub const IS_FOR_GOOD: &str = "Nothing of this is done yet, since it is for good (B.7, B.8): \
     you can't take it back. If you mean it, write what stands below.";
+/// How long somebody may stand in, as an example.
+pub const UNTIL: &str = "until F1903";
 pub const FOR_A_WHILE: &str = "To let somebody play for a while, say until when: \
     \"substitute NAME <address> until F1903\".";
 pub const NOTHING_WAITS: &str =
@@ -121,12 +123,12 @@ pub fn no_time_asked(line: &str) -> String {
 }
 
 /// Somebody has to say that he means it, since he can't take it back.
-pub fn asks_to_resign(power: Power, written: Option<&str>) -> String {
+pub fn asks_to_resign(power: Power, written: Option<&str>, until: &str) -> String {
     let you_wrote = written.map(|line| format!(" You wrote \"{line}\".")).unwrap_or_default();
     format!(
         "Do you want to resign {power}?{you_wrote} Nothing has happened yet, since you can't take \
         it back. If you do, write what stands below in another letter. To let somebody play for \
-        you, write \"substitute NAME <address> until F1903\" instead (B.7)."
+        you, write \"substitute NAME <address> {until}\" instead (B.7)."
     )
 }
 

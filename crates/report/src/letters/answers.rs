@@ -97,11 +97,11 @@ impl StatusAnswer<'_> {
 
 /// A line that somebody can write, and what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HelpLine<'a> {
+pub struct HelpLine {
     /// The line.
-    pub write: &'a str,
+    pub write: String,
     /// What it does, as a sentence.
-    pub does: &'a str,
+    pub does: String,
 }
 
 /// All that somebody can write.
@@ -112,7 +112,7 @@ pub struct Help<'a> {
     /// Where letters go.
     pub to: WriteTo<'a>,
     /// The lines that the reader may write, in groups with a title.
-    pub groups: &'a [(&'a str, &'a [HelpLine<'a>])],
+    pub groups: &'a [(&'a str, &'a [HelpLine])],
     /// The game master with his address, for what no line can ask for; nothing where the reader is
     /// the one to ask.
     pub master: Option<&'a str>,
@@ -133,7 +133,7 @@ impl Help<'_> {
         ));
         for (title, lines) in self.groups {
             page.heading(title);
-            let row = |line: &HelpLine| PageRow::alone(line.write).explained(line.does);
+            let row = |line: &HelpLine| PageRow::alone(&line.write).explained(&line.does);
             page.rows(&lines.iter().map(row).collect::<Vec<PageRow>>());
         }
         page.say_if(self.master.map(|master| {

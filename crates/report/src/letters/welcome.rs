@@ -7,8 +7,8 @@ use super::safe;
 use super::target::WriteTo;
 use super::times::Time;
 use crate::atlas::Scene;
-use crate::board::{Map, Phase, Position, Power, Province};
-use crate::map_words::order_examples;
+use crate::board::{Map, Phase, Position, Power};
+use crate::map_words::{base, order_examples};
 use crate::names;
 
 /// Who plays a power.
@@ -93,14 +93,15 @@ impl Welcome<'_> {
         rows.extend(examples.map(|order| PageRow::new("       ", order)));
         rows.push(PageRow::new("Done?  ", "FINAL on a line of its own"));
         page.rows(&rows);
-        let code = match self.phase.map() {
-            Map::STANDARD => "LYO",
-            map => map.provinces().next().map_or("ABC", Province::code),
+        let own = self.reader.or_else(|| self.position.powers().next());
+        let short = match own.filter(|_| self.phase.map() != Map::STANDARD) {
+            Some(power) => format!("base = {}", base(self.position, power).code()),
+            None => "gol = LYO".to_owned(),
         };
         page.say(format!(
             "Every letter is answered with what was understood. Abbreviations are fine where they \
              can mean only one thing. For names of your own write, before the first deadline, a \
-             line \"abbreviations: gol = {code}\" (D.III(1)). HELP on a line of its own brings all that \
+             line \"abbreviations: {short}\" (D.III(1)). HELP on a line of its own brings all that \
              you can write.",
         ));
     }

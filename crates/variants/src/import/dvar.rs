@@ -52,7 +52,7 @@ pub(super) fn import(source: &ImportSource<'_>) -> Result<Imported, Vec<String>>
     variant.colours = colours;
     variant.designer = Some(file.author.clone()).filter(|author| !author.is_empty());
     match extras {
-        Some(extras) => add_extras(extras, &mut variant),
+        Some(extras) => doubts.extend(add_extras(extras, &mut variant)),
         None => give_letters(&mut variant.map.powers),
     }
     Ok(Imported { variant, doubts })
@@ -350,7 +350,8 @@ fn start(file: &DvarFile, codes: &BTreeMap<String, String>, map: &mut MapDraft) 
 }
 
 /// Puts in what [`super::dvar_of`] had no other place for.
-fn add_extras(extras: DvarExtras, variant: &mut crate::Variant) {
+/// Puts in what DVAR has no place for. What of it can't be said is a doubt.
+fn add_extras(extras: DvarExtras, variant: &mut crate::Variant) -> Option<String> {
     variant.source = extras.source;
     variant.designer = extras.designer;
     for power in &mut variant.map.powers {
@@ -387,4 +388,8 @@ fn add_extras(extras: DvarExtras, variant: &mut crate::Variant) {
         holdings.retain(|(key, held)| !held.is_empty() || order.contains(key));
         holdings.sort_by_key(|(key, _)| order.iter().position(|known| known == key));
     }
+    let geometry = extras.geometry?;
+    variant.geometry = geometry.read(&variant.map);
+    let doubt = "the geometry in the rules can't be said and is left out";
+    variant.geometry.is_none().then(|| doubt.to_owned())
 }

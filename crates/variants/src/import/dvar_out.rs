@@ -2,6 +2,7 @@
 
 use chancery_judge::board::{AfterFinalYear, BuildSites, DraftKind, DraftProvince, MapDraft};
 
+use super::dvar_geometry::DvarGeometry;
 use super::dvar_text::{
     DvarCoast, DvarCondition, DvarEdge, DvarExtras, DvarFile, DvarFirst, DvarNation, DvarNext,
     DvarOwner, DvarPhase, DvarProgression, DvarProvince, DvarStart, DvarTransition, DvarUnit,
@@ -17,7 +18,7 @@ const COLOURS: [&str; 8] =
 /// The DVAR 1 of a variant, or all that it can't say.
 ///
 /// What it has no place for stands in its `rules` as a line for [`super::import`], which makes
-/// the same file of it again; geometry is left out.
+/// the same file of it again, with its geometry.
 pub fn dvar_of(variant: &Variant) -> Result<String, Vec<String>> {
     let map = &variant.map;
     let mut refused = Vec::new();
@@ -86,6 +87,7 @@ fn extras(variant: &Variant) -> DvarExtras {
             .collect(),
         owners: map.centres.iter().map(|(key, _)| key.clone()).collect(),
         stand: map.units.iter().map(|(key, _)| key.clone()).collect(),
+        geometry: variant.geometry.as_ref().map(DvarGeometry::of),
     }
 }
 

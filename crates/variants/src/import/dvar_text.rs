@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 
+use super::dvar_geometry::DvarGeometry;
+
 /// A text that begins so carries, as JSON, what DVAR has no place for.
 pub(super) const EXTRAS: &str = "For chancery: ";
 
@@ -197,4 +199,6 @@ pub(super) struct DvarExtras {
     pub(super) owners: Vec<String>,
     #[serde(default)]
     pub(super) stand: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) geometry: Option<DvarGeometry>,
 }

@@ -7,7 +7,13 @@ use crate::json::JsonNode;
 use crate::reading::{FileFields, FileReader};
 use crate::variant::Geometry;
 
-const FURTHEST: i64 = 1_000_000;
+/// No number is further from 0.
+pub(crate) const FURTHEST: i64 = 1_000_000;
+
+/// Whether these numbers are a polygon: three points at least.
+pub(crate) fn is_ring(ring: &[i32]) -> bool {
+    ring.len() >= 6 && ring.len().is_multiple_of(2)
+}
 
 pub(super) fn geometry<'a>(reader: &mut FileReader<'a>, node: JsonNode<'a>) -> Option<Geometry> {
     let known = ["size", "labels", "units", "centres", "shapes"];
@@ -72,7 +78,7 @@ fn shapes<'a>(
         let mut rings = Vec::new();
         for node in reader.array(pair.value, &place)? {
             let ring = numbers(reader, node, &place)?;
-            if ring.len() < 6 || !ring.len().is_multiple_of(2) {
+            if !is_ring(&ring) {
                 let what = format!("{place} {}: a polygon has three points at least", pair.key);
                 reader.fault(node, what);
             }

@@ -1,7 +1,7 @@
 //! The sections of a file, each read into its part of the variant.
 
 pub(crate) mod calendar;
-mod geometry;
+pub(crate) mod geometry;
 mod provinces;
 
 use std::collections::BTreeMap;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::ballot::{Ballot, Ballots, Voter};
 use super::lacking::{Lacking, VoterStand};
 use super::proposal::{Proposal, ProposalKind};
-use crate::board::{Phase, PhaseKind, Position, Power};
+use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 use crate::game::seats::is_held_back;
 
 /// Those who vote when a vote is due, and who of them kept silent.
@@ -29,12 +29,12 @@ pub struct VoteOutcome {
 
 /// The powers with a centre or a unit, whoever holds them (Readings 20 and 26).
 pub fn survivors(position: &Position) -> BTreeSet<Power> {
-    let is_left = |power: &Power| {
-        !position.centres_of(*power).is_empty()
-            || position.units_of(*power).next().is_some()
-            || position.dislodged().iter().any(|dislodged| dislodged.unit.power() == *power)
-    };
-    position.powers().filter(is_left).collect()
+    // One walk over the board: a map may have 34 powers, and each letter asks for them.
+    let owners = position.map().provinces().filter_map(|province| position.owner(province));
+    let dislodged = position.dislodged().iter().map(|dislodged| dislodged.unit);
+    let units = position.units().chain(dislodged).map(Unit::power);
+    let left: BTreeSet<Power> = owners.chain(units).collect();
+    position.powers().filter(|power| left.contains(power)).collect()
 }
 
 impl Electorate {
