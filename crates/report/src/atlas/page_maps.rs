@@ -131,8 +131,8 @@ mod tests {
 
     #[test]
     fn a_path_in_whole_numbers_stays_beside_the_exact_one() {
-        let exact = "M9.6,8l-1.2-3 0.1,0.2 2,0.5zM1,1l3.4,0 0-0.1z";
-        assert_eq!(in_whole_numbers(exact), "M10 8l-2 -3 3 1zM1 1l3 0z");
+        let exact = "M9.6,8l-1.2-3 0.05,0.2 2,0.5zM1,1l3.4,0 0-0.1z";
+        assert_eq!(in_whole_numbers(exact), "M10 8l-2 -3 2 1zM1 1l3 0z");
         // What has no extent is not shown.
         assert_eq!(in_whole_numbers("M1,1l0.1,0.1z"), "M1 1z");
     }
