@@ -56,10 +56,9 @@ impl LeadStory<'_> {
 
     pub(super) fn write(&self, html: &mut Html) {
         let (name, phase) = (&self.board.name, self.moves.phase);
-        let last = self.since.last().unwrap_or(self.moves);
         html.mark("<article class=\"story\">\n<h2>").text(self.headline()).mark("</h2>\n");
         html.mark("<p class=\"soft\">Board ").text(name).mark(", ").text(names::phase(phase));
-        html.mark(". ").text(told::gmt(last.published)).mark(". ");
+        html.mark(". ").text(told::gmt(self.moves.published)).mark(". ");
         html.link(format_args!("{}/{}", folder(name), place_of(phase)), "All orders");
         html.mark(" · ").link(format_args!("{}/index.html", folder(name)), "The board");
         html.mark("</p>\n<figure class=\"map\">\n<picture>");
