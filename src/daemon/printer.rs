@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::panic::resume_unwind;
 use std::path::Path;
+use std::thread::{self, ScopedJoinHandle};
 
 use super::edition::Edition;
 pub use super::edition::PublishedFiles;
@@ -23,11 +25,12 @@ pub fn publish_data(to: &Path, ledger: &str, files: &[GazettePage]) -> io::Resul
 
 /// Makes pages, and remembers of what and where, so that the next time only what has changed is
 /// made.
-#[derive(Default)]
 pub struct Printer {
     /// Of which ledger the pages tell, by the name that the gazette has for it; where nobody says
     /// it, the pages of any may be replaced.
     pub(super) ledger: Option<String>,
+    /// The pages of so many boards are made at once.
+    cores: usize,
     /// What was printed last; none if nobody knows what lies in the folder.
     printed: Option<Printed>,
 }
@@ -38,11 +41,23 @@ struct Printed {
     files: BTreeMap<String, Vec<String>>,
 }
 
+impl Default for Printer {
+    fn default() -> Printer {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        Printer { ledger: None, cores, printed: None }
+    }
+}
+
 impl Printer {
     /// A printer of the pages of one ledger, by the name that the gazette has for it: it does not
     /// replace those of another.
     pub fn of(ledger: &str) -> Printer {
-        Printer { ledger: Some(ledger.to_owned()), printed: None }
+        Printer { ledger: Some(ledger.to_owned()), ..Printer::default() }
+    }
+
+    /// The same on another number of cores.
+    pub fn on_cores(self, cores: usize) -> Printer {
+        Printer { cores: cores.max(1), ..self }
     }
 
     /// Puts the pages of gazettes into a folder, in the place of all that is there. A crash at any
@@ -71,14 +86,15 @@ impl Printer {
             let own = paths.entry(volume.folder.clone()).or_default();
             own.extend(common.iter().map(|page| page.path.clone()));
             volume.placed(common).iter().try_for_each(|page| edition.put(page))?;
-            for board in &volume.site.boards {
+            for boards in volume.site.boards.chunks(self.cores) {
                 if !may_go_on() {
                     return Err(io::ErrorKind::Interrupted.into());
                 }
-                let same = before.as_ref().and_then(|before| before.files_of(volume, board));
-                let made = board_files(&mut edition, volume, board, same)?;
-                own.extend(made.iter().cloned());
-                files.insert(board.name.clone(), made);
+                let printed = files_of_boards(&mut edition, volume, boards, before.as_ref())?;
+                for (board, paths) in boards.iter().zip(printed) {
+                    own.extend(paths.iter().cloned());
+                    files.insert(board.name.clone(), paths);
+                }
             }
         }
         if volumes.len() > 1 {
@@ -104,21 +120,45 @@ impl Printer {
     }
 }
 
-/// Puts the files of a board into an edition: those that were made before, if they would be the
-/// same. Which they are.
-fn board_files(
+/// Where the files of a board come from.
+enum BoardFiles<'s> {
+    /// They are those that were made before.
+    Kept(Vec<String>),
+    Making(ScopedJoinHandle<'s, Vec<GazettePage>>),
+}
+
+/// Puts the files of boards into an edition, made on a core for each board where they would not be
+/// the same as before. Which they are, board by board.
+fn files_of_boards(
     edition: &mut Edition<'_>,
     volume: &Volume,
-    board: &SiteBoard,
-    same: Option<&Vec<String>>,
-) -> io::Result<Vec<String>> {
-    if let Some(paths) = same.filter(|paths| edition.keep_all(&volume.folder, paths)) {
-        return Ok(paths.clone());
-    }
-    let pages = gazette::board_pages(&volume.site, board);
-    let paths = pages.iter().map(|page| page.path.clone()).collect();
-    volume.placed(pages).iter().try_for_each(|page| edition.put(page))?;
-    Ok(paths)
+    boards: &[SiteBoard],
+    before: Option<&Printed>,
+) -> io::Result<Vec<Vec<String>>> {
+    let kept = boards.iter().map(|board| {
+        let paths = before.and_then(|before| before.files_of(volume, board))?;
+        edition.keep_all(&volume.folder, paths).then(|| paths.clone())
+    });
+    let kept: Vec<Option<Vec<String>>> = kept.collect();
+    thread::scope(|scope| {
+        let begin = |(board, kept): (_, Option<Vec<String>>)| match kept {
+            Some(paths) => BoardFiles::Kept(paths),
+            None => {
+                BoardFiles::Making(scope.spawn(move || gazette::board_pages(&volume.site, board)))
+            }
+        };
+        let begun: Vec<BoardFiles<'_>> = boards.iter().zip(kept).map(begin).collect();
+        let put = |files| match files {
+            BoardFiles::Kept(paths) => Ok(paths),
+            BoardFiles::Making(pages) => {
+                let pages = pages.join().unwrap_or_else(|broken| resume_unwind(broken));
+                let paths = pages.iter().map(|page| page.path.clone()).collect();
+                volume.placed(pages).iter().try_for_each(|page| edition.put(page))?;
+                Ok(paths)
+            }
+        };
+        begun.into_iter().map(put).collect()
+    })
 }
 
 impl Printed {

@@ -33,6 +33,19 @@ fn only_what_has_changed_is_written_and_what_is_gone_goes() {
 }
 
 #[test]
+fn one_core_and_four_make_the_same_pages() {
+    let folder = Folder::new("cores");
+    let made = |cores: usize| {
+        let to = folder.path().join(cores.to_string());
+        let mut printer = Printer::default().on_cores(cores);
+        printer.publish(alone(), &to, || true).expect("it is written");
+        let read = |page: GazettePage| fs::read(to.join(&page.path)).expect("a page");
+        pages(site()).into_iter().map(read).collect::<Vec<Vec<u8>>>()
+    };
+    assert!(made(1) == made(4), "the pages of four cores are others");
+}
+
+#[test]
 fn after_one_ruling_the_pages_of_one_board_are_made_and_all_others_stay() {
     let folder = Folder::new("printer");
     let to = folder.path().join("gazette");
