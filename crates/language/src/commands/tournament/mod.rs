@@ -8,6 +8,7 @@ mod expected;
 mod lines;
 mod lists;
 mod people;
+mod result_sums;
 mod results;
 mod round_names;
 mod seat_names;
