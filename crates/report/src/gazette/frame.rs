@@ -170,6 +170,14 @@ impl PageInMaking<'_> {
     }
 }
 
+impl Site {
+    /// Whether the pages of a board that has not changed stay the same: these stand on them.
+    pub fn is_told_alike(&self, other: &Site) -> bool {
+        let told = |site: &Site| (site.title.clone(), site.contact.clone(), site.address.clone());
+        told(self) == told(other) && ways(self) == ways(other)
+    }
+}
+
 /// The pages that every page links to, as far as there is something on them.
 fn ways(site: &Site) -> Vec<(&'static str, &'static str)> {
     let all = [

@@ -291,12 +291,6 @@ impl Site {
         self.elsewhere.as_ref().map_or(&[], |elsewhere| &elsewhere.boards)
     }
 
-    /// Whether the pages of a board that has not changed stay the same: these stand on them.
-    pub fn is_told_alike(&self, other: &Site) -> bool {
-        let told = |site: &Site| (site.title.clone(), site.contact.clone(), site.address.clone());
-        told(self) == told(other)
-    }
-
     /// Whether anything has happened of which a feed could tell.
     pub(super) fn has_feed(&self) -> bool {
         !self.news.is_empty() || !self.boards.is_empty()
