@@ -48,7 +48,8 @@ pub(super) fn now(board: &SiteBoard, html: &mut Html) {
     html.mark(", map. ").text(atlas::description(&scene)).mark("\"></picture>\n</figure>\n");
 }
 
-/// What the maps of a page share, which is not shown by itself, and the key to them.
+/// What the maps of a page share, which is not shown by itself, and the key to them. Maps other
+/// than the standard one are drawn in full, each with its own key.
 pub(super) fn ground(html: &mut Html) {
     html.mark("<div class=\"ground\" aria-hidden=\"true\">");
     html.drawing(atlas::base_svg()).mark("</div>\n");

@@ -27,7 +27,9 @@ pub(super) fn page(site: &Site, board: &SiteBoard, year: u16) -> GazettePage {
     };
     let mut html = Html::new();
     years(board, Some(year), &mut html);
-    map::ground(&mut html);
+    if board.map.is_none() {
+        map::ground(&mut html);
+    }
     let played: Vec<&SitePhase> =
         board.phases.iter().filter(|one| one.phase.year == year).collect();
     for (at, phase) in played.iter().enumerate() {
