@@ -1,6 +1,8 @@
 //! What happens in a tournament beside the results of its boards: sign-up, rounds, rulings, results
 //! from elsewhere, prizes. Only what the pages show, and only what has a time of its own.
 
+use chrono::TimeDelta;
+
 use super::page::{FRONT, ROUNDS, RULES, STANDINGS};
 use super::site::Site;
 use super::site_news::SiteNews;
@@ -12,7 +14,7 @@ use crate::game::calendar::told;
 use crate::letters::safe;
 use crate::names::count;
 use crate::tournament::event::DrawnBoard;
-use crate::tournament::reported_board::ReportedBoard;
+use crate::tournament::reported_board::{ReportedBoard, SILENCE_BINDS};
 use crate::tournament::rounds::Round;
 use crate::tournament::{SignUp, Tournament};
 
@@ -83,8 +85,14 @@ impl NewsDesk<'_> {
         let bound = board.bound.as_ref()?;
         let game = &drawn.game;
         let line = format!("result {game}:");
-        let at = self.commanded(|logged| logged.starts_with(&line));
-        let at = at.or(board.claim.as_ref().map(|claim| claim.at))?;
+        let commanded = || self.commanded(|logged| logged.starts_with(&line));
+        let claimed = board.claim.as_ref().filter(|claim| claim.result == *bound);
+        // Where silence bound it, the claim is as old as that takes.
+        let waited = match board.has_majority(drawn.players.len()) {
+            true => TimeDelta::zero(),
+            false => SILENCE_BINDS,
+        };
+        let at = claimed.map(|claim| claim.at + waited).or_else(commanded)?;
         let what = if self.tournament.kind_of(game).is_table() { "Table" } else { "Board" };
         let result = board_results::written(self.tournament, drawn, bound);
         let who = board_results::people(self.tournament, drawn);
