@@ -67,8 +67,17 @@ pub(super) const PLACES_OR_POINTS: &str = "These may be places or points: write 
     the names, as in result: 1 Ann Able, 2 Bob Baker";
 pub(super) const POINTS: &str = "This round counts points: write them behind the names, as in \
     result: Ann Able 34, Bob Baker 20";
-pub(super) const NAME_THE_BOARD: &str = "The boards that are played elsewhere differ: name yours, \
-    as in result cup-r1-03: and what you have";
+pub(super) const NO_OPEN_BOARD: &str =
+    "No board of this round is waiting for a result. To close one that has a result, name it";
+
+/// Several kinds of boards are played elsewhere, and a number says something else on each.
+pub(super) fn name_the_board(board: &str, kind: BoardKind) -> String {
+    let example = match kind {
+        BoardKind::Table(_) => "1 Ann Able, 2 Bob Baker".to_owned(),
+        kind => kind.example(),
+    };
+    format!("Write first which board it is, with its name: result {board}: {example}")
+}
 
 /// A result with examples of the map.
 pub(super) fn result_of(kind: BoardKind) -> String {
@@ -163,7 +172,7 @@ pub(super) fn no_places(places: &[u16]) -> String {
 }
 
 pub(super) fn no_year(word: &str, first: u16) -> String {
-    format!("{word:?} is no year of a game: they begin with {first}")
+    format!("{word:?} is no year of a game: the first year is {first}")
 }
 
 pub(super) fn two_years(one: u16, other: u16) -> String {

@@ -9,6 +9,8 @@
 //! boards = round / 1*<board>
 //! ```
 
+use std::collections::BTreeSet;
+
 use super::cut::{cut, round_of};
 use super::director::DirectorLine;
 use super::expected;
@@ -94,16 +96,14 @@ fn kind_of(tournament: &Tournament, game: Option<&str>) -> Result<BoardKind, Str
     }
     // Boards of a round that has not begun can't end yet.
     let running = tournament.running().map(|(_, game)| game);
-    let mut kinds = running
-        .filter(|game| tournament.played_elsewhere.contains_key(*game))
-        .map(|game| tournament.kind_of(game));
-    let any = tournament.played_elsewhere.keys().next();
-    let any = any.map(|game| tournament.kind_of(game)).unwrap_or_default();
-    let first = kinds.next().unwrap_or(any);
+    let mut games = running.filter(|game| tournament.played_elsewhere.contains_key(*game));
+    let any = tournament.played_elsewhere.keys().next().map(String::as_str);
+    let Some(first) = games.next().or(any) else { return Ok(BoardKind::default()) };
+    let kind = tournament.kind_of(first);
     // Names and numbers of one map say something else on another.
-    match kinds.all(|other| other == first) {
-        true => Ok(first),
-        false => Err(expected::NAME_THE_BOARD.to_owned()),
+    match games.all(|other| tournament.kind_of(other) == kind) {
+        true => Ok(kind),
+        false => Err(expected::name_the_board(first, kind)),
     }
 }
 
@@ -148,9 +148,17 @@ pub(super) fn here(line: &DirectorLine<'_>) -> Result<DirectorCommand, String> {
     said(ReportedCommand::Here { games: boards_named(line, line.what)? })
 }
 
-/// `cup-r2-03: nobody came`.
+/// `cup-r2-03: nobody came`. Of a round these are the boards that still have no result.
 pub(super) fn unplayed(line: &DirectorLine<'_>) -> Result<DirectorCommand, String> {
-    said(ReportedCommand::Unplayed { games: boards_named(line, line.what)? })
+    let mut games = boards_named(line, line.what)?;
+    if round_of(line.tournament, line.what).is_some() {
+        let elsewhere = &line.tournament.played_elsewhere;
+        games.retain(|game| elsewhere.get(game).is_some_and(|board| board.is_open()));
+        if games.is_empty() {
+            return Err(expected::NO_OPEN_BOARD.to_owned());
+        }
+    }
+    said(ReportedCommand::Unplayed { games })
 }
 
 fn said(what: ReportedCommand) -> Result<DirectorCommand, String> {
@@ -172,7 +180,9 @@ fn boards_named(line: &DirectorLine<'_>, written: &str) -> Result<Vec<String>, S
             None => Err(expected::no_drawn_board(&line.verb, word, line.tournament)),
         }
     };
-    let games: Vec<String> = words.map(board).collect::<Result<_, _>>()?;
+    let mut games: Vec<String> = words.map(board).collect::<Result<_, _>>()?;
+    let mut met = BTreeSet::new();
+    games.retain(|game| met.insert(game.clone()));
     match games.is_empty() {
         true => Err(expected::elsewhere(&line.verb, line.tournament)),
         false => Ok(games),
@@ -241,10 +251,15 @@ impl ResultWords {
             // An article is none where a power has its letter: "draw A E F" has three powers.
             ("a", ..) if names::power_of_letter("a").is_none() => Ok(()),
             ("by" | "and" | "&" | "of" | "in" | "the" | "between" | "for" | "to", ..) => Ok(()),
+            // The season of the last year.
+            ("spring" | "fall" | "autumn" | "winter" | "year" | "after", ..) => Ok(()),
             (_, "", number) => self.number(word, number),
             (_, name, "") => self.named(power(name).ok_or_else(|| self.unknown(word))?, word),
             (_, name, number) => {
                 let power = power(name).ok_or_else(|| self.unknown(word))?;
+                if let Some(count) = self.ahead {
+                    return Err(expected::no_power_behind(count, self.kind));
+                }
                 self.power = Some(power);
                 self.number(word, number)
             }
@@ -320,8 +335,7 @@ impl ResultWords {
             return Err(expected::no_number_behind(power.name(), self.kind));
         }
         let year = self.year.ok_or_else(|| expected::result_without_year(self.kind))?;
-        // On maps whose first years are small, the year a second time looks like a count.
-        if let Some(count) = self.ahead.filter(|count| *count != year) {
+        if let Some(count) = self.ahead {
             return Err(expected::no_power_behind(count, self.kind));
         }
         let vote = match (self.says, self.voted.as_slice()) {

@@ -25,22 +25,34 @@ pub(super) fn how_to_report(of: &Tournament, board: &DrawnBoard) -> String {
                 example(of, board)
             )
         }
-        kind => format!(
-            "When it is over, one of you answers this letter with the last year and the centres of \
-             all powers: \"{line}: {}\". If a power won or you agreed on a draw, add that: \
-             \"{line}: {}\".",
-            kind.example(),
-            match kind == BoardKind::default() {
-                true => "1907 A0 E12 F12 G0 I0 R0 T10, draw England France Turkey".to_owned(),
-                false => kind.example_of_draw(),
-            }
-        ),
+        kind => {
+            let year = year_of_examples(of, board);
+            format!(
+                "When it is over, one of you answers this letter with the last year and the \
+                 centres of all powers: \"{line}: {}\". If a power won or you agreed on a draw, add \
+                 that: \"{line}: {}\".",
+                kind.example_in(year),
+                match kind == BoardKind::default() {
+                    true => format!("{year} A0 E12 F12 G0 I0 R0 T10, draw England France Turkey"),
+                    false => kind.example_of_draw_in(year),
+                }
+            )
+        }
     }
 }
 
-/// Whether a result says something else on another board, so that it has to name its own.
+/// A year with which a board can end.
+fn year_of_examples(of: &Tournament, board: &DrawnBoard) -> u16 {
+    let kind = of.kind_of(&board.game);
+    let years = of.table(&board.game).and_then(|(round, _)| of.form_round(round)?.years_played());
+    let last = years.and_then(|years| years.checked_sub(1)).map(|row| kind.year(row));
+    last.map_or(kind.year_of_examples(), |last| last.min(kind.year_of_examples()))
+}
+
+/// Whether a result says something else on another board of the event, now or later, so that it has
+/// to name its own.
 fn has_several_kinds(of: &Tournament) -> bool {
-    let mut kinds = of.played_elsewhere.keys().map(|game| of.kind_of(game));
+    let mut kinds = of.rounds().into_iter().map(|round| of.board_kind(round));
     let first = kinds.next();
     kinds.any(|kind| Some(kind) != first)
 }
@@ -49,7 +61,7 @@ fn has_several_kinds(of: &Tournament) -> bool {
 pub(super) fn example(of: &Tournament, board: &DrawnBoard) -> String {
     let kind = of.kind_of(&board.game);
     if let BoardKind::Map(_) = kind {
-        return kind.example();
+        return kind.example_in(year_of_examples(of, board));
     }
     let by_points = of.counts_points(&board.game);
     let names = board.players.iter().map(|who| safe::name(of.name(who)));

@@ -299,16 +299,19 @@ pub fn is_corrected(
 ) -> Draft {
     let game = &board.game;
     let (was, is) = (in_words(of, board, before), in_words(of, board, now));
-    let was = if was == is { String::new() } else { format!(" Before, it was: {was}.") };
-    let text =
-        format!("The director has corrected the result of {game}: {is}.{was}{}", because_of(why));
+    let change = if was == is { format!("{is}.") } else { format!("now {is}; before, {was}.") };
+    let why = because_of(why);
+    let text = format!("The director has corrected the result of {game}: {change}{why}");
     let draft = note(of, &format!("The result of {game} is corrected"), &[text]);
     let table = changed_table(of, board, [before, now]);
     draft.and_tables(&[table]).and(&[SHOWS_PLACES.to_owned()])
 }
 
 pub fn director_has_set(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
-    format!("{}: {}. Its players are told.", board.game, in_words(of, board, result))
+    let before = of.played_elsewhere.get(&board.game).and_then(|board| board.bound.as_ref());
+    let before = before.map(|before| format!(" Before: {}.", in_words(of, board, before)));
+    let (now, before) = (in_words(of, board, result), before.unwrap_or_default());
+    format!("{}: {now}.{before} Its players are told.", board.game)
 }
 
 /// To the director who pauses all boards, or ends that.

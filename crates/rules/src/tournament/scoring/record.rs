@@ -161,14 +161,19 @@ impl BoardKind {
 
     /// A result, as somebody may write it.
     pub fn example(self) -> String {
+        self.example_in(self.year_of_examples())
+    }
+
+    /// The same of a board that ends with this year.
+    pub fn example_in(self, year: u16) -> String {
         if self == BoardKind::default() {
-            return "1907 A4 E5 F7 G6 I4 R5 T3".to_owned();
+            return format!("{year} A4 E5 F7 G6 I4 R5 T3");
         }
         let counts = self.at_first();
         let counts =
             counts.iter().enumerate().map(|(seat, count)| self.count_in_line(seat, *count));
         let counts: Vec<String> = counts.collect();
-        format!("{} {}", self.year_of_examples(), counts.join(" "))
+        format!("{year} {}", counts.join(" "))
     }
 
     /// A win, as somebody may write it.
@@ -178,11 +183,17 @@ impl BoardKind {
 
     /// A draw, as somebody may write it.
     pub fn example_of_draw(self) -> String {
-        let [one, other] = [1, 2].map(|seat| self.name(self.seat_of_examples(seat)));
-        format!("draw {one} {other} {}", self.year_of_examples())
+        self.example_of_draw_in(self.year_of_examples())
     }
 
-    fn year_of_examples(self) -> u16 {
+    /// The same of a board that ends with this year.
+    pub fn example_of_draw_in(self, year: u16) -> String {
+        let [one, other] = [1, 2].map(|seat| self.name(self.seat_of_examples(seat)));
+        format!("draw {one} {other} {year}")
+    }
+
+    /// The seventh.
+    pub fn year_of_examples(self) -> u16 {
         self.year(6)
     }
 
