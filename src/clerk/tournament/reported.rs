@@ -303,14 +303,17 @@ fn bind(work: &mut Work<Tournament>, game: &str, result: &BoardResult, because: 
 
 /// A board was never played.
 fn close(work: &mut Work<Tournament>, game: &str, why: &str) {
+    let Some((table, before)) = board_of(&work.state, game) else { return };
     happens(work, By::Clerk, game, ReportedFact::Unplayed);
-    let Some((table, board)) = board_of(&work.state, game) else { return };
-    work.say(unplayed::director_has_closed(game));
+    let before = before.bound.as_ref();
+    work.say(unplayed::director_has_closed(&work.state, &table, before));
     for person in &table.players {
-        let draft = unplayed::is_closed_for_you(&work.state, &table, why);
+        let draft = unplayed::is_closed_for_you(&work.state, &table, before, why);
         work.write(person, draft);
     }
-    report(work, &table, &board);
+    if let Some((table, board)) = board_of(&work.state, game) {
+        report(work, &table, &board);
+    }
 }
 
 /// A pause moves the times of boards that have begun; its early end moves them back.

@@ -49,6 +49,7 @@ fn may_close(of: &Tournament, game: &str) -> Result<(), WhyRefused> {
         of.has_top_board(round) && first.is_some_and(|first| first.game == table.game)
     });
     match () {
+        () if of.finish.is_some() => refuse(unplayed::is_finished(game)),
         () if !has_begun => refuse(unplayed::not_begun(game)),
         () if is_top => refuse(unplayed::is_the_top_board(game)),
         () if board.is_unplayed => refuse(unplayed::is_closed(game)),

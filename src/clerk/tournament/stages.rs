@@ -145,6 +145,7 @@ pub(super) fn may_finish(tournament: &Tournament) -> Result<(), WhyRefused> {
     if tournament.form().is_some() {
         let all: Vec<&str> = tournament.running().map(|(_, game)| game).collect();
         return match tournament.is_played(last) {
+            true if tournament.open_places().is_none() => refuse(answers::rounds::NO_RESULT),
             true if all.is_empty() => is_behind_an_open_one(tournament, last),
             true => refuse(answers::rounds::games_run(&all)),
             false => refuse(answers::rounds::runs_still(last)),

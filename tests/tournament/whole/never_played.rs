@@ -60,8 +60,13 @@ fn a_board_that_nobody_played_is_closed_and_a_result_opens_it_again() {
     check_export(&hall);
     opened_again(&mut hall, &second);
     assert_eq!(hall.tournament().draws[&Round::SECOND].request, request, "what is drawn stays");
-    // A result that was entered by mistake goes in the same way.
-    says(&mut hall, DIRECTOR, "td unplayed wm26-r1-02", "it was not played");
+    // A result that was entered by mistake goes in the same way, but only if its board is named.
+    says(&mut hall, DIRECTOR, "td unplayed r1", "No board of this round is waiting for a result");
+    let sent = hall.sent.len();
+    let twice = "td unplayed wm26-r1-02, wm26-r1-02";
+    says(&mut hall, DIRECTOR, twice, "Its result no longer counts: ");
+    let told = hall.since_to(sent, &second[3]);
+    assert_eq!(told.matches("it was not played. Its result no longer counts: ").count(), 1);
     assert_eq!(total(&hall, &second[0]), "5");
     says(&mut hall, DIRECTOR, "td unplayed wm26-r1-02", "is closed already");
     check_export(&hall);
@@ -136,11 +141,15 @@ fn a_round_of_which_nothing_was_played_is_over_and_the_event_goes_on() {
         hall.confirm(DIRECTOR, line);
     }
     let first = players(&hall, "wm26-r2-01");
+    for line in ["td unplayed wm26-r2-01", "td unplayed wm26-r2-02"] {
+        says(&mut hall, DIRECTOR, line, "it was not played");
+    }
+    says(&mut hall, DIRECTOR, "td finish", "No board has a result, so no player has won.");
     says(&mut hall, DIRECTOR, "td result wm26-r2-01: won by Austria 1902", "are told");
     assert_eq!([total(&hall, &first[0]), total(&hall, &first[6])], ["105", "5"]);
-    says(&mut hall, DIRECTOR, "td unplayed wm26-r2-02", "is closed");
     hall.confirm(DIRECTOR, "td finish");
     assert!(hall.tournament().finish.is_some());
+    says(&mut hall, DIRECTOR, "td unplayed wm26-r2-01", "so wm26-r2-01 can't be closed");
     check_export(&hall);
     check_audit(&hall);
 }

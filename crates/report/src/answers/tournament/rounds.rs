@@ -324,6 +324,10 @@ pub fn won_by<N: AsRef<str>>(winners: &[N], tournament: &str) -> String {
     }
 }
 
+/// To the director who ends an event of which nothing was played.
+pub const NO_RESULT: &str = "No board has a result, so no player has won. \"td result GAME: …\" \
+    enters one.";
+
 pub const WON_ANEW: &str = "A board has been corrected, and winners or prizes with it. This \
     is how they stand now.";
 

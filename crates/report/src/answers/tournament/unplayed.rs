@@ -1,9 +1,10 @@
 //! A board elsewhere that nobody ever played, as the director says.
 
 use super::forms::sit_out_scores;
-use super::note;
+use super::{board_results, note};
 use crate::letters::{Draft, because_of};
 use crate::tournament::Tournament;
+use crate::tournament::board_result::BoardResult;
 use crate::tournament::event::DrawnBoard;
 
 /// To the director.
@@ -19,17 +20,32 @@ pub fn is_the_top_board(game: &str) -> String {
     )
 }
 
+/// To the director. Prizes have been given by what was played.
+pub fn is_finished(game: &str) -> String {
+    format!("The event is over, so {game} can't be closed. \"td result {game}: …\" corrects it.")
+}
+
 /// To the director.
 pub fn is_closed(game: &str) -> String {
     format!("{game} is closed already as a board that was not played.")
 }
 
-/// To the director.
-pub fn director_has_closed(game: &str) -> String {
+/// To the director; `before` is a result that stood.
+pub fn director_has_closed(
+    of: &Tournament,
+    board: &DrawnBoard,
+    before: Option<&BoardResult>,
+) -> String {
+    let game = &board.game;
+    let gone = before.map(|result| no_longer_counts(of, board, result)).unwrap_or_default();
     format!(
-        "{game} is closed: it was not played, and its players stand as if they had sat out. They are \
-         told. If it was played after all, \"td result {game}: …\" opens it again."
+        "{game} is closed: it was not played, and its players stand as if they had sat out.{gone} \
+         They are told. If it was played after all, \"td result {game}: …\" opens it again."
     )
+}
+
+fn no_longer_counts(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
+    format!(" Its result no longer counts: {}.", board_results::in_words(of, board, result))
 }
 
 /// To a player who writes of such a board.
@@ -40,11 +56,17 @@ pub fn was_closed(game: &str) -> String {
 }
 
 /// To each of those who were to play it.
-pub fn is_closed_for_you(of: &Tournament, board: &DrawnBoard, why: &str) -> Draft {
+pub fn is_closed_for_you(
+    of: &Tournament,
+    board: &DrawnBoard,
+    before: Option<&BoardResult>,
+    why: &str,
+) -> Draft {
     let game = &board.game;
+    let gone = before.map(|result| no_longer_counts(of, board, result)).unwrap_or_default();
     let scores = of.form().map(|form| sit_out_scores(&form.sit_out)).unwrap_or_default();
     let text = format!(
-        "The director has closed {game}: it was not played. For you the round counts as one that you \
+        "The director has closed {game}: it was not played.{gone} For you the round counts as one that you \
          sat out. {scores} If you did play it, write to the director.{}",
         because_of(why)
     );
