@@ -59,7 +59,10 @@ pub fn common(site: &Site) -> Vec<GazettePage> {
         .collect();
     files.push(file(JSON, json(site, &tables)));
     files.push(file(WORKBOOK, workbook::of_tables(&site.title, &tables, made)));
-    files.push(file(WDD_PLAYERS, wdd::classification(site)));
+    // It has the sums of all rounds, which are the standings.
+    if !site.holds_standings {
+        files.push(file(WDD_PLAYERS, wdd::classification(site)));
+    }
     files.push(file(WDD_BOARDS, wdd::boards(site)));
     files.push(file(CALENDAR, deadlines(&site.title, &[site])));
     if !site.dice.is_empty() {

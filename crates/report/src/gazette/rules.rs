@@ -71,7 +71,10 @@ fn write_data(site: &Site, html: &mut Html) {
         (exports::WDD_PLAYERS, "Players, for the World Diplomacy Database (CSV)"),
         (exports::WDD_BOARDS, "Seats, for the World Diplomacy Database (CSV)"),
     ];
-    let of_games = of_games.into_iter().filter(|_| !site.has_tables_alone);
+    let is_there = |path: &str| {
+        !site.has_tables_alone && (path != exports::WDD_PLAYERS || !site.holds_standings)
+    };
+    let of_games = of_games.into_iter().filter(|(path, _)| is_there(path));
     for (path, what) in files.into_iter().chain(of_games) {
         html.mark("<li>").link(format_args!("{DATA}{path}"), what).mark("</li>\n");
     }
