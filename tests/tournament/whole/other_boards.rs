@@ -104,6 +104,10 @@ fn check_players(hall: &Hall) {
         let rome = (0..seats).find(|seat| of.kind_of(game).name(*seat) == power).expect("Rome");
         let page = text(&pages, &format!("players/{}.html", table.players[rome].0));
         assert!(page.contains(power) && page.contains(result) && page.contains(game), "{page}");
+        assert!(page.contains("data-of=\"Points\""), "{page}");
+        if game == "wm26-r1-03" {
+            assert!(page.contains("data-of=\"Centres\">9</td>"), "{page}");
+        }
     }
     let boards = text(&pages, "boards.html");
     assert!(boards.contains("Rome <a href=\"players/p"), "{boards}");
@@ -231,6 +235,7 @@ fn check_pages(hall: &Hall) {
     assert!(boards.contains("<h1>Tables</h1>") && boards.contains("wm26-r1-06"), "{boards}");
     let player = text(&pages, "players/p1.html");
     assert!(player.contains(">Tables</h2>") && player.contains("<td>place "), "{player}");
+    assert!(player.contains("data-of=\"Points\""), "{player}");
     assert!(!player.contains("Power") && !player.contains("Centres"), "{player}");
     assert!(boards.contains("<a href=\"players/p1.html\">Player 1</a>"), "{boards}");
     for page in [front, boards, rules, player] {

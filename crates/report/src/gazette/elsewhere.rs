@@ -49,10 +49,11 @@ pub(super) fn boards_elsewhere(site: &Site, of: &Tournament) -> Option<PlayedEls
     let mut table = Table::new("elsewhere", title, &columns);
     table.rows = found.iter().map(|one| one.row(has_place)).collect();
     let over = found.iter().filter(|one| !one.board.is_open()).count();
-    let seats = found.iter().flat_map(BoardElsewhere::seats).collect();
     let boards =
         found.iter().map(|one| site.board_elsewhere(of, (one.round, one.drawn), one.board));
-    Some(PlayedElsewhere { table, boards: boards.collect(), over, seats })
+    let boards: Vec<SiteBoardElsewhere> = boards.collect();
+    let seats = found.iter().zip(&boards).flat_map(|(one, board)| one.seats(board)).collect();
+    Some(PlayedElsewhere { table, boards, over, seats })
 }
 
 impl Site {
@@ -156,8 +157,10 @@ impl BoardElsewhere<'_> {
         [self.drawn.game.clone(), round].into_iter().chain(place).chain(last).collect()
     }
 
-    fn seats(&self) -> Vec<ElsewhereSeat> {
+    fn seats(&self, board: &SiteBoardElsewhere) -> Vec<ElsewhereSeat> {
         let kind = self.of.kind_of(&self.drawn.game);
+        let result = board.result.as_ref();
+        let centres = result.and_then(|result| result.centres.as_ref());
         let seat = |(seat, person): (usize, &PersonId)| ElsewhereSeat {
             who: Who::of(person),
             name: safe::name(self.of.name(person)),
@@ -165,6 +168,8 @@ impl BoardElsewhere<'_> {
             board: self.drawn.game.clone(),
             round: self.round,
             power: if kind.is_table() { String::new() } else { kind.name(seat).into_owned() },
+            centres: centres.and_then(|all| all.get(seat).copied()),
+            points: result.and_then(|result| result.points.get(seat).cloned()),
             result: match &self.board.bound {
                 Some(result) => own(kind, result, seat),
                 None => self.result(),

@@ -181,7 +181,7 @@ fn write_seats(links: &NameLinks<'_>, seats: &[PersonsSeat<'_>], html: &mut Html
             }
             PersonsSeat::Elsewhere(seat) => {
                 html.mark("<td>").text(&seat.result).mark("</td>");
-                columns.write_none(html);
+                columns.write_elsewhere(seat, html);
             }
         }
         html.mark("</tr>\n");
@@ -218,11 +218,21 @@ impl SeatColumns {
     fn of(seats: &[PersonsSeat<'_>]) -> SeatColumns {
         let is_scored = |seat: &PersonsSeat<'_>| match seat {
             PersonsSeat::Here((_, seat, _), figures) => figures.points(seat.power).is_some(),
-            PersonsSeat::Elsewhere(_) => false,
+            PersonsSeat::Elsewhere(seat) => seat.points.is_some(),
         };
         SeatColumns {
             has_powers: seats.iter().any(|seat| !seat.power().is_empty()),
             has_points: seats.iter().any(is_scored),
+        }
+    }
+
+    fn write_elsewhere(&self, seat: &ElsewhereSeat, html: &mut Html) {
+        if self.has_powers {
+            write_cell("Centres", seat.centres.map(|centres| centres.to_string()), html);
+            html.mark("<td></td>");
+        }
+        if self.has_points {
+            write_cell("Points", seat.points.clone().map(points_told), html);
         }
     }
 
@@ -254,15 +264,20 @@ impl SeatColumns {
         if !self.has_points {
             return;
         }
-        match figures.points(seat.power) {
-            Some(points) => {
-                html.mark("<td class=\"n\" data-of=\"Points\">");
-                write_number(&points_told(points.clone()), html);
-            }
-            None => _ = html.mark("<td>"),
-        }
-        html.mark("</td>");
+        write_cell("Points", figures.points(seat.power).cloned().map(points_told), html);
     }
+}
+
+/// A number, where there is one.
+fn write_cell(title: &'static str, number: Option<String>, html: &mut Html) {
+    match number {
+        Some(number) => {
+            html.mark("<td class=\"n\" data-of=\"").mark(title).mark("\">");
+            write_number(&number, html);
+        }
+        None => _ = html.mark("<td>"),
+    }
+    html.mark("</td>");
 }
 
 /// The rows of rankings in which a name stands.

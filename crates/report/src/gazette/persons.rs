@@ -12,6 +12,7 @@ use super::site::{Site, SiteBoard, SiteSeat, SiteTenure, Who};
 use crate::game::{PersonId, hex};
 use crate::letters::safe;
 use crate::tournament::Tournament;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
 
 /// Somebody who plays or has played.
@@ -34,8 +35,11 @@ pub struct ElsewhereSeat {
     pub round: Round,
     /// The power; empty at a table.
     pub power: String,
-    /// What the seat came to, or why nobody knows yet.
+    /// What the seat came to, or why that is not known yet.
     pub result: String,
+    /// Its centres at the end, where they were told.
+    pub centres: Option<usize>,
+    pub points: Option<Exact>,
 }
 
 /// A seat that somebody plays or played.
