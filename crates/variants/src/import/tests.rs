@@ -92,6 +92,12 @@ fn what_a_map_asks_for_and_cannot_be_said_is_refused_by_name() {
     assert!(junk.ends_with("and 79951 more of that"), "{junk}");
 }
 
+#[test]
+fn a_variant_with_faults_is_refused() {
+    let refused = read_map(&format!("{BASE}VICTORY 40\n")).unwrap_err();
+    assert_eq!(refused, "fault: victory for 40 centres; there are 4");
+}
+
 fn read_dvar(text: &str) -> Result<String, String> {
     let beside = |_: &str| None;
     let source = ImportSource { text, kind: None, variant: None, name: "mine", beside: &beside };
