@@ -2,6 +2,7 @@
 
 mod builder;
 mod dvar;
+mod dvar_extras;
 mod dvar_geometry;
 mod dvar_lines;
 mod dvar_out;
