@@ -12,17 +12,50 @@ const YEARS_AFTER_FIRST: u32 = 8;
 /// No game lasts longer.
 const YEARS_MAX: u32 = 98;
 
-/// The file of a board's map; nothing for the standard one.
+/// The map that a file names.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum NamedMap {
+    Standard,
+    Kept(KeptMap),
+    /// Its fault is told. What depends on the map would only be guessed.
+    Faulty,
+}
+
+impl NamedMap {
+    pub(super) fn map(self) -> Option<Map> {
+        match self {
+            NamedMap::Standard => Some(Map::STANDARD),
+            NamedMap::Kept(file) => Some(file.map()),
+            NamedMap::Faulty => None,
+        }
+    }
+
+    /// Its file; the standard one has none.
+    pub(super) fn file(self) -> Option<KeptMap> {
+        match self {
+            NamedMap::Kept(file) => Some(file),
+            NamedMap::Standard | NamedMap::Faulty => None,
+        }
+    }
+}
+
+/// The map of a board.
 pub(super) fn map(
     reader: &mut ConfigReader<'_>,
     root: &FileSection<'_>,
     find: FindMap<'_>,
-) -> Option<KeptMap> {
-    let name = reader.text(root, "map")?;
-    find(&name).unwrap_or_else(|why| {
-        reader.wrong(root, "map", why);
-        None
-    })
+) -> NamedMap {
+    if !root.has("map") {
+        return NamedMap::Standard;
+    }
+    let Some(name) = reader.text(root, "map") else { return NamedMap::Faulty };
+    match find(&name) {
+        Ok(file) => file.map_or(NamedMap::Standard, NamedMap::Kept),
+        Err(why) => {
+            reader.wrong(root, "map", why);
+            NamedMap::Faulty
+        }
+    }
 }
 
 /// The years that a board lasts.
@@ -58,12 +91,8 @@ pub(super) fn years(
 }
 
 /// A system of scoring asks for seven powers.
-pub(super) fn is_of_seven(
-    reader: &mut ConfigReader<'_>,
-    root: &FileSection<'_>,
-    file: Option<KeptMap>,
-) {
-    let powers = file.map_or(Power::COUNT, |file| file.map().powers().len());
+pub(super) fn is_of_seven(reader: &mut ConfigReader<'_>, root: &FileSection<'_>, named: NamedMap) {
+    let powers = named.map().map_or(Power::COUNT, |map| map.powers().len());
     if powers != Power::COUNT {
         let why = format!("a system scores seven powers, and this map has {powers}: leave it out");
         reader.wrong(root, "scoring", why);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use chrono_tz::Tz;
 
-use super::board_map::{self, BoardYears, FindMap};
+use super::board_map::{self, BoardYears, FindMap, NamedMap};
 use super::board_people::{leaders_play_no_seat, own_addresses};
 use super::reader::{self, ConfigReader, FileSection};
 use super::{ID_CHARS_MAX, is_id, one_of, scoring, zone};
@@ -20,7 +20,7 @@ use crate::game::setup::Setup;
 use crate::game::staff::Staff;
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::tournament::scoring::systems;
-use crate::variants::{KeptMap, shipped_map};
+use crate::variants::shipped_map;
 
 /// A board before it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,10 +157,10 @@ fn game(
     root: &FileSection<'_>,
 ) -> Option<GameFile> {
     reader.only(root, TOP);
-    let file = board_map::map(reader, root, find);
-    let map = file.map_or(Map::STANDARD, KeptMap::map);
-    let years = board_map::years(reader, root, map);
-    let setup = setup(reader, root, file, years);
+    let named = board_map::map(reader, root, find);
+    let map = named.map();
+    let years = map.and_then(|map| board_map::years(reader, root, map));
+    let setup = setup(reader, root, named, years);
     let (people, passphrases) = people(reader, root);
     // Somebody whose address is wrong is known all the same: one fault is told once.
     let all = reader.section(root, "people");
@@ -194,7 +194,7 @@ fn game(
 fn setup(
     reader: &mut ConfigReader<'_>,
     root: &FileSection<'_>,
-    file: Option<KeptMap>,
+    named: NamedMap,
     years: Option<BoardYears>,
 ) -> Option<Setup> {
     reader.needed(root, "id", "r1-07");
@@ -210,10 +210,10 @@ fn setup(
     let rulebook = one_of(reader, root, "rulebook", &Rulebook::NAMES, "world-masters");
     let scoring = scoring(reader, root);
     if scoring.is_some() {
-        board_map::is_of_seven(reader, root, file);
+        board_map::is_of_seven(reader, root, named);
     }
     Some(Setup {
-        map: file,
+        map: named.file(),
         id: id?,
         tag: tag?,
         address: address?,
@@ -315,10 +315,16 @@ fn staff(
 fn seats(
     reader: &mut ConfigReader<'_>,
     root: &FileSection<'_>,
-    map: Map,
+    map: Option<Map>,
     known: &impl Fn(&PersonId) -> bool,
 ) -> BTreeMap<Power, PersonId> {
     let section = reader.section(root, "seats");
+    let Some(map) = map else {
+        for (name, _) in section.entries() {
+            one(reader, &section, name, known);
+        }
+        return BTreeMap::new();
+    };
     let names: Vec<&str> = map.powers().map(Power::name).collect();
     reader.only(&section, &names);
     let mut seats = BTreeMap::new();

@@ -1,6 +1,7 @@
 //! Configurations with and without faults.
 
 mod carriers;
+mod maps;
 
 use std::time::Duration;
 
@@ -228,8 +229,7 @@ fn a_board_is_begun_by_a_file_and_every_fault_in_it_is_told() {
     let file = GameFile::parse(text).unwrap_or_else(|faults| panic!("{faults:#?}"));
     let now = crate::game::Moment::from_timestamp_secs(1_795_200_000).expect("a moment");
     let opening = file.clone().opening("key".to_owned(), now);
-    assert_eq!(opening.seats.len(), 7);
-    assert_eq!(opening.setup.id, file.id());
+    assert_eq!((opening.seats.len(), opening.setup.id.as_str()), (7, file.id()));
     assert_eq!((opening.setup.scoring, opening.notes), (None, Vec::new()));
     let config = LEAST.replace("[tournament]\n", "[tournament]\nscoring = \"base3\"\n");
     let config = parse(&config).expect("a configuration");

@@ -46,6 +46,17 @@ fn check_reads_with_the_names_of_the_map() {
     assert!(said.status == 2 && said.complaints.contains(expected), "{}", said.complaints);
 }
 
+/// What can't be played is not written.
+#[test]
+fn import_of_a_variant_with_faults_writes_nothing() {
+    let map = include_str!("../../fixtures/variants/small.map");
+    let faulty = file("faulty.map", &format!("{map}VICTORY 40\n"));
+    let said = run(&["variant", "import", &faulty], "");
+    assert_eq!((said.status, said.output.as_str()), (1, ""), "{}", said.complaints);
+    let expected = "fault: victory for 40 centres; there are 4\n";
+    assert!(said.complaints.ends_with(expected), "{}", said.complaints);
+}
+
 /// With units or without any, Carthage lies west of Rome, and Damascus east of Athens.
 #[test]
 fn map_draws_a_map_inside_as_its_file_has_it() {

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
-use chancery::report::gazette::{GazettePage, pages};
+use chancery::report::gazette::{GazettePage, Site, folder, pages};
+use chancery::variants::{KeptMap, shipped};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -16,6 +17,20 @@ const TRANSFERRED_MAX: usize = 80_000;
 #[test]
 fn the_same_site_gives_the_same_bytes() {
     assert_eq!(pages(site()), pages(site()));
+}
+
+#[test]
+fn the_page_of_a_board_on_another_map_names_it() {
+    let mut site = site().clone();
+    let path = format!("{}/index.html", folder(&site.boards[0].name));
+    let shown = |site: &Site| {
+        let pages = pages(site);
+        text(pages.iter().find(|page| page.path == path).expect("it is there")).to_owned()
+    };
+    assert!(!shown(&site).contains("Played on"));
+    let file = shipped("fleet-rome").expect("it is inside").text;
+    site.boards[0].map = Some(KeptMap::of(file).expect("it is without fault"));
+    assert!(shown(&site).contains("<p>Played on Fleet Rome.</p>"));
 }
 
 #[test]

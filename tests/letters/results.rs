@@ -140,6 +140,37 @@ fn d_x_1_press_stands_where_the_policy_wants_it() {
     assert_reads("result-with-all", &results.draft());
 }
 
+#[test]
+fn a_unit_without_an_order_did_not_work() {
+    let before = position("Italy: A ROM, A VEN, F NAP, *ROM, *VEN, *NAP");
+    let subject = |orders: &[&str]| {
+        let orders = orders.iter().map(|text| counted(Power::Italy, text)).collect();
+        let scene = judged("S1901M", before.clone(), orders);
+        Results { own: &[Power::Italy], ..results(&scene) }.draft().subject
+    };
+    for (orders, expected) in [
+        (&["A ROM - APU", "A VEN H", "F NAP - ION"][..], "All 3 worked - "),
+        (&["A ROM - APU", "A VEN H"], "2 of 3 worked - "),
+        (&["A ROM - NAP"], "None of 3 worked - "),
+        (&[], "No orders - "),
+    ] {
+        let subject = subject(orders);
+        assert!(subject.contains(expected), "{orders:?}: {subject}");
+    }
+}
+
+#[test]
+fn a_build_that_was_not_used_did_not_work() {
+    let before = position("Italy: A ROM, *ROM, *VEN, *NAP");
+    let subject = |orders: &[&str]| {
+        let orders = orders.iter().map(|text| counted(Power::Italy, text)).collect();
+        let scene = judged("W1901A", before.clone(), orders);
+        Results { own: &[Power::Italy], ..results(&scene) }.draft().subject
+    };
+    assert!(subject(&["A VEN B"]).contains("Your order worked - "));
+    assert!(!subject(&[]).contains("worked"));
+}
+
 /// Who has a plan on file loses no unit for want of an order (D.II(5)).
 #[test]
 fn a_plan_on_file_is_told_where_a_unit_would_be_lost() {

@@ -29,6 +29,9 @@ pub(super) fn page(site: &Site, board: &SiteBoard) -> GazettePage {
     let mut html = Html::new();
     html.mark("<p class=\"lead\">").text(round(site, board.round)).mark(". ").text(stage(board));
     html.mark("</p>\n");
+    if let Some(file) = board.map {
+        html.mark("<p>Played on ").text(file.map().name()).mark(".</p>\n");
+    }
     years(board, None, &mut html);
     map::now(board, &mut html);
     write_powers(board, &mut html);

@@ -8,6 +8,7 @@ use chancery_judge::board::{
 };
 
 use super::builder::{bare_province, codes_of, empty_map, finished, give_letters, key_of};
+use super::dvar_extras::of_nothing;
 use super::dvar_lines::DvarLines;
 use super::dvar_text::{
     DvarCondition, DvarEdge, DvarExtras, DvarFile, DvarNext, DvarPhase, DvarTransition, EXTRAS,
@@ -52,7 +53,7 @@ pub(super) fn import(source: &ImportSource<'_>) -> Result<Imported, Vec<String>>
     variant.colours = colours;
     variant.designer = Some(file.author.clone()).filter(|author| !author.is_empty());
     match extras {
-        Some(extras) => doubts.extend(add_extras(extras, &mut variant)),
+        Some(extras) => add_extras(extras, &mut variant, &mut doubts),
         None => give_letters(&mut variant.map.powers),
     }
     Ok(Imported { variant, doubts })
@@ -349,9 +350,9 @@ fn start(file: &DvarFile, codes: &BTreeMap<String, String>, map: &mut MapDraft) 
     }
 }
 
-/// Puts in what [`super::dvar_of`] had no other place for.
-/// Puts in what DVAR has no place for. What of it can't be said is a doubt.
-fn add_extras(extras: DvarExtras, variant: &mut crate::Variant) -> Option<String> {
+/// Puts in what [`super::dvar_of`] had no other place for. What of it can't be said is a doubt.
+fn add_extras(extras: DvarExtras, variant: &mut crate::Variant, doubts: &mut Vec<String>) {
+    doubts.extend(of_nothing(&extras, &variant.map));
     variant.source = extras.source;
     variant.designer = extras.designer;
     for power in &mut variant.map.powers {
@@ -388,8 +389,5 @@ fn add_extras(extras: DvarExtras, variant: &mut crate::Variant) -> Option<String
         holdings.retain(|(key, held)| !held.is_empty() || order.contains(key));
         holdings.sort_by_key(|(key, _)| order.iter().position(|known| known == key));
     }
-    let geometry = extras.geometry?;
-    variant.geometry = geometry.read(&variant.map);
-    let doubt = "the geometry in the rules can't be said and is left out";
-    variant.geometry.is_none().then(|| doubt.to_owned())
+    variant.geometry = extras.geometry.and_then(|geometry| geometry.read(&variant.map, doubts));
 }

@@ -2,6 +2,7 @@
 
 mod builder;
 mod dvar;
+mod dvar_extras;
 mod dvar_geometry;
 mod dvar_lines;
 mod dvar_out;
@@ -61,7 +62,7 @@ pub struct ImportSource<'s> {
 pub struct Imported {
     /// The variant.
     pub variant: Variant,
-    /// What somebody should look at: what was left out, and what [`examine`] finds.
+    /// What you should look at: what was left out, and what [`examine`] warns of.
     pub doubts: Vec<String>,
 }
 
@@ -74,11 +75,14 @@ pub fn import(source: &ImportSource<'_>) -> Result<Imported, Vec<String>> {
     };
     let mut imported = imported.map_err(shortened)?;
     let examined = examine(&write(&imported.variant));
-    let told = examined.findings.iter().map(|finding| match finding.severity {
-        Severity::Fault => format!("fault: {}", finding.what),
-        Severity::Warning => format!("warning: {}", finding.what),
-    });
-    imported.doubts.extend(told);
+    let found = |severity: Severity, word: &str| -> Vec<String> {
+        let these = examined.findings.iter().filter(|one| one.severity == severity);
+        these.map(|one| format!("{word}: {}", one.what)).collect()
+    };
+    if !examined.is_playable() {
+        return Err(shortened(found(Severity::Fault, "fault")));
+    }
+    imported.doubts.extend(found(Severity::Warning, "warning"));
     Ok(imported)
 }
 

@@ -206,15 +206,15 @@ impl Results<'_> {
         }
     }
 
-    /// How many of the reader's orders worked; nothing, where he had nothing to do.
+    /// How many of the reader's orders worked; nothing, where the reader had nothing to do.
     fn in_short(&self) -> Option<String> {
         if !self.own.is_empty() && self.own.iter().all(|own| self.is_silent(*own)) {
             return Some("No orders (NMR)".to_owned());
         }
-        let rows: Vec<PageRow> = self.own.iter().flat_map(|power| self.rows(*power)).collect();
-        let worked = rows.iter().filter(|row| !row.is_bad).count();
-        match (worked, rows.len()) {
+        let tally = outcomes::tally(self, self.own);
+        match (tally.worked, tally.all) {
             (_, 0) => None,
+            _ if tally.ordered == 0 => Some("No orders".to_owned()),
             (1, 1) => Some("Your order worked".to_owned()),
             (0, 1) => Some("Your order failed".to_owned()),
             (0, all) => Some(format!("None of {all} worked")),

@@ -35,6 +35,55 @@ pub(super) fn rows(results: &Results, power: Power) -> Vec<PageRow> {
     }
 }
 
+/// How many of a power's units or changes had an order, how many of those orders worked, and how
+/// many there were. A build that was not used is no failure, so it is not among them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct DoneTally {
+    pub(super) ordered: usize,
+    pub(super) worked: usize,
+    pub(super) all: usize,
+}
+
+impl DoneTally {
+    fn add(&mut self, is_ordered: bool, is_failed: bool) {
+        self.all += 1;
+        self.ordered += usize::from(is_ordered);
+        self.worked += usize::from(is_ordered && !is_failed);
+    }
+}
+
+pub(super) fn tally(results: &Results, powers: &[Power]) -> DoneTally {
+    let mut tally = DoneTally::default();
+    for power in powers {
+        match results.verdict {
+            Verdict::Movement(verdict) => {
+                for at in results.before.units_of(*power).map(Unit::province) {
+                    let is_ordered = verdict.order_of(at).is_some();
+                    tally.add(is_ordered, outcome(results, verdict, at).is_some());
+                }
+            }
+            Verdict::Retreats(verdict) => {
+                let own = verdict.retreats().iter();
+                for retreat in own.filter(|retreat| retreat.unit.power() == *power) {
+                    tally.add(retreat.order.is_some(), fate(results, retreat).is_bad);
+                }
+            }
+            Verdict::Adjustments(verdict) => {
+                for (number, counted) in results.orders.iter().enumerate() {
+                    if counted.power == *power {
+                        tally.add(true, undone(results, verdict, number, counted).is_some());
+                    }
+                }
+                let removed = verdict.disorder().iter();
+                removed
+                    .filter(|removal| removal.unit.power() == *power)
+                    .for_each(|_| tally.add(false, true));
+            }
+        }
+    }
+    tally
+}
+
 /// Says that an order comes from a plan (D.II(5)).
 fn planned(counted: Option<&Counted>, row: PageRow) -> PageRow {
     match counted.is_some_and(|counted| counted.by_plan) {
