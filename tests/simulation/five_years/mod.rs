@@ -206,10 +206,12 @@ impl MapYears {
     }
 
     /// The director gives the seat of the last power that is left to somebody else, as the page
-    /// for masters says it: he sends back the line that he is given.
+    /// for masters says it: he sends back the line that he is given. A power whose name has several
+    /// words comes first.
     fn replace(&mut self, board: &'static MapBoard, game: &Game) {
         let left = game.powers().filter(|power| !game.is_eliminated(*power));
-        let power = left.last().expect("somebody is left");
+        let power = left.max_by_key(|power| power.name().contains(' '));
+        let power = power.expect("somebody is left");
         let (name, to) = (nora_name(board), nora_address(board));
         let director = address("td");
         let before = self.sent.len();
