@@ -6,6 +6,7 @@ use chrono::TimeDelta;
 use super::check_audit;
 use super::elsewhere::{asked_at_the_prompt, drawn, players, says};
 use super::hall::{DIRECTOR, Hall};
+use super::printed::site;
 
 const GAME: &str = "wm26-r1-01";
 
@@ -93,6 +94,18 @@ fn who_takes_a_seat_is_asked_and_has_all_the_time_to_object() {
     hours(&mut hall, 13);
     assert!(stands(&hall));
     check_audit(&hall);
+}
+
+#[test]
+fn a_dispute_that_the_director_settles_stands_in_the_feed_when_he_does() {
+    let (mut hall, players) = begun("claims-feed");
+    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", "Noted for");
+    says(&mut hall, &players[2], "object: I had six", "in dispute");
+    hours(&mut hall, 5);
+    says(&mut hall, DIRECTOR, &format!("td result {GAME}: 1902 A5 E5 F5 G5 I5 R5 T4"), "told");
+    let news = site(&hall).news;
+    let result = news.iter().find(|news| news.title.contains(GAME)).expect("its result");
+    assert_eq!(result.at.timestamp_millis(), hall.now.timestamp_millis());
 }
 
 #[test]

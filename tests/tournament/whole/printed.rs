@@ -16,7 +16,10 @@ use super::weighed::{begin, event};
 pub(super) fn site(hall: &Hall) -> Site {
     let mut gazette = Gazette::new("");
     gazette.follow(hall.office.ledger()).expect("the ledger can be read");
-    gazette.tournament("wm26").expect("it is there")
+    let site = gazette.tournament("wm26").expect("it is there");
+    // Nothing has happened in the future.
+    assert!(site.news.iter().all(|news| news.at <= hall.now), "{:?}: {:?}", hall.now, site.news);
+    site
 }
 
 fn table<'s>(site: &'s Site, name: &str) -> &'s Table {

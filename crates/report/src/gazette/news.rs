@@ -1,8 +1,6 @@
 //! What happens in a tournament beside the results of its boards: sign-up, rounds, rulings, results
 //! from elsewhere, prizes. Only what the pages show, and only what has a time of its own.
 
-use chrono::TimeDelta;
-
 use super::page::{FRONT, ROUNDS, RULES, STANDINGS};
 use super::site::Site;
 use super::site_news::SiteNews;
@@ -85,14 +83,16 @@ impl NewsDesk<'_> {
         let bound = board.bound.as_ref()?;
         let game = &drawn.game;
         let line = format!("result {game}:");
-        let commanded = || self.commanded(|logged| logged.starts_with(&line));
-        let claimed = board.claim.as_ref().filter(|claim| claim.result == *bound);
-        // Where silence bound it, the claim is as old as that takes.
-        let waited = match board.has_majority(drawn.players.len()) {
-            true => TimeDelta::zero(),
-            false => SILENCE_BINDS,
+        let commanded = self.commanded(|logged| logged.starts_with(&line));
+        let claim = board.claim.as_ref().filter(|claim| claim.result == *bound);
+        let at = match (claim, commanded) {
+            // The director has settled it.
+            (Some(claim), Some(at)) if at >= claim.at => at,
+            (None, at) => at?,
+            (Some(claim), _) if board.has_majority(drawn.players.len()) => claim.at,
+            // Silence has bound it.
+            (Some(claim), _) => claim.at + SILENCE_BINDS,
         };
-        let at = claimed.map(|claim| claim.at + waited).or_else(commanded)?;
         let what = if self.tournament.kind_of(game).is_table() { "Table" } else { "Board" };
         let result = board_results::written(self.tournament, drawn, bound);
         let who = board_results::people(self.tournament, drawn);
