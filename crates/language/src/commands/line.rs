@@ -5,9 +5,6 @@ use super::expected as words;
 use crate::board::{Phase, PhaseKind, Power};
 use crate::names;
 
-/// No power's name has more words.
-const NAME_WORDS_MAX: usize = 3;
-
 /// A command's line as it is read, word by word.
 #[derive(Clone, Copy)]
 pub(super) struct CommandWords<'l> {
@@ -68,8 +65,7 @@ impl<'l> CommandWords<'l> {
 
     /// A power by its name.
     pub(super) fn power(&mut self) -> Result<Power, CommandFault> {
-        // "St Petersburg" is a power on some maps, and has to be read as one name.
-        for count in (1..=NAME_WORDS_MAX).rev() {
+        for count in (1..=names::POWER_WORDS_MAX).rev() {
             let mut ahead = *self;
             let name: Vec<&str> = (0..count).filter_map(|_| ahead.word()).collect();
             if let Some(power) = names::power(&name.join(" ")) {

@@ -27,6 +27,9 @@ pub const GUESSES_MAX: usize = 200;
 /// A player's own abbreviations (D.III(1)), by their keys.
 pub type Personal = BTreeMap<String, Province>;
 
+/// No power's name has more words: "St Petersburg" is one on some maps.
+pub(crate) const POWER_WORDS_MAX: usize = 3;
+
 /// The power that somebody names, where nothing but a power can stand.
 pub fn power(name: &str) -> Option<Power> {
     lexicon().power(&key(name))

@@ -72,11 +72,14 @@ pub(super) const NO_OPEN_BOARD: &str =
 
 /// Several kinds of boards are played elsewhere, and a number says something else on each.
 pub(super) fn name_the_board(board: &str, kind: BoardKind) -> String {
-    let example = match kind {
+    format!("Write first which board it is, with its name: result {board}: {}", example_of(kind))
+}
+
+fn example_of(kind: BoardKind) -> String {
+    match kind {
         BoardKind::Table(_) => "1 Ann Able, 2 Bob Baker".to_owned(),
         kind => kind.example(),
-    };
-    format!("Write first which board it is, with its name: result {board}: {example}")
+    }
 }
 
 /// A result with examples of the map.
@@ -114,10 +117,7 @@ fn some_board(of: &Tournament) -> String {
 
 pub(super) fn result(of: &Tournament) -> String {
     let board = some_board(of);
-    let example = match of.kind_of(&board) {
-        BoardKind::Table(_) => "1 Ann Able, 2 Bob Baker".to_owned(),
-        kind => kind.example(),
-    };
+    let example = example_of(of.kind_of(&board));
     format!(
         "Expected a board that is played elsewhere, and how it ended: td result {board}: {example}"
     )

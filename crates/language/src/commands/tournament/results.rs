@@ -189,9 +189,6 @@ fn boards_named(line: &DirectorLine<'_>, written: &str) -> Result<Vec<String>, S
     }
 }
 
-/// No power's name has more words.
-const NAME_WORDS_MAX: usize = 3;
-
 /// What a result says so far.
 struct ResultWords {
     kind: BoardKind,
@@ -229,7 +226,8 @@ fn ended(written: &str, kind: BoardKind) -> Result<BoardResult, String> {
         let mut left = &all[..];
         while let Some((first, behind)) = left.split_first() {
             // Some powers have names of several words.
-            let long = (2..=NAME_WORDS_MAX).rev().filter_map(|count| left.split_at_checked(count));
+            let long =
+                (2..=names::POWER_WORDS_MAX).rev().filter_map(|count| left.split_at_checked(count));
             let mut long = long.map(|(name, behind)| (name.join(" "), behind));
             let named = long.find(|(name, _)| names::power(name).is_some());
             let (word, rest) = named.unwrap_or_else(|| ((*first).to_owned(), behind));
