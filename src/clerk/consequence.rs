@@ -3,7 +3,7 @@
 
 use super::due::is_past_last_year;
 use crate::adjudication::sequence::{self, NextPhase};
-use crate::board::{Phase, Position, Power, Turn};
+use crate::board::{Phase, Position, Power};
 use crate::game::Game;
 use crate::game::event::Ending;
 use crate::game::state::Stage;
@@ -83,7 +83,7 @@ impl Consequence {
 /// Whether the adjustments behind the wrong result lack something. If they were passed over, and
 /// nothing has been judged since, they are played now.
 fn left_out(game: &Game, wrong: Phase, right: &Position) -> Consequence {
-    let winter = Phase { turn: Turn::Adjustments, ..wrong };
+    let Some(winter) = wrong.adjustments() else { return Consequence::None };
     let is_due = |power: &Power| {
         let builds = right.builds(*power);
         builds != 0 && builds != game.position.builds(*power) && !game.in_disorder(*power)

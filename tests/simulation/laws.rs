@@ -10,7 +10,9 @@ use chancery::game::event::Next;
 use chancery::game::state::Stage;
 use chancery::game::votes::Ballot;
 use chancery::game::{Event, Game, Moment, PersonId};
-use chancery::ledger::{AnyLedger, GameName, KeptRuling, Ledger, LetterNumber, RulingNumber};
+use chancery::ledger::{
+    AnyLedger, GameName, KeptRuling, Ledger, LetterNumber, RulingNumber, StateText,
+};
 use chancery::mail::{self, Letter, MailboxKind};
 use chrono::TimeDelta;
 
@@ -82,9 +84,19 @@ pub(crate) fn broken(ledger: &AnyLedger, tally: &mut Tally) -> Vec<String> {
                 let who = format!("ruling {} on {}, {}", ruled.number, ruled.job, step.game);
                 broken.extend(wrong.map(|law| format!("{who}, {}: {law}", game.phase)));
             }
+            broken.extend(games.get(&step.game).filter(|game| !reads_back(game)).map(|game| {
+                let who = format!("ruling {} on {}, {}", ruled.number, ruled.job, step.game);
+                format!("{who}, {}: its state reads back as another", game.phase)
+            }));
         }
     }
     broken
+}
+
+/// An office that has just begun goes on from the text of a state, and rules as one that has been
+/// at work all along.
+fn reads_back(game: &Game) -> bool {
+    StateText::write(game).and_then(|text| text.read::<Game>()).is_ok_and(|read| read == *game)
 }
 
 /// Of all ballots of a voter on a proposal the one that was received last.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 
-use chancery::board::{Map, Province, read_on};
+use chancery::board::{Map, Phase, Province, read_on};
 use chancery::cli::judge_lines;
 use chancery::game::correction::{self, BoardChange};
 use chancery::language::commands::{self, StaffCommand, Wish};
@@ -160,6 +160,25 @@ fn d_viii_a_correction_is_of_the_map_of_its_board() {
     assert_eq!(mended.owner(at("NEA")), map.power("GREECE"));
     let elsewhere = [BoardChange::Remove(Province::ROM)];
     assert!(correction::mended(&map.start(), &elsewhere).is_err());
+}
+
+/// What a correction leaves to be built is of the map, too: on one that begins with builds they may
+/// be what is corrected (D.VIII(1)).
+#[test]
+fn d_viii_1_adjustments_behind_a_phase_are_those_of_its_map() {
+    let wanted = [
+        ("chaos", "W1900A", "W1900A"),
+        ("chaos", "S1901M", "W1901A"),
+        ("ancmed", "F0001R", "W0001A"),
+        ("hundred", "Y1425R", "Y1430A"),
+    ];
+    for (code, phase, adjustments) in wanted {
+        let file = variants::shipped(code).expect("it is inside");
+        let map = KeptMap::of(file.text).expect("it is without fault").map();
+        let behind = map.phase(phase).and_then(Phase::adjustments);
+        assert_eq!(behind, map.phase(adjustments), "{code} {phase}");
+        assert!(behind.is_some(), "{code} {phase}");
+    }
 }
 
 #[test]

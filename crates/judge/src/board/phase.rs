@@ -123,6 +123,12 @@ impl Phase {
         Map::STANDARD.phase(name)
     }
 
+    /// The adjustments of the calendar that it is, or that come first behind it.
+    pub fn adjustments(self) -> Option<Phase> {
+        let mut all = std::iter::successors(Some(self), |phase| phase.next());
+        all.find(|phase| phase.kind() == PhaseKind::Adjustments)
+    }
+
     /// What comes next in the calendar, whether or not anything is to be decided then; nothing
     /// after the last year of which there may be a phase.
     pub fn next(self) -> Option<Phase> {
