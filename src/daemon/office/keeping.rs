@@ -2,7 +2,7 @@
 
 use super::Office;
 use super::group::MadeRuling;
-use super::words::{Rows, change, outgoing, step};
+use super::words::{self, Rows, outgoing, step};
 use crate::clerk::Ruling;
 use crate::daemon::states::{Loaded, standing};
 use crate::daemon::trouble::Trouble;
@@ -58,8 +58,7 @@ impl<L: Ledger> Office<L> {
         self.commit(MadeRuling { ruling, before: None, after: None })
     }
 
-    /// A ruling as rows, and how it leaves what it was made on. Where nothing happened to that, and
-    /// nothing had to, there is no row of it.
+    /// A ruling as rows, with what it does to other games, and how it leaves what it was made on.
     pub(super) fn rows<S: Subject>(
         &self,
         loaded: &Loaded<S>,
@@ -67,19 +66,11 @@ impl<L: Ledger> Office<L> {
         always: bool,
     ) -> Result<(Rows, Option<Loaded<S>>), Trouble> {
         let unwritable = |why| Trouble::Unwritable { game: loaded.name.clone(), why };
-        let mut games = Vec::new();
-        let mut after = None;
-        if always || !ruling.events.is_empty() {
-            let (step, state) = change(loaded, ruling).map_err(unwritable)?;
-            games.push(step);
-            after = Some(state);
-        }
+        let (mut rows, after) = words::rows(loaded, ruling, always).map_err(unwritable)?;
         for (name, events) in &ruling.games {
-            games.push(self.step_of_game(name, events)?);
+            rows.games.push(self.step_of_game(name, events)?);
         }
-        let letters = ruling.letters.iter().map(|letter| outgoing(letter, Some(&loaded.name)));
-        let letters = letters.collect::<Result<_, _>>().map_err(unwritable)?;
-        Ok((Rows { games, letters }, after))
+        Ok((rows, after))
     }
 
     /// What a ruling does to another game: it begins, or goes on.

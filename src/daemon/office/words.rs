@@ -17,8 +17,27 @@ pub(super) struct Rows {
     pub(super) letters: Vec<OutboxLetter>,
 }
 
+/// A ruling in the ledger's words, and how it leaves what it was made on. Where nothing happened to
+/// that, and nothing had to, there is no row of it.
+pub(super) fn rows<S: Subject>(
+    loaded: &Loaded<S>,
+    ruling: &mut Ruling<S>,
+    always: bool,
+) -> Result<(Rows, Option<Loaded<S>>), serde_json::Error> {
+    let mut rows = Rows::default();
+    let mut after = None;
+    if always || !ruling.events.is_empty() {
+        let (step, state) = change(loaded, ruling)?;
+        rows.games.push(step);
+        after = Some(state);
+    }
+    let letters = ruling.letters.iter().map(|letter| outgoing(letter, Some(&loaded.name)));
+    rows.letters = letters.collect::<Result<_, _>>()?;
+    Ok((rows, after))
+}
+
 /// What a ruling does to what it was made on, in the ledger's words, and how that leaves it.
-pub(super) fn change<S: Subject>(
+fn change<S: Subject>(
     loaded: &Loaded<S>,
     ruling: &mut Ruling<S>,
 ) -> Result<(GameRuling, Loaded<S>), serde_json::Error> {
