@@ -46,6 +46,7 @@ mod sending;
 mod serve;
 mod shared;
 mod showing;
+mod side_by_side;
 mod signals;
 mod states;
 mod systemd;

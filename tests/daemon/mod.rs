@@ -12,6 +12,7 @@ mod behind;
 mod cancelled;
 mod copied;
 mod copies;
+mod cores;
 mod doctor;
 mod elsewhere;
 mod faults;

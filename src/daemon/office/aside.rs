@@ -57,7 +57,7 @@ impl<L: Ledger> Office<L> {
         now: Moment,
         drained: &Drained,
     ) -> Result<(Worked, usize), Trouble> {
-        self.together(TOGETHER_MAX, |office| office.work(now, drained))
+        self.together(TOGETHER_MAX, now, |office| office.work(now, drained))
     }
 
     /// Does something for each game. One for which it can't be done is set aside, and all others go

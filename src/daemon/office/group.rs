@@ -8,12 +8,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Office;
+use super::ahead::Ahead;
 use super::next::Worked;
 use crate::daemon::states::Loaded;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{GameName, Ledger, LedgerRuling, Received, RulingNumber};
 use crate::rules::Subject as _;
+use chrono::SubsecRound;
 
 /// Rulings that wait to be kept together.
 #[derive(Debug, Default)]
@@ -43,15 +45,22 @@ pub(super) struct MadeRuling {
 }
 
 impl MadeRuling {
-    /// Whether it says nothing that has to stand in the ledger before another letter is ruled on:
-    /// it changes one game only, is found by nothing new, and has nothing to do at once.
-    fn can_wait(&self) -> bool {
+    /// Whether it leaves something to do at once.
+    fn is_due_at_once(&self) -> bool {
         let wakes = |at: Moment| at <= self.ruling.at;
-        let [step] = self.ruling.games.as_slice() else { return self.ruling.games.is_empty() };
+        self.ruling.games.iter().any(|step| step.next_wake.is_some_and(wakes))
+    }
+
+    /// Whether it changes one game at most, and letters lead where they led before.
+    fn is_found_as_before(&self) -> bool {
         let found_by = |loaded: &Loaded| loaded.state.directory();
-        !step.next_wake.is_some_and(wakes)
-            && self.after.is_some()
-            && self.before.as_ref().map(found_by) == self.after.as_ref().map(found_by)
+        match self.ruling.games.len() {
+            0 => true,
+            1 if self.after.is_some() => {
+                self.before.as_ref().map(found_by) == self.after.as_ref().map(found_by)
+            }
+            _ => false,
+        }
     }
 }
 
@@ -68,6 +77,7 @@ impl<L: Ledger> Office<L> {
     pub(super) fn together(
         &mut self,
         most: usize,
+        now: Moment,
         step: impl Fn(&mut Self) -> Result<Worked, Trouble>,
     ) -> Result<(Worked, usize), Trouble> {
         // Among other nodes each ruling is kept under a lease of its own, which ends with it.
@@ -77,10 +87,11 @@ impl<L: Ledger> Office<L> {
         let aside = &self.aside.letters;
         let mut letters = self.ledger.unruled(aside.len() + most)?;
         letters.retain(|letter| !aside.contains(&letter.number));
+        self.look_ahead(&letters, now.trunc_subsecs(3))?;
         self.group = Some(Group { letters, ..Group::default() });
         let done = take_steps(self, most, &step);
         let done = done.and_then(|done| self.keep_group().map(|()| done));
-        self.group = None;
+        (self.group, self.ahead) = (None, Ahead::default());
         match done {
             // One of them can't be kept, so none is. Kept one by one, it is seen which.
             Err(Trouble::Apart(_)) => take_steps(self, most, &step),
@@ -116,9 +127,14 @@ impl<L: Ledger> Office<L> {
         Ok(())
     }
 
-    /// Keeps what was made, with the group if it can wait for others.
+    /// Keeps what was made, with the group if it can wait for others: if it says nothing that has
+    /// to stand in the ledger before another letter is ruled on.
     pub(super) fn commit(&mut self, made: MadeRuling) -> Result<(), Trouble> {
-        let can_wait = made.can_wait();
+        let is_found_as_before = made.is_found_as_before();
+        if !is_found_as_before {
+            self.ahead = Ahead::default();
+        }
+        let can_wait = is_found_as_before && !made.is_due_at_once();
         match &mut self.group {
             Some(group) if made.ruling.job.is_letter() => {
                 group.rulings.push(made.ruling);
@@ -155,7 +171,7 @@ impl<L: Ledger> Office<L> {
     /// only the ledger knows.
     fn forget(&mut self, rulings: &[LedgerRuling]) {
         let changed = rulings.iter().flat_map(|ruling| &ruling.games);
-        changed.for_each(|step| self.recent.remove(&step.game));
+        changed.for_each(|step| self.forget_state(&step.game));
     }
 
     /// Remembers games as rulings left them that are kept.

@@ -1,6 +1,7 @@
 //! Rulings on games and tournaments are kept: events, states and letters, all or nothing.
 
 use super::Office;
+use super::ahead::BoardRuling;
 use super::group::MadeRuling;
 use super::words::{self, Rows, outgoing, step};
 use crate::clerk::Ruling;
@@ -42,14 +43,40 @@ impl<L: Ledger> Office<L> {
             let letters = letters.collect::<Result<_, _>>().map_err(unwritable)?;
             return self.keep_rows(job, now, Rows { games: Vec::new(), letters });
         };
-        let (mut rows, after) = self.rows(loaded, &mut ruling, is_wake)?;
+        let made = self.rows(loaded, &mut ruling, is_wake)?;
+        self.keep_made(job, now, loaded, made)
+    }
+
+    /// Keeps the ruling on a letter to a board. A letter that was ruled on before is no trouble.
+    pub(super) fn keep_on_board(
+        &mut self,
+        job: Job,
+        now: Moment,
+        ruling: BoardRuling,
+    ) -> Result<(), Trouble> {
+        let BoardRuling { on, rows, .. } = ruling;
+        let made = rows.map_err(|why| Trouble::Unwritable { game: on.name.clone(), why })?;
+        match self.keep_made(job, now, &on, made) {
+            Err(Trouble::Ledger(LedgerError::AlreadyRuled { .. })) => Ok(()),
+            other => other,
+        }
+    }
+
+    /// Keeps a ruling in the ledger's words, with what it means for the tournament.
+    fn keep_made(
+        &mut self,
+        job: Job,
+        now: Moment,
+        on: &Loaded,
+        (mut rows, after): (Rows, Option<Loaded>),
+    ) -> Result<(), Trouble> {
         if let Some(after) = &after {
-            let more = self.pass_on(&loaded.name, &loaded.state, &after.state, now)?;
+            let more = self.pass_on(&on.name, &on.state, &after.state, now)?;
             rows.games.extend(more.games);
             rows.letters.extend(more.letters);
         }
         let ruling = self.signed(job, now, rows);
-        self.commit(MadeRuling { ruling, before: Some(loaded.clone()), after })
+        self.commit(MadeRuling { ruling, before: Some(on.clone()), after })
     }
 
     /// Keeps what was ruled on a tournament, or on nothing.

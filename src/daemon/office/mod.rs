@@ -8,6 +8,7 @@
 //! Whatever happens between two steps, nothing is lost and nothing is done twice: a letter that was
 //! received waits in the journal until the ruling on it is kept, and a ruling is kept as a whole.
 
+mod ahead;
 mod aside;
 mod commands;
 mod drained;
@@ -29,7 +30,7 @@ use chrono::{SubsecRound, TimeDelta};
 use crate::clerk::{self, LetterRoute, Ruling, Sign};
 use crate::daemon::states::{Loaded, standing};
 use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
-use crate::game::event::{Event, Opening};
+use crate::game::event::Opening;
 use crate::game::{Game, Moment};
 use crate::ledger::{
     Arrived, Basis, DeliveryOutcome, DueGame, EventNumber, GameName, Job, Lease, Ledger,
@@ -37,11 +38,12 @@ use crate::ledger::{
 };
 use crate::mail::{Arrival, EARLIER_MAX};
 use crate::rules::Subject as _;
+use ahead::{Ahead, BoardRuling};
 use aside::Aside;
 pub use drained::Drained;
 use group::Group;
 pub use next::Worked;
-use next::{FirstInTime, arrival, is_before};
+use next::{FirstInTime, is_before};
 use recent::Recent;
 
 /// Rulings that share a commit at most: more make none cheaper, and to end a daemon in the middle
@@ -66,6 +68,9 @@ pub struct Office<L> {
     /// Rulings that wait for others, to be kept with them, if they are kept together now.
     group: Option<Group>,
     recent: Recent,
+    /// Letters to so many boards are ruled on at once.
+    cores: usize,
+    ahead: Ahead,
 }
 
 /// What became of a letter that was to be sent; nothing, if nobody knows.
@@ -83,7 +88,15 @@ impl<L: Ledger> Office<L> {
             lease: None,
             basis: RefCell::default(),
             lease_for: LEASE,
+            cores: std::thread::available_parallelism().map_or(1, usize::from),
+            ahead: Ahead::default(),
         }
+    }
+
+    /// The same on another number of cores.
+    #[must_use]
+    pub fn on_cores(self, cores: usize) -> Office<L> {
+        Office { cores, ..self }
     }
 
     /// The same, where leases on games last that long.
@@ -143,7 +156,7 @@ impl<L: Ledger> Office<L> {
     pub fn turn(&mut self, now: Moment) -> Result<(), Trouble> {
         let step =
             |office: &mut Self| Ok(if office.step(now)? { Worked::On } else { Worked::Rests });
-        while self.together(TOGETHER_MAX, step)?.0 == Worked::On {}
+        while self.together(TOGETHER_MAX, now, step)?.0 == Worked::On {}
         Ok(())
     }
 
@@ -182,41 +195,56 @@ impl<L: Ledger> Office<L> {
         let job = Job::Letter(received.number);
         self.take_up(received)?;
         self.basis.take();
-        let mut arrival = arrival(received);
-        let earlier = self.ledger.earlier(received, EARLIER_MAX)?;
-        arrival.earlier = earlier.iter().map(next::arrival).collect();
+        let mut ahead = self.ahead.take(received.number);
+        let arrival = match &ahead {
+            Some(ahead) => ahead.arrival.clone(),
+            None => self.opened(received)?,
+        };
         for _ in 0..ATTEMPTS_MAX {
             self.begin_reading()?;
-            let (loaded, ruling) = match self.route(&arrival)? {
+            let route = match &ahead {
+                Some(ahead) => LetterRoute::Game(ahead.board.clone()),
+                None => self.route(&arrival)?,
+            };
+            let kept = match route {
                 LetterRoute::Game(name) if name.tournament().is_some() => {
                     self.keep_group()?;
                     let short = name.tournament().unwrap_or_default().to_owned();
                     match self.rule_on_tournament(job.clone(), &short, &arrival, now) {
-                        Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => continue,
-                        Err(Trouble::Ledger(LedgerError::AlreadyRuled { .. })) => return Ok(()),
-                        other => return other,
+                        Err(Trouble::Ledger(LedgerError::AlreadyRuled { .. })) => Ok(()),
+                        other => other,
                     }
                 }
                 LetterRoute::Game(name) => {
-                    let loaded = self.load(&name)?;
-                    let ruling = clerk::handle(&loaded.state, &arrival, now);
-                    if ruling.events.iter().any(|event| matches!(event, Event::SetFiled { .. })) {
+                    let board = self.load(&name)?;
+                    let made = ahead.take().and_then(|mut ahead| ahead.ruling_on(&board));
+                    let ruling =
+                        made.unwrap_or_else(|| BoardRuling::by_letter(board, &arrival, now));
+                    if ruling.files_orders {
                         self.note_silent(received, &arrival);
                     }
-                    (Some(loaded), ruling)
+                    self.keep_on_board(job.clone(), now, ruling)
                 }
                 LetterRoute::Several(names) => {
                     let names: Vec<GameName> = names.into_iter().collect();
-                    (None, self.astray(&arrival, &names, now)?)
+                    self.keep_astray(job.clone(), &arrival, &names, now)
                 }
-                LetterRoute::Nowhere => (None, self.astray(&arrival, &[], now)?),
+                LetterRoute::Nowhere => self.keep_astray(job.clone(), &arrival, &[], now),
             };
-            match self.keep_once(job.clone(), now, loaded.as_ref(), ruling) {
+            match kept {
                 Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => {}
                 other => return other,
             }
         }
         Err(Trouble::Restless { job: job.key() })
+    }
+
+    /// A letter of the journal, with those of the same id that were ruled on before.
+    fn opened(&self, received: &Received) -> Result<Arrival, Trouble> {
+        let mut opened = next::arrival(received);
+        let earlier = self.ledger.earlier(received, EARLIER_MAX)?;
+        opened.earlier = earlier.iter().map(next::arrival).collect();
+        Ok(opened)
     }
 
     fn route(&self, arrival: &Arrival) -> Result<LetterRoute<GameName>, Trouble> {
@@ -228,6 +256,18 @@ impl<L: Ledger> Office<L> {
             Sign::Person(address) => ledger.games_of(address),
         });
         Ok(found?)
+    }
+
+    /// Answers a letter that leads nowhere, or to several games.
+    fn keep_astray(
+        &mut self,
+        job: Job,
+        arrival: &Arrival,
+        several: &[GameName],
+        now: Moment,
+    ) -> Result<(), Trouble> {
+        let ruling = self.astray(arrival, several, now)?;
+        self.keep_once(job, now, None, ruling)
     }
 
     /// The answer to a letter that leads nowhere, or to several games.
@@ -288,7 +328,7 @@ impl<L: Ledger> Office<L> {
         let loaded = self.load(&due.game)?;
         if loaded.last != due.after {
             // The next look is at the ledger, whatever is remembered.
-            self.recent.remove(&due.game);
+            self.forget_state(&due.game);
             return Ok(());
         }
         let ruling = clerk::tick(&loaded.state, now);
@@ -303,9 +343,16 @@ impl<L: Ledger> Office<L> {
         }
     }
 
+    /// The ledger has another state of a game by now, or may have.
+    fn forget_state(&mut self, name: &GameName) {
+        self.recent.remove(name);
+        self.ahead.forget(name);
+    }
+
     fn load(&self, name: &GameName) -> Result<Loaded, Trouble> {
         let made = self.group.as_ref().and_then(|group| group.game(name));
-        if let Some(loaded) = made.or_else(|| self.recent.get(name)) {
+        let known = made.or_else(|| self.recent.get(name)).or_else(|| self.ahead.board(name));
+        if let Some(loaded) = known {
             return Ok(loaded);
         }
         let unknown = || LedgerError::Unexpected {

@@ -11,7 +11,7 @@ use crate::report::letters::LetterKind;
 use crate::rules::Subject;
 
 /// What is kept of a ruling: what becomes of games and tournaments, and what is written.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Rows {
     pub(super) games: Vec<GameRuling>,
     pub(super) letters: Vec<OutboxLetter>,
