@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use super::trouble::Trouble;
 use crate::config::SendingPace;
 use crate::game::Moment;
-use crate::ledger::{Ledger, LetterRank, OutgoingNumber};
+use crate::ledger::{Ledger, LetterRank, LetterText, OutgoingNumber, ToSend};
 use crate::report::names::count;
 
 /// Servers count whole seconds, from when they hear of a letter, and refuse all for a minute where
@@ -26,15 +26,35 @@ const AROUND: u64 = 30;
 const RESULTS_MINUTES: u64 = 30;
 
 /// Which letters are to be handed out.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum NextLetters {
+enum NextLetters {
     Letters(Vec<OutgoingNumber>),
     /// None before this moment.
     NoneUntil(Moment),
 }
 
+/// Takes in hand the letters that go next, so many at most, and reads those that go behind them if
+/// nothing comes between; or says when the next one may go.
+pub(super) fn hand_out(
+    ledger: &mut impl Ledger,
+    pace: SendingPace,
+    (now, claim): (Moment, TimeDelta),
+    limit: usize,
+) -> Result<Result<(Vec<ToSend>, Vec<LetterText>), Moment>, Trouble> {
+    let mut chosen = match choose(ledger, pace, now, 2 * limit)? {
+        NextLetters::Letters(chosen) => chosen,
+        NextLetters::NoneUntil(until) => return Ok(Err(until)),
+    };
+    let behind = chosen.split_off(chosen.len().min(limit));
+    let letters = match chosen.is_empty() {
+        true => Vec::new(),
+        false => ledger.hand_out(&chosen, now, now + claim)?,
+    };
+    let texts: Result<Vec<_>, _> = behind.iter().map(|letter| ledger.text_of(*letter)).collect();
+    Ok(Ok((letters, texts?.into_iter().flatten().collect())))
+}
+
 /// Which letters go next, so many at most.
-pub(super) fn choose(
+fn choose(
     ledger: &impl Ledger,
     pace: SendingPace,
     now: Moment,
