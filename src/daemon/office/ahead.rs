@@ -13,7 +13,7 @@ use super::next::arrival;
 use super::words::{self, Rows};
 use crate::clerk::{self, LetterRoute};
 use crate::daemon::side_by_side::side_by_side;
-use crate::daemon::states::Loaded;
+use crate::daemon::states::{Loaded, Stored, opened, stored};
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
 use crate::game::event::Event;
@@ -61,16 +61,29 @@ impl LetterAhead {
 }
 
 /// Letters of one board, in the order of their receipt.
-struct BoardLetters {
-    board: Loaded,
+pub(super) struct BoardLetters {
+    name: GameName,
+    board: Stored,
     letters: Vec<(LetterNumber, Arrival)>,
+}
+
+/// A board as it stands, and its letters with the rulings on them.
+pub(super) struct RuledBoard {
+    board: Loaded,
+    letters: Vec<(LetterNumber, LetterAhead)>,
 }
 
 impl BoardLetters {
     /// Each is ruled on as the one before it leaves the board. One at which the program breaks
     /// breaks it again in its turn, and those behind it are ruled on then.
-    fn rule(self, now: Moment) -> Vec<(LetterNumber, LetterAhead)> {
-        let BoardLetters { mut board, letters } = self;
+    fn rule(self, now: Moment) -> Option<RuledBoard> {
+        let BoardLetters { name, board, letters } = self;
+        let stands = match board {
+            Stored::Loaded(board) => board,
+            // Why a state can't be read is told in its turn.
+            Stored::Snapshot(snapshot) => opened(&name, &snapshot).ok()?,
+        };
+        let mut board = stands.clone();
         let mut is_whole = true;
         let rule = |(number, arrival): (LetterNumber, Arrival)| {
             let made = is_whole.then(|| {
@@ -84,13 +97,20 @@ impl BoardLetters {
             }
             (number, LetterAhead { arrival, board: board.name.clone(), ruling })
         };
-        letters.into_iter().map(rule).collect()
+        Some(RuledBoard { board: stands, letters: letters.into_iter().map(rule).collect() })
     }
+}
+
+/// Rules on the letters of boards, side by side.
+pub(super) fn ruled(cores: usize, boards: Vec<BoardLetters>, now: Moment) -> Vec<RuledBoard> {
+    side_by_side(cores, boards, |board| board.rule(now)).into_iter().flatten().collect()
 }
 
 /// What was made ahead of its turn.
 #[derive(Debug, Default)]
 pub(super) struct Ahead {
+    /// Letters that were opened, and the boards to which they lead.
+    opened: BTreeMap<LetterNumber, (GameName, Arrival)>,
     letters: BTreeMap<LetterNumber, LetterAhead>,
     /// Boards as the ledger has them, of which nothing is remembered otherwise.
     boards: BTreeMap<GameName, Loaded>,
@@ -109,52 +129,62 @@ impl Ahead {
     pub(super) fn forget(&mut self, name: &GameName) {
         self.boards.remove(name);
     }
+
+    pub(super) fn put(&mut self, ruled: Vec<RuledBoard>) {
+        for RuledBoard { board, letters } in ruled {
+            self.boards.insert(board.name.clone(), board);
+            self.letters.extend(letters);
+        }
+    }
 }
 
 impl<L: Ledger> Office<L> {
-    /// Opens letters and rules on those to boards, as far as that is known before their turn.
-    pub(super) fn look_ahead(&mut self, letters: &[Received], now: Moment) -> Result<(), Trouble> {
+    /// Opens letters and finds the boards to which they lead, as far as that is known before their
+    /// turn.
+    pub(super) fn look_ahead(&mut self, letters: &[Received]) -> Result<(), Trouble> {
         if self.cores < 2 || letters.len() < 2 {
             return Ok(());
         }
         let open = |letter: &Received| catch_unwind(AssertUnwindSafe(|| arrival(letter))).ok();
         let opened = side_by_side(self.cores, letters.iter().collect(), open);
-        let mut boards: BTreeMap<GameName, Vec<(LetterNumber, Arrival)>> = BTreeMap::new();
         let mut ids = BTreeSet::new();
         for (received, opened) in letters.iter().zip(opened) {
             let id = received.letter.message_id.as_ref().map(|id| id.to_ascii_lowercase());
             // One that comes again is ruled on behind the first.
             let is_first = id.is_none_or(|id| ids.insert(id));
-            let Some(mut arrival) = opened.filter(|_| is_first) else { continue };
+            let Some(mut opened) = opened.filter(|_| is_first) else { continue };
             let earlier = self.ledger.earlier(received, EARLIER_MAX)?;
-            arrival.earlier = earlier.iter().map(super::next::arrival).collect();
-            match self.route(&arrival)? {
+            opened.earlier = earlier.iter().map(arrival).collect();
+            match self.route(&opened)? {
                 LetterRoute::Game(name) if name.tournament().is_none() => {
-                    boards.entry(name).or_default().push((received.number, arrival));
+                    self.ahead.opened.insert(received.number, (name, opened));
                 }
                 _ => {}
             }
         }
-        let boards = self.boards_ahead(boards)?;
-        let ruled = side_by_side(self.cores, boards, |board| board.rule(now));
-        self.ahead.letters = ruled.into_iter().flatten().collect();
         Ok(())
     }
 
-    /// Boards as they stand, with their letters. The trouble of one is told when it is its turn.
-    fn boards_ahead(
+    /// Boards as they stand, with those of these letters that lead to them. A board that can't be
+    /// had is told of in its turn.
+    pub(super) fn boards_ahead(
         &mut self,
-        letters: BTreeMap<GameName, Vec<(LetterNumber, Arrival)>>,
+        letters: &[Received],
     ) -> Result<Vec<BoardLetters>, Trouble> {
+        let mut of_boards: BTreeMap<GameName, Vec<(LetterNumber, Arrival)>> = BTreeMap::new();
+        for letter in letters {
+            if let Some((name, opened)) = self.ahead.opened.remove(&letter.number) {
+                of_boards.entry(name).or_default().push((letter.number, opened));
+            }
+        }
         let mut boards = Vec::new();
-        for (name, letters) in letters {
-            let board = match self.load(&name) {
-                Ok(board) => board,
-                Err(trouble) if trouble.is_of_one() => continue,
-                Err(trouble) => return Err(trouble),
+        for (name, letters) in of_boards {
+            let known = self.known(&name).map(Stored::Loaded);
+            let board = match known {
+                Some(board) => Some(board),
+                None => stored(&self.ledger, &name, &self.version)?,
             };
-            self.ahead.boards.insert(name, board.clone());
-            boards.push(BoardLetters { board, letters });
+            boards.extend(board.map(|board| BoardLetters { name, board, letters }));
         }
         Ok(boards)
     }

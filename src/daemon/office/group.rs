@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Office;
-use super::ahead::Ahead;
+use super::ahead::{Ahead, ruled};
 use super::next::Worked;
 use crate::daemon::states::Loaded;
 use crate::daemon::trouble::Trouble;
@@ -16,6 +16,9 @@ use crate::game::Moment;
 use crate::ledger::{GameName, Ledger, LedgerRuling, Received, RulingNumber};
 use crate::rules::Subject as _;
 use chrono::SubsecRound;
+
+/// So many groups are made one behind the other before anything else is done.
+const GROUPS: usize = 4;
 
 /// Rulings that wait to be kept together.
 #[derive(Debug, Default)]
@@ -84,19 +87,61 @@ impl<L: Ledger> Office<L> {
         if self.ledger.is_shared() {
             return take_steps(self, most, &step);
         }
-        let aside = &self.aside.letters;
-        let mut letters = self.ledger.unruled(aside.len() + most)?;
-        letters.retain(|letter| !aside.contains(&letter.number));
-        self.look_ahead(&letters, now.trunc_subsecs(3))?;
-        self.group = Some(Group { letters, ..Group::default() });
-        let done = take_steps(self, most, &step);
-        let done = done.and_then(|done| self.keep_group().map(|()| done));
+        let now = now.trunc_subsecs(3);
+        let done = self.groups(most, now, &step);
         (self.group, self.ahead) = (None, Ahead::default());
         match done {
             // One of them can't be kept, so none is. Kept one by one, it is seen which.
             Err(Trouble::Apart(_)) => take_steps(self, most, &step),
             done => done,
         }
+    }
+
+    /// Some groups, one behind the other: while one is kept, the next is ruled on ahead.
+    fn groups(
+        &mut self,
+        most: usize,
+        now: Moment,
+        step: &impl Fn(&mut Self) -> Result<Worked, Trouble>,
+    ) -> Result<(Worked, usize), Trouble> {
+        let aside = &self.aside.letters;
+        let mut letters = self.ledger.unruled(aside.len() + GROUPS * most)?;
+        letters.retain(|letter| !aside.contains(&letter.number));
+        self.look_ahead(&letters)?;
+        let mut letters = letters.into_iter();
+        let mut group: Vec<Received> = letters.by_ref().take(most).collect();
+        let boards = self.boards_ahead(&group)?;
+        self.ahead.put(ruled(self.cores, boards, now));
+        let mut count = 0;
+        loop {
+            self.group = Some(Group { letters: group, ..Group::default() });
+            let (worked, steps) = take_steps(self, most, step)?;
+            count += steps;
+            // Where wake-ups came between, some of its letters are left.
+            let left = self.group.as_mut().map(|group| std::mem::take(&mut group.letters));
+            group = left.unwrap_or_default();
+            group.extend(letters.by_ref().take(most));
+            self.keep_beside(&group, now)?;
+            if worked != Worked::On || group.is_empty() {
+                return Ok((worked, count));
+            }
+        }
+    }
+
+    /// Keeps the rulings of the group, while these letters are ruled on ahead.
+    fn keep_beside(&mut self, next: &[Received], now: Moment) -> Result<(), Trouble> {
+        let (boards, cores) = (self.boards_ahead(next)?, self.cores);
+        if boards.is_empty() {
+            return self.keep_group();
+        }
+        let (kept, ruled) = std::thread::scope(|scope| {
+            let ruling = scope.spawn(move || ruled(cores, boards, now));
+            (self.keep_group(), ruling.join())
+        });
+        kept?;
+        // What breaks there is ruled on in its turn.
+        self.ahead.put(ruled.unwrap_or_default());
+        Ok(())
     }
 
     /// The first letter that nobody has ruled on, but for those that were set aside.

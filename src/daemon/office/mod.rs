@@ -110,8 +110,9 @@ impl<L: Ledger> Office<L> {
         &self.ledger
     }
 
+    /// The ledger, to write in it of letters that go out, leases and what is shown: nothing by
+    /// which a game changes.
     pub(super) fn ledger_mut(&mut self) -> &mut L {
-        self.recent.clear();
         &mut self.ledger
     }
 
@@ -349,10 +350,14 @@ impl<L: Ledger> Office<L> {
         self.ahead.forget(name);
     }
 
-    fn load(&self, name: &GameName) -> Result<Loaded, Trouble> {
+    /// A game of which nothing has to be read.
+    fn known(&self, name: &GameName) -> Option<Loaded> {
         let made = self.group.as_ref().and_then(|group| group.game(name));
-        let known = made.or_else(|| self.recent.get(name)).or_else(|| self.ahead.board(name));
-        if let Some(loaded) = known {
+        made.or_else(|| self.recent.get(name)).or_else(|| self.ahead.board(name))
+    }
+
+    fn load(&self, name: &GameName) -> Result<Loaded, Trouble> {
+        if let Some(loaded) = self.known(name) {
             return Ok(loaded);
         }
         let unknown = || LedgerError::Unexpected {

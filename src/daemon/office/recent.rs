@@ -2,7 +2,7 @@
 //! whole state again.
 //!
 //! What stands in the ledger counts. So a game comes here only when the ruling that made it is
-//! kept, and leaves when anything else is written; and where other nodes write, too, nothing is
+//! kept, and leaves before another ruling on it is; and where other nodes write, too, nothing is
 //! here.
 
 use std::collections::BTreeMap;
