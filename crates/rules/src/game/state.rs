@@ -18,7 +18,7 @@ use super::proof::{Misses, Proof, Voided};
 use super::seats::{Barred, Seat, SeatStanding, is_held_back};
 use super::setup::Setup;
 use super::staff::Staff;
-use super::votes::{PublishedVote, Votes, survivors};
+use super::votes::{PublishedVote, Votes, survives, survivors};
 use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
 use crate::adjudication::Rulebook;
 use crate::board::{Map, Phase, Position, Power, Province, on_its_own_map};
@@ -293,7 +293,7 @@ impl GameState {
 
     /// Whether a power is out of the game: no centre and no unit (Reading 26).
     pub fn is_eliminated(&self, power: Power) -> bool {
-        !survivors(&self.position).contains(&power)
+        !survives(&self.position, power)
     }
 
     /// Whether a power's player owes orders for the phase; in disorder nobody does.

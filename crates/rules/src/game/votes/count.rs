@@ -30,11 +30,20 @@ pub struct VoteOutcome {
 /// The powers with a centre or a unit, whoever holds them (Readings 20 and 26).
 pub fn survivors(position: &Position) -> BTreeSet<Power> {
     // One walk over the board: a map may have 34 powers, and each letter asks for them.
+    let left = on_board(position).fold(0_u128, |left, power| left | 1 << power.index());
+    position.powers().filter(|power| left >> power.index() & 1 == 1).collect()
+}
+
+/// Whether a power has a centre or a unit.
+pub fn survives(position: &Position, power: Power) -> bool {
+    on_board(position).any(|other| other == power)
+}
+
+/// The owner of each centre and each unit.
+fn on_board(position: &Position) -> impl Iterator<Item = Power> + '_ {
     let owners = position.map().provinces().filter_map(|province| position.owner(province));
     let dislodged = position.dislodged().iter().map(|dislodged| dislodged.unit);
-    let units = position.units().chain(dislodged).map(Unit::power);
-    let left: BTreeSet<Power> = owners.chain(units).collect();
-    position.powers().filter(|power| left.contains(power)).collect()
+    owners.chain(position.units().chain(dislodged).map(Unit::power))
 }
 
 impl Electorate {

@@ -16,7 +16,7 @@ mod register;
 mod tests;
 
 pub use ballot::{Ballot, Ballots, Voter};
-pub use count::{Electorate, VoteOutcome, survivors};
+pub use count::{Electorate, VoteOutcome, survives, survivors};
 pub use lacking::Lacking;
 pub use proposal::{Due, NOTICE_HOURS, Proposal, ProposalKind};
 pub use register::{Addressed, NotAdmitted, OPEN_PER_SEAT_MAX, ProposalFate, PublishedVote, Votes};
