@@ -68,6 +68,12 @@ impl<L: Ledger> Office<L> {
         let homes = Homes::of_ledger(self.ledger())?;
         let mut rows = Vec::new();
         for name in names {
+            let of_board =
+                |game: Game| Shown::Board(board(&Chronicle::of(game).board(), homes.owner(&name)));
+            if let Some(known) = self.known(&name) {
+                rows.push((name.clone(), known.last, of_board(known.into_state())));
+                continue;
+            }
             let Some(snapshot) = self.ledger().load(&name)? else { continue };
             // What can't be read is set aside when it is ruled on, and shown to nobody.
             let shown = match name.tournament() {
@@ -75,12 +81,7 @@ impl<L: Ledger> Office<L> {
                     Ok(tournament) => Shown::Tournament(self.shown(&tournament)?),
                     Err(_) => Shown::Nothing,
                 },
-                None => match snapshot.state.read::<Game>() {
-                    Ok(game) => {
-                        Shown::Board(board(&Chronicle::of(game).board(), homes.owner(&name)))
-                    }
-                    Err(_) => Shown::Nothing,
-                },
+                None => snapshot.state.read().map_or(Shown::Nothing, of_board),
             };
             rows.push((name, snapshot.last, shown));
         }

@@ -351,7 +351,7 @@ impl<L: Ledger> Office<L> {
     }
 
     /// A game of which nothing has to be read.
-    fn known(&self, name: &GameName) -> Option<Loaded> {
+    pub(in crate::daemon) fn known(&self, name: &GameName) -> Option<Loaded> {
         let made = self.group.as_ref().and_then(|group| group.game(name));
         made.or_else(|| self.recent.get(name)).or_else(|| self.ahead.board(name))
     }
