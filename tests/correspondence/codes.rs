@@ -64,6 +64,18 @@ fn d_x_6_a_master_commands_by_a_code_where_nothing_else_proves_who_writes() {
     }
 }
 
+#[test]
+fn d_vii_4_a_master_who_moves_a_deadline_reads_its_date_before_and_behind() {
+    let (mut game, now) = game();
+    let asked = write(&mut game, "gm", "gm deadline next Friday", now);
+    let [answer] = to(&asked, "gm")[..] else { panic!("{:?}", asked.letters) };
+    let date = "due Fri 4 Dec 2026 20:00 GMT.";
+    assert!(answer.text.contains(&format!("Orders would then be {date}")), "{}", answer.text);
+    let done = write(&mut game, "gm", &world::to_copy(answer), now);
+    let [answer] = to(&done, "gm")[..] else { panic!("{:?}", done.letters) };
+    assert!(answer.text.contains(&format!("Orders are {date}")), "{}", answer.text);
+}
+
 /// Everybody holds, and the first result is out.
 fn hold(game: &mut Game, now: Moment) {
     for power in Power::ALL {
