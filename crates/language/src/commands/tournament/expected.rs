@@ -183,8 +183,8 @@ pub(super) fn no_count(word: &str, all: u16) -> String {
     format!("{word:?} is no number of centres: the map has {all}")
 }
 
-pub(super) fn two_counts(power: Power) -> String {
-    format!("{power} has two numbers")
+pub(super) fn two_counts(power: Power, kind: BoardKind) -> String {
+    format!("{power} has two numbers. {}", result_of(kind))
 }
 
 /// `Ann, Bob and Cy`.
