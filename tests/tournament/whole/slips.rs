@@ -41,3 +41,40 @@ fn what_may_be_a_year_or_a_number_of_centres_is_asked_with_the_form() {
         assert!(said.contains(answer), "{line}: {said}");
     }
 }
+
+/// A result of seven lines, one of which is this.
+fn with(line: &str) -> String {
+    format!("result: 1902\nAustria 4\nEngland 5\nFrance 7\n{line}\nItaly 4\nRussia 5\nTurkey 3")
+}
+
+#[test]
+fn a_result_of_many_lines_with_a_slip_goes_back_to_its_writer_alone() {
+    let (mut hall, players) = begun("slips-list");
+    for (line, said_of_it) in [
+        ("Germny 6", "Line 5 of your result, \"Germny 6\": I don't know \"Germny\" in a result."),
+        ("Germany", "Line 5 of your result, \"Germany\": Expected a number of centres behind"),
+        ("Germany six", "Line 5 of your result, \"Germany six\": I don't know \"six\""),
+        ("Germany 6x", "Line 5 of your result, \"Germany 6x\": \"6x\" is no number of centres"),
+        ("Germany 16", "Your result: These are 44 centres, and the map has 34."),
+        ("Spain 6", "Line 5 of your result, \"Spain 6\": I don't know \"Spain\""),
+    ] {
+        let result = with(line);
+        let letters = [result.clone(), format!("Hello Terry,\n\n{result}\n\nBest regards,\nAnn")];
+        for letter in letters {
+            let sent = hall.sent.len();
+            let said = hall.write(&players[0], &letter);
+            assert!(said.contains(said_of_it), "{letter}: {said}");
+            assert!(said.contains("We filed nothing of it."), "{letter}: {said}");
+            let written = hall.sent.last().map(|letter| letter.text.clone()).unwrap_or_default();
+            assert!(written.contains(&result), "{letter}: {written}");
+            assert_eq!(hall.sent.len(), sent + 1, "{letter}: the director reads nothing of it");
+            assert!(hall.tournament().played_elsewhere[GAME].claim.is_none(), "{letter}");
+        }
+    }
+    // Words besides are for the director.
+    let beside = format!("{}\n\nI am in hospital from Monday on.", with("Germny 6"));
+    let said = hall.write(&players[0], &beside);
+    assert!(said.contains("passed your letter on to Terry Dee"), "{said}");
+    let said = hall.write(&players[0], "result:\n02\nA4 E5 F7 G6 I4 R5 T3");
+    assert!(said.contains("Noted for wm26-r1-01: it ended after 1902."), "{said}");
+}

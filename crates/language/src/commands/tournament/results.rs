@@ -260,7 +260,7 @@ impl ResultWords {
                 Some(short) => self.of_year(word, self.whole_year(short)),
                 None => self.number(word, number),
             },
-            (_, name, "") => self.named(power(name).ok_or_else(|| self.unknown(word))?, word),
+            (_, name, "") => self.named(power(name).ok_or_else(|| self.unknown(word))?),
             (_, name, number) => {
                 if let Some(year) = self.year_of_season(name, number, is_year) {
                     return self.of_year(word, Some(year));
@@ -282,9 +282,9 @@ impl ResultWords {
         }
     }
 
-    fn named(&mut self, power: Power, word: &str) -> Result<(), String> {
-        if self.power.is_some() {
-            return Err(expected::no_number_behind(word, self.kind));
+    fn named(&mut self, power: Power) -> Result<(), String> {
+        if let Some(before) = self.power {
+            return Err(expected::no_number_behind(before.name(), self.kind));
         }
         if let Some(count) = self.ahead.take() {
             return self.counts(power, count);

@@ -1,8 +1,10 @@
 //! Boards that are played elsewhere: where, how they ended, and who says so.
 
 use super::board_results::{changed_table, how_to_report, in_words, seats, table, you_play_what};
+use super::letter::{unread, unread_alone};
 use super::note;
 use crate::game::calendar::told::gmt;
+use crate::language::commands::tournament::UnreadResult;
 use crate::letters::{Draft, because_of, safe};
 use crate::names::count;
 use crate::tournament::Tournament;
@@ -84,6 +86,20 @@ pub fn say_which(games: &[&str]) -> String {
         games.len()
     )
 }
+
+/// To the writer of a result with a slip; one of many lines follows.
+pub fn slip(result: &UnreadResult) -> String {
+    let wrong = result.wrong.and_then(|at| Some((at + 1, result.lines.get(at)?)));
+    match (result.lines.as_slice(), wrong) {
+        ([line], _) => unread(line, &result.expected),
+        (_, Some((number, line))) => {
+            format!("Line {number} of your result, {} {NOT_FILED}", unread(line, &result.expected))
+        }
+        (_, None) => format!("Your result: {} {NOT_FILED}", unread_alone(&result.expected)),
+    }
+}
+
+const NOT_FILED: &str = "We filed nothing of it. Mend it and send all of it again:";
 
 pub fn plays_not(game: &str) -> String {
     format!("You don't play on {game}.")
