@@ -264,3 +264,25 @@ fn a_line_that_is_not_read_is_told_so_in_the_words_of_its_map() {
         assert!(fault.expected.contains(expected), "{line}: {}", fault.expected);
     }
 }
+
+/// Whoever copies the examples of a map has them read.
+#[test]
+fn examples_for_a_line_that_is_not_read_are_read_on_each_map() {
+    for shipped in variants::all() {
+        let kept = variants::shipped_map(shipped.code).expect("it is inside");
+        let map = kept.expect("it is not the standard map").map();
+        let examples = |line: &str| -> Vec<String> {
+            let said = read_on(map, || commands::read(line, true));
+            let Err(fault) = &said[0].what else { panic!("{line}: {said:?}") };
+            let quoted = fault.expected.split('"').skip(1).step_by(2);
+            quoted.skip(1).map(str::to_owned).collect()
+        };
+        let changes = examples("gm correct: cut\nend").join("\n");
+        let spans = examples("substitute Ann for a while");
+        let spans = spans.iter().map(|span| format!("substitute Ann {span}"));
+        for line in spans.chain([format!("gm correct: cut\n{changes}\nend")]) {
+            let said = read_on(map, || commands::read(&line, true));
+            assert!(said[0].what.is_ok(), "{}: {line}: {said:?}", shipped.code);
+        }
+    }
+}
