@@ -8,9 +8,10 @@ use super::desk::LetterDesk;
 use super::outgoing::Doubt;
 use super::ruling::Work;
 use super::sender;
+use super::time;
 use super::wishes;
 use crate::board::Power;
-use crate::game::{Game, PersonId};
+use crate::game::{Game, Moment, PersonId};
 use crate::language::commands::coded::CODE_LEN;
 use crate::language::commands::{AskedLine, SeatWish, StaffCommand, Wish};
 use crate::mail::MailboxKind;
@@ -29,7 +30,7 @@ enum Why {
 
 /// Whether a command may be carried out; if not, its writer is told the line that does it.
 pub(super) fn lets(desk: &mut LetterDesk, asked: &AskedLine) -> bool {
-    let Some(why) = asked_back(desk, asked) else { return true };
+    let Some((why, due)) = asked_back(desk, asked) else { return true };
     let given = desk.said.written.codes.get(&asked.line).cloned();
     if let Why::Leaves(power) = why {
         if given == Some(code(desk, why, &words::resignation(power))) {
@@ -51,6 +52,10 @@ pub(super) fn lets(desk: &mut LetterDesk, asked: &AskedLine) -> bool {
         Why::ForGood => words::IS_FOR_GOOD,
         Why::Anybodys | Why::Leaves(_) => words::NEEDS_CODE,
     });
+    if let Some(due) = due {
+        // "Next Friday" may be another than its writer means.
+        desk.say(words::would_be_due(&time::stated(desk, due)));
+    }
     if asked.leaves_a_seat() {
         desk.say(desk.on_its_map(words::FOR_A_WHILE));
     }
@@ -105,9 +110,10 @@ fn give(desk: &mut LetterDesk, lines: Vec<String>, code: &str) {
     desk.lines.extend(lines);
 }
 
-/// Why a command is asked back, if it is. One that does nothing never is: its writer hears why.
-/// A token is no proof here: whoever saw a letter of ours knows it.
-fn asked_back(desk: &LetterDesk, asked: &AskedLine) -> Option<Why> {
+/// Why a command is asked back, if it is, and the deadline to which it would move the running one.
+/// One that does nothing never is: its writer hears why. A token is no proof here: whoever saw a
+/// letter of ours knows it.
+fn asked_back(desk: &LetterDesk, asked: &AskedLine) -> Option<(Why, Option<Moment>)> {
     let is_authentic = sender::is_authentic(&desk.work.state.proof, desk.arrival);
     let stays = |to: &str| to.trim().eq_ignore_ascii_case(&desk.writer.address);
     let why = match &asked.what {
@@ -132,7 +138,9 @@ fn asked_back(desk: &LetterDesk, asked: &AskedLine) -> Option<Why> {
         Why::ForGood => Why::Anybodys,
         Why::Anybodys | Why::Leaves(_) => why,
     };
-    (!does_nothing).then_some(why)
+    let (before, after) = (&desk.work.state, &tried.state);
+    let is_moved = after.phase == before.phase && after.running.at != before.running.at;
+    (!does_nothing).then_some((why, is_moved.then_some(after.running.at)))
 }
 
 /// Whether somebody has a seat for good, or is to have it so later, who did not before.

@@ -9,9 +9,10 @@ use super::weighed::Weighed;
 use crate::board::{Phase, Power};
 use crate::game::seats::{Effect, Right};
 use crate::game::{Moment, Person, PersonId};
+use crate::language::commands::in_other_words;
 use crate::mail::Arrival;
 use crate::report::letters::Draft;
-use crate::report::map_words::{help_words, in_other_words};
+use crate::report::map_words::help_words;
 
 /// A letter being ruled on.
 pub(super) struct LetterDesk<'l> {

@@ -11,7 +11,7 @@ use super::said::{Said, has_orders};
 use super::weighed::Weighed;
 use super::{counting, reading, say};
 use crate::board::Power;
-use crate::language::asked::{LinesAround, unsaid};
+use crate::language::asked::{LinesAround, beside, unsaid};
 use crate::language::commands::{AskedLine, StaffCommand, Wish};
 use crate::language::grammar::command::Command;
 use crate::language::reader::{
@@ -134,7 +134,14 @@ pub(super) fn is_asked_whole(desk: &mut LetterDesk, power: Option<Power>) -> boo
 
 /// Asks whether the commands are meant that have these lines in their way.
 fn ask(desk: &mut LetterDesk, odd: &[usize], is_whole: bool, again: &[String]) {
-    let text = desk.signed_text();
+    let named = named(&desk.signed_text(), odd);
+    desk.say(words::asked_because_of(&named, is_whole));
+    desk.lines.push(again.join("\n"));
+    desk.weighed.again.clear();
+}
+
+/// Some lines of a letter, as its writer is told of them.
+fn named(text: &str, numbers: &[usize]) -> Vec<String> {
     let shown = |number: &usize| {
         let line = text.lines().nth(number.saturating_sub(1)).unwrap_or_default();
         let line = safe::line(line.trim());
@@ -142,10 +149,22 @@ fn ask(desk: &mut LetterDesk, odd: &[usize], is_whole: bool, again: &[String]) {
         let more = if shown.len() < line.len() { "…" } else { "" };
         words::in_the_way(*number, &format!("{shown}{more}"))
     };
-    let named: Vec<String> = odd.iter().take(NAMED_MAX).map(shown).collect();
-    desk.say(words::asked_because_of(&named, is_whole));
-    desk.lines.push(again.join("\n"));
-    desk.weighed.again.clear();
+    numbers.iter().take(NAMED_MAX).map(shown).collect()
+}
+
+/// Tells who leads a game of the lines beside his commands that are none.
+pub(super) fn tell_no_commands(desk: &mut LetterDesk, reading: &Reading) {
+    // Of a letter that is asked because of such lines its writer knows.
+    if desk.is_asked {
+        return;
+    }
+    let commands = reading.commands.iter().map(|one| one.line);
+    let ours = commands.chain(reading.press.iter().copied()).collect();
+    let others = beside(&desk.text, &ours);
+    if !others.is_empty() {
+        let left = others.len().saturating_sub(NAMED_MAX);
+        desk.say(words::no_commands(&named(&desk.text, &others), left));
+    }
 }
 
 /// Tells of the lines of a letter that is asked as a whole where no receipt has done so.

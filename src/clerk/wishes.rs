@@ -59,10 +59,13 @@ pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
     if is_taken_back(&desk.arrival.letter.subject) {
         return desk.say(SUBJECT_TAKES_BACK);
     }
+    let has_a_part = !desk.work.state.staff.roles(&desk.writer.id).is_empty();
     if was_asked || !desk.answers.is_empty() || desk.has_answer() {
+        if has_a_part && was_asked {
+            unsaid::tell_no_commands(desk, &reading);
+        }
         return;
     }
-    let has_a_part = !desk.work.state.staff.roles(&desk.writer.id).is_empty();
     desk.say(match has_a_part && !super::said::has_orders(&reading) {
         true => words::NO_COMMAND,
         false => words::NO_SEAT,

@@ -266,3 +266,18 @@ fn a_text_is_read_as_the_daemon_reads_a_letter() {
     assert!(said.output.contains(because), "{}", said.output);
     assert!(said.output.ends_with("\n\nvote yes on 1\nlayout judge\n"), "{}", said.output);
 }
+
+#[test]
+fn d_v_2_a_build_is_waived_of_which_none_is_left() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let position = folder.join("check-waived.json");
+    let board = r#"{"name": "W1901A", "state": {"units": {"FRANCE": ["A SPA", "A POR"]},
+        "centers": {"FRANCE": ["BRE", "MAR", "PAR"]}}}"#;
+    fs::write(&position, board).expect("the folder for tests can be written to");
+    let position = position.to_str().expect("its path is UTF-8");
+    let command = ["check", "-", "--position", position, "--power", "France"];
+    let said = run(&command, "Build A Par\nwaive\n");
+    let wanted = "You don't need it: no build is left to waive (D.V(2)).";
+    assert!(said.output.contains(wanted), "{}", said.output);
+    assert!(!said.output.contains("in excess"), "{}", said.output);
+}

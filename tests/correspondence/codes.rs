@@ -64,6 +64,40 @@ fn d_x_6_a_master_commands_by_a_code_where_nothing_else_proves_who_writes() {
     }
 }
 
+#[test]
+fn d_vii_4_a_master_who_moves_a_deadline_reads_its_date_before_and_behind() {
+    let (mut game, now) = game();
+    let asked = write(&mut game, "gm", "gm deadline next Friday", now);
+    let [answer] = to(&asked, "gm")[..] else { panic!("{:?}", asked.letters) };
+    let date = "due Fri 4 Dec 2026 20:00 GMT.";
+    assert!(answer.text.contains(&format!("Orders would then be {date}")), "{}", answer.text);
+    let done = write(&mut game, "gm", &world::to_copy(answer), now);
+    let [answer] = to(&done, "gm")[..] else { panic!("{:?}", done.letters) };
+    assert!(answer.text.contains(&format!("Orders are {date}")), "{}", answer.text);
+}
+
+#[test]
+fn a_line_of_a_master_that_is_no_command_is_quoted_beside_one_that_is() {
+    for (text, quoted) in [
+        ("gm queue\ngrnat 3 with a day more", Some("line 2, \"grnat 3 with a day more\"")),
+        ("Hello,\n\nkeep the board waiting.\n\ngm queue", Some("line 3, \"keep the")),
+        ("gm queue\nA Par - Bur", Some("line 2, \"A Par - Bur\"")),
+        ("gm queue\ngm dance", None),
+        ("Hello,\n\ngm queue\n\nBest regards,\nGordon", None),
+        ("Dear Chancery,\ngm queue\nThanks, Gordon Master", None),
+    ] {
+        let (mut game, now) = game();
+        let ruling = write(&mut game, "gm", text, now);
+        let [answer] = to(&ruling, "gm")[..] else { panic!("{:?}", ruling.letters) };
+        assert!(answer.text.contains("Nothing waits for you"), "{text}: {}", answer.text);
+        let said = answer.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        match quoted {
+            Some(line) => assert!(said.contains(&format!("I don't understand {line}")), "{said}"),
+            None => assert!(!said.contains("I don't understand line"), "{said}"),
+        }
+    }
+}
+
 /// Everybody holds, and the first result is out.
 fn hold(game: &mut Game, now: Moment) {
     for power in Power::ALL {

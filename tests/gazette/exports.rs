@@ -9,6 +9,7 @@ use chancery::game::play::{self, Counted};
 use chancery::report::exports::{self, carried_out};
 use chancery::report::gazette::{GazettePage, Site};
 use chancery::report::tables::{ColumnKind, Table, number, text as words};
+use chancery::variants::{KeptMap, shipped};
 use serde_json::{Value, json};
 
 use crate::gazette::shown::text;
@@ -57,6 +58,21 @@ fn with_fractions() -> Site {
 fn file_of(site: &Site, name: &str) -> GazettePage {
     let files = exports::files(site);
     files.into_iter().find(|page| page.path == name).unwrap_or_else(|| panic!("no {name}"))
+}
+
+#[test]
+fn the_file_of_a_map_that_the_program_does_not_bring_is_among_the_saved_games() {
+    let mut site = site().clone();
+    let small = include_str!("../../fixtures/variants/small.json");
+    let ancmed = shipped("ancmed").expect("it is inside").text;
+    for (board, text) in site.boards.iter_mut().zip([small, small, ancmed]) {
+        board.map = Some(KeptMap::of(text).expect("no fault"));
+    }
+    let files = exports::files(&site);
+    let maps: Vec<&GazettePage> =
+        files.iter().filter(|page| page.path.starts_with("games/maps/")).collect();
+    let [map] = maps[..] else { panic!("{:?}", maps.len()) };
+    assert_eq!((map.path.as_str(), &map.bytes[..]), ("games/maps/small.json", small.as_bytes()));
 }
 
 #[test]

@@ -237,3 +237,52 @@ fn an_army_that_lands_may_end_a_convoy_from_a_coast() {
         assert!(units["CARTHAGE"].contains(other), "{supported}: {answer}");
     }
 }
+
+/// What was expected on a line is shown by an example, which its reader can copy.
+#[test]
+fn a_line_that_is_not_read_is_told_so_in_the_words_of_its_map() {
+    let faulty = [
+        ("td disorder", "the name of a power, such as Carthage"),
+        ("gm rollback", "a phase, such as F0002M"),
+        ("gm rollback F0002M", "gm rollback F0002M: …"),
+        ("gm correct F0002M: cut\nremove\nend", "the code of a province, such as CAR"),
+        ("gm veto", "gm veto car of Carthage"),
+        ("gm void", "gm void Carthage"),
+        ("td seat", "> for Carthage: why"),
+        ("period until F0002 or so", "\"period until F0003\""),
+        ("substitute Ann for a while", "\"from F0002 until F0003\", \"for Fall 2 only\""),
+        ("gm correct: cut\nadd CARTHAGE\nend", "add CARTHAGE A CAR."),
+        (
+            "gm correct: cut\nend",
+            "\"remove CAR\", \"add CARTHAGE A CAR\", \"centre CAR = Carthage\"",
+        ),
+    ];
+    let map = variants::shipped_map("ancmed").expect("it is inside").expect("not standard").map();
+    for (line, expected) in faulty {
+        let said = read_on(map, || commands::read(line, true));
+        let Err(fault) = &said[0].what else { panic!("{line}: {said:?}") };
+        assert!(fault.expected.contains(expected), "{line}: {}", fault.expected);
+    }
+}
+
+/// Whoever copies the examples of a map has them read.
+#[test]
+fn examples_for_a_line_that_is_not_read_are_read_on_each_map() {
+    for shipped in variants::all() {
+        let kept = variants::shipped_map(shipped.code).expect("it is inside");
+        let map = kept.expect("it is not the standard map").map();
+        let examples = |line: &str| -> Vec<String> {
+            let said = read_on(map, || commands::read(line, true));
+            let Err(fault) = &said[0].what else { panic!("{line}: {said:?}") };
+            let quoted = fault.expected.split('"').skip(1).step_by(2);
+            quoted.skip(1).map(str::to_owned).collect()
+        };
+        let changes = examples("gm correct: cut\nend").join("\n");
+        let spans = examples("substitute Ann for a while");
+        let spans = spans.iter().map(|span| format!("substitute Ann {span}"));
+        for line in spans.chain([format!("gm correct: cut\n{changes}\nend")]) {
+            let said = read_on(map, || commands::read(&line, true));
+            assert!(said[0].what.is_ok(), "{}: {line}: {said:?}", shipped.code);
+        }
+    }
+}

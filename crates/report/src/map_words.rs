@@ -28,7 +28,7 @@ fn what_wins(map: Map) -> String {
     let together = map.centres_that_win();
     if let Some(needed) = victory.centres {
         said += &format!(
-            " You win with {needed} centres, if nobody has as many when they are counted."
+            " You win with {needed} centres, if no other power has as many when they are counted."
         );
     }
     if !together.is_empty() {
@@ -48,9 +48,11 @@ fn what_wins(map: Map) -> String {
 
 fn where_builds(map: Map) -> String {
     let place = match map.build_sites() {
-        BuildSites::Home => "in your own home centres, where you still own them and nobody stands",
+        BuildSites::Home => "in your own home centres, where you still own them and no unit stands",
         BuildSites::AnyOwned => "in any empty centre that you own, home or not",
-        BuildSites::AnyHome => "in any empty centre that you own and that is somebody's home",
+        BuildSites::AnyHome => {
+            "in any empty centre that you own and that is the home of some power"
+        }
         BuildSites::AnyIfHomeHeld => {
             "in any empty centre that you own, as long as you own one of your home centres"
         }
@@ -68,7 +70,7 @@ fn calendar(map: Map) -> String {
         true => by_year(map, turns),
         false => by_season(map, turns),
     };
-    format!("{said} Centres change hands before the builds, even if nobody builds.")
+    format!("{said} Centres change hands before the builds, even if no power builds.")
 }
 
 /// What is done in a turn.
@@ -211,23 +213,6 @@ pub fn base(position: &Position, power: Power) -> Province {
     own.chain(all).next().unwrap_or(Province::LYO)
 }
 
-/// A text with other words in the place of these.
-pub fn in_other_words(text: &str, words: &[(&'static str, String)]) -> String {
-    let (mut said, mut rest) = (String::new(), text);
-    // What has been put in is not looked through again: powers of a map may be called alike.
-    let next = |rest: &str| {
-        let found = words.iter().filter_map(|(old, new)| Some((rest.find(old)?, *old, new)));
-        found.min_by_key(|(at, old, _)| (*at, std::cmp::Reverse(old.len())))
-    };
-    while let Some((at, old, new)) = next(rest) {
-        let (before, behind) = rest.split_at(at);
-        said += before;
-        said += new;
-        rest = behind.strip_prefix(old).unwrap_or_default();
-    }
-    said + rest
-}
-
 fn helper(units: &[Unit], helped: Unit, to: Location) -> Option<Unit> {
     let helps = |unit: &&Unit| **unit != helped && reach(**unit).contains(to.province());
     units.iter().find(helps).copied()
@@ -250,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_calendar_names_its_seasons_or_the_years_in_which_there_is_something_to_do() {
-        let change = "Centres change hands before the builds, even if nobody builds.";
+        let change = "Centres change hands before the builds, even if no power builds.";
         let said = "A year has: Spring (moves), Fall (moves) and Winter (builds).";
         assert_eq!(calendar_of("ancmed"), format!("{said} {change}"));
         let said = "There are moves in 1425, 1430, 1435 and so on, and builds in 1430, 1440, 1450 \

@@ -39,6 +39,11 @@ impl KeptMap {
         self.0.map
     }
 
+    /// The file.
+    pub fn text(self) -> &'static str {
+        &self.0.text
+    }
+
     /// The SHA-256 of the file.
     pub fn sha256(self) -> &'static str {
         &self.0.sha256

@@ -22,7 +22,7 @@ use crate::clerk::ruling::{Work, Writer};
 use crate::clerk::sender;
 use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::{
-    self as lines, OwnWish, ReasonedCommand, TournamentLine,
+    self as lines, OwnWish, ReasonedCommand, TournamentLine, UnreadResult,
 };
 use crate::language::text;
 use crate::mail::{Arrival, Letter};
@@ -178,7 +178,10 @@ fn rule_on_all(
 /// chooses no word of what that other gets.
 fn unquoted(line: TournamentLine) -> TournamentLine {
     match line {
-        TournamentLine::Unread(_, expected) => TournamentLine::Unread(String::new(), expected),
+        TournamentLine::Unread(_, expected)
+        | TournamentLine::UnreadResult(UnreadResult { expected, .. }) => {
+            TournamentLine::Unread(String::new(), expected)
+        }
         line => line,
     }
 }
@@ -269,6 +272,7 @@ fn rule(
         (TournamentLine::Log, person) => announcing::tell_log(work, person.as_ref()),
         (TournamentLine::ForDirector, _) => {}
         (TournamentLine::Unread(line, expected), _) => work.say(words::unread(&line, &expected)),
+        (TournamentLine::UnreadResult(result), _) => reported::tell_slip(work, &result),
         (_, None) => work.say(words::UNKNOWN_ADDRESS),
         (TournamentLine::NewToken, _) if proof::falls_short(work) => proof::ask(work),
         (TournamentLine::NewToken, _) => marks::renew(work, writer),

@@ -1,7 +1,10 @@
 //! Letters in plain words: the director reads them, and answers their writers himself.
 
+use std::collections::BTreeSet;
+
 use super::{marks, reported};
 use crate::clerk::ruling::Work;
+use crate::language::asked::beside;
 use crate::language::commands::tournament::{TournamentLine, rounds_named};
 use crate::mail::Arrival;
 use crate::report::answers::tournament::letter as words;
@@ -9,11 +12,20 @@ use crate::tournament::Tournament;
 use crate::tournament::roster::Role;
 
 /// Whether nothing in a letter is a line for us, so that it is for a person to read. Whoever wrote
-/// nothing but a line with a slip reads what was expected there.
+/// nothing but a line with a slip, or a result with one, reads what was expected there.
 pub(super) fn is_plain(lines: &[TournamentLine], text: &str) -> bool {
-    let written = text.lines().filter(|line| !line.trim().is_empty()).count();
-    lines.iter().all(|line| matches!(line, TournamentLine::Unread(..)))
-        && (lines.is_empty() || written > lines.len())
+    let mut results = BTreeSet::new();
+    for line in lines {
+        if let TournamentLine::UnreadResult(result) = line {
+            results.extend(result.first..result.first + result.lines.len());
+        }
+    }
+    let others = match results.is_empty() {
+        true => text.lines().filter(|line| !line.trim().is_empty()).count(),
+        false => beside(text, &results).len(),
+    };
+    let slips = lines.iter().filter(|line| matches!(line, TournamentLine::Unread(..))).count();
+    lines.iter().all(TournamentLine::is_unread) && (lines.is_empty() || others > slips)
 }
 
 /// Passes a letter on to the director, and tells its writer so. Strangers come through only once

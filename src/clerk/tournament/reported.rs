@@ -7,7 +7,7 @@ use super::games::heard;
 use super::reported_may::{is_in_time, last_year};
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
-use crate::language::commands::tournament::SaidOfBoard;
+use crate::language::commands::tournament::{SaidOfBoard, UnreadResult};
 use crate::report::answers::tournament::asked_results::{self, AskedResult};
 use crate::report::answers::tournament::board_results;
 use crate::report::answers::tournament::reported::{self as words, StandsBecause};
@@ -128,6 +128,14 @@ pub(super) fn places_of(of: &Tournament, person: &PersonId) -> Vec<String> {
     let own = all.filter(|(table, board)| table.players.contains(person) && board.is_open());
     let told = own.filter(|(_, board)| !board.place.is_empty());
     told.map(|(table, board)| words::own_board(of, &table.game, &board.place)).collect()
+}
+
+/// Tells the writer of a result what is wrong with it, and gives one of many lines back.
+pub(super) fn tell_slip(work: &mut Work<Tournament>, result: &UnreadResult) {
+    work.say(words::slip(result));
+    if result.lines.len() > 1 {
+        work.say_line(result.lines.join("\n"));
+    }
 }
 
 /// What a player says of his board.

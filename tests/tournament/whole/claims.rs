@@ -8,10 +8,10 @@ use super::elsewhere::{asked_at_the_prompt, drawn, players, says};
 use super::hall::{DIRECTOR, Hall};
 use super::printed::site;
 
-const GAME: &str = "wm26-r1-01";
+pub(super) const GAME: &str = "wm26-r1-01";
 
 /// A round of seven boards that are all played elsewhere.
-fn begun(name: &str) -> (Hall, Vec<String>) {
+pub(super) fn begun(name: &str) -> (Hall, Vec<String>) {
     let mut hall = drawn(name);
     hall.confirm(DIRECTOR, "td elsewhere r1: at the club");
     hall.confirm(DIRECTOR, "td start r1");

@@ -136,7 +136,7 @@ pub(super) fn asked_at_the_prompt(hall: &Hall, command: &[&str]) -> String {
 /// The first result is contradicted and objected to, and in the end more than half agree.
 fn disputed(hall: &mut Hall, players: &[String]) {
     let early = hall.confirm(&players[0], "confirm");
-    assert!(early.contains("Nobody has written a result of wm26-r1-06 yet"), "{early}");
+    assert!(early.contains("No player has written the result of wm26-r1-06 yet"), "{early}");
     let claim = "result: 1902 A4 E5 F7 G6 I4 R5 T3";
     says(hall, &players[2], claim, "Noted for wm26-r1-06: it ended after 1902.");
     let own = hall.last_to(&players[2]);
@@ -226,7 +226,7 @@ fn silent(hall: &mut Hall) {
     let holder = of.holder(game, Power::Russia.index());
     assert_eq!(holder, Some(PersonId::new("neva-wong")));
     let stands = hall.last_to(&before[1]);
-    assert!(stands.contains("stands, since nobody has objected: Russia won, 1902."), "{stands}");
+    assert!(stands.contains("stands, since no player has objected: Russia won, 1902."), "{stands}");
 }
 
 #[test]

@@ -31,6 +31,7 @@ mod proofs;
 mod room;
 mod roster;
 mod shown;
+mod slips;
 mod standing;
 mod top_board;
 mod unplayed;

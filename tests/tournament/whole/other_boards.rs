@@ -218,6 +218,10 @@ fn refused(hall: &mut Hall) {
         ("result: 1 Mia Moon, 2 Else".to_owned(), "Nobody here is called".to_owned()),
         ("result: 1907 A4 E5 F7".to_owned(), "Nobody here is called".to_owned()),
         (format!("result: {a} 1, {b} 2, {c} 3, {d} 4"), "These may be places or points".to_owned()),
+        (
+            format!("result:\n1. {a}\n2. Mia Moon\n3. {c}\n4. {d}"),
+            "Line 3 of your result, \"2. Mia Moon\": Nobody here is called".to_owned(),
+        ),
         ("result: we had fun".to_owned(), "Expected the place of each".to_owned()),
     ];
     for (line, answer) in lines {

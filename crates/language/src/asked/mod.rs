@@ -12,4 +12,4 @@ pub use ballot::{addressed, means_each};
 pub use change::{read_change, read_pace};
 pub use proposal::{Misread, read_masters_proposal, read_proposal};
 pub use shade::read_shade;
-pub use unsaid::{LinesAround, unsaid};
+pub use unsaid::{LinesAround, beside, unsaid};

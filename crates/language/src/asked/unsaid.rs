@@ -72,6 +72,17 @@ pub fn unsaid(text: &str, around: &LinesAround) -> Vec<usize> {
     odd
 }
 
+/// The other lines of a letter that are neither a greeting nor a signature.
+pub fn beside(text: &str, lines_of: &BTreeSet<usize>) -> Vec<usize> {
+    let (kept, _) = lines(text);
+    let others = |line: &&LetterLine| !line.written.is_empty() && !lines_of.contains(&line.number);
+    let others: Vec<&LetterLine> = kept.iter().filter(others).collect();
+    let is_next = |one: &&LetterLine, other: &&LetterLine| one.number + 1 == other.number;
+    let said = others.chunk_by(is_next).flat_map(sentences);
+    let said = said.filter(|sentence| !sentence.is_names() && !sentence.is_harmless());
+    said.map(|sentence| sentence.line.number).collect()
+}
+
 /// Lines without a blank line or a command between them.
 struct ProseBlock<'l> {
     sentences: Vec<ProseSentence<'l>>,

@@ -37,6 +37,12 @@ pub struct CommandFault {
     pub expected: String,
 }
 
+impl CommandFault {
+    pub(super) fn new(text: &str, expected: String) -> CommandFault {
+        CommandFault { text: text.to_owned(), expected }
+    }
+}
+
 /// On whose authority a command is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Authority {

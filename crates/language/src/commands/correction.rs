@@ -1,6 +1,7 @@
 //! A correction of a published result (D.VIII): a block of lines that say what changes.
 
 use super::command::{Authority, CommandFault};
+use super::examples::on_its_map;
 use super::expected;
 use super::line::CommandWords;
 use crate::board::{Phase, Province, Unit, UnitKind};
@@ -70,7 +71,7 @@ pub(super) fn ends(text: &str) -> bool {
 
 /// A block that is never ended is asked, and nothing of it is done.
 pub(super) fn endless(text: &str) -> CommandFault {
-    CommandFault { text: text.to_owned(), expected: expected::NO_END.to_owned() }
+    CommandFault::new(text, expected::NO_END.to_owned())
 }
 
 /// What changes on the board, a line each.
@@ -78,10 +79,9 @@ pub(super) fn changes(block: &[String]) -> Result<Vec<BoardChange>, CommandFault
     let lines = block.iter().filter(|text| !text.is_empty());
     let changes: Result<Vec<BoardChange>, CommandFault> = lines.map(|text| change(text)).collect();
     match changes {
-        Ok(none) if none.is_empty() => Err(CommandFault {
-            text: "correct".to_owned(),
-            expected: expected::NO_CHANGES.to_owned(),
-        }),
+        Ok(none) if none.is_empty() => {
+            Err(CommandFault::new("correct", on_its_map(expected::NO_CHANGES)))
+        }
         other => other,
     }
 }

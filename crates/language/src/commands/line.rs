@@ -1,6 +1,7 @@
 //! Words, numbers and names in a command's line.
 
 use super::command::{Authority, CommandFault};
+use super::examples::on_its_map;
 use super::expected as words;
 use crate::board::{Phase, PhaseKind, Power};
 use crate::names;
@@ -104,7 +105,7 @@ impl<'l> CommandWords<'l> {
 
     /// The answer to words that nobody understands.
     pub(super) fn unread(&self, left: &str, hint: &str) -> CommandFault {
-        CommandFault { text: self.text.to_owned(), expected: words::not_understood(left, hint) }
+        CommandFault::new(self.text, words::not_understood(left, &on_its_map(hint)))
     }
 
     /// The words behind a colon, or all that is left.
@@ -132,12 +133,12 @@ impl<'l> CommandWords<'l> {
 
     /// The answer to a line that is understood, and does not belong here.
     pub(super) fn misplaced(&self, where_to: &str) -> CommandFault {
-        CommandFault { text: self.text.to_owned(), expected: where_to.to_owned() }
+        CommandFault::new(self.text, where_to.to_owned())
     }
 
     /// The answer to a line that went wrong.
     pub(super) fn expected(&self, what: &str) -> CommandFault {
-        CommandFault { text: self.text.to_owned(), expected: words::expected(what) }
+        CommandFault::new(self.text, words::expected(&on_its_map(what)))
     }
 }
 

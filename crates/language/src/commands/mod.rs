@@ -13,6 +13,7 @@
 pub mod coded;
 mod command;
 mod correction;
+mod examples;
 mod expected;
 mod line;
 mod pace;
@@ -26,6 +27,7 @@ mod verbs;
 mod tests;
 
 pub use command::{AskedLine, Authority, CommandFault, SeatWish, StaffCommand, Until, Wish};
+pub use examples::in_other_words;
 pub use pace::{PaceWish, read_pace_wish};
 pub use read::{COMMANDS_MAX, command_at, others, read};
 pub use verbs::help_of;

@@ -93,7 +93,7 @@ fn corrected(begun: Beginning, block: &[String]) -> Result<Wish, CommandFault> {
 }
 
 fn struck_out(text: &str) -> CommandFault {
-    CommandFault { text: text.to_owned(), expected: words::STRUCK_OUT.to_owned() }
+    CommandFault::new(text, words::STRUCK_OUT.to_owned())
 }
 
 /// A line without what mail programs put around it: marks of bold text, quotation marks, a bullet,

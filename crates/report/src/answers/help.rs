@@ -1,10 +1,10 @@
 //! What somebody can write, in short: the lines of the answer to HELP. They come from the
 //! tables of `language`.
 
-use chancery_language::{HelpGroup, commands, grammar};
+use chancery_language::commands::{self, in_other_words};
+use chancery_language::{HelpGroup, grammar};
 
 use crate::letters::HelpLine;
-use crate::map_words::in_other_words;
 
 /// What all players can write.
 pub const PLAYERS: [HelpGroup; 4] =

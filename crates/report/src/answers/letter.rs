@@ -30,6 +30,11 @@ pub const FOR_A_WHILE: &str = "To let somebody play for a while, say until when:
 pub const NOTHING_WAITS: &str =
     "Nothing waits for a confirmation of yours: you were not asked, or the line has no code.";
 
+/// Of a command that would move the deadline.
+pub fn would_be_due(due: &str) -> String {
+    format!("Orders would then be due {due}.")
+}
+
 /// The line by which somebody resigns.
 pub fn resignation(power: Power) -> String {
     format!("resignation of {power}")

@@ -32,6 +32,16 @@ pub fn in_the_way(line: usize, shown: &str) -> String {
     format!("line {line}, \"{shown}\"")
 }
 
+/// Lines beside commands that are none; so many more are left out.
+pub fn no_commands(lines: &[String], left: usize) -> String {
+    let more = (left > 0).then(|| format!("{left} more"));
+    let lines: Vec<String> = lines.iter().cloned().chain(more).collect();
+    format!(
+        "I don't understand {}, so nothing is done of it. \"help\" shows what I understand.",
+        listed(&lines)
+    )
+}
+
 pub fn asked_because_of(lines: &[String], is_whole: bool) -> String {
     let what = match is_whole {
         true => "Nothing of your letter is filed or done",

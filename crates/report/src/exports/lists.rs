@@ -2,7 +2,7 @@
 
 use super::{POINTS, stamp};
 use crate::board::{Map, Power};
-use crate::gazette::{Site, SiteBoard, SiteBoardElsewhere, SiteSeat, SiteSeatElsewhere, SiteStage};
+use crate::gazette::{ElsewhereSeat, Site, SiteBoard, SiteBoardElsewhere, SiteSeat, SiteStage};
 use crate::tables::{Column, Table, number, text};
 use crate::tournament::rounds::Round;
 
@@ -74,7 +74,7 @@ fn seat_row(board: &SiteBoard, seat: &SiteSeat) -> Vec<String> {
 fn rows_elsewhere(board: &SiteBoardElsewhere) -> Vec<Vec<String>> {
     let result = board.result.as_ref();
     let centres = result.and_then(|result| result.centres.as_ref());
-    let row = |(at, (power, seat)): (usize, (Option<Power>, &SiteSeatElsewhere))| {
+    let row = |(at, (power, seat)): (usize, (Option<Power>, &ElsewhereSeat))| {
         let points = result.and_then(|result| result.points.get(at));
         vec![
             board.name.clone(),

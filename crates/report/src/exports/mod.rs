@@ -21,6 +21,7 @@ mod workbook;
 pub use dice::{dice_lines, to_draw};
 pub use saved::carried_out;
 
+use chancery_variants::{KeptMap, shipped};
 use serde_json::{Map, Value, json};
 
 use super::calendar::{self, CalendarEntry};
@@ -69,7 +70,28 @@ pub fn common(site: &Site) -> Vec<GazettePage> {
         files
             .push(file(DICE, site.dice.iter().map(|line| format!("{line}\n")).collect::<String>()));
     }
+    files.extend(maps(site));
     files
+}
+
+/// The files of maps that the program does not bring: saved games name them by their codes.
+fn maps(site: &Site) -> Vec<GazettePage> {
+    let is_own = |map: &KeptMap| {
+        let shipped = shipped(map.map().code());
+        shipped.is_none_or(|shipped| shipped.text != map.text())
+    };
+    let mut maps: Vec<KeptMap> = Vec::new();
+    for map in site.boards.iter().filter_map(|board| board.map).filter(is_own) {
+        if !maps.contains(&map) {
+            maps.push(map);
+        }
+    }
+    let has_code = |code: &str| maps.iter().filter(|map| map.map().code() == code).count();
+    let path = |map: &KeptMap| match (map.map().code(), map.sha256().split_at_checked(8)) {
+        (code, Some((hash, _))) if has_code(code) > 1 => format!("games/maps/{code}-{hash}.json"),
+        (code, _) => format!("games/maps/{code}.json"),
+    };
+    maps.iter().map(|map| file(path(map), map.text())).collect()
 }
 
 /// The running deadlines, as a calendar that programs subscribe to.

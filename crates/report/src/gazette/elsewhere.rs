@@ -4,7 +4,7 @@ use super::ended::word;
 use super::html::Html;
 use super::persons::ElsewhereSeat;
 use super::phase::capital;
-use super::reported::{SiteBoardElsewhere, SiteResult, SiteSeatElsewhere};
+use super::reported::{SiteBoardElsewhere, SiteResult};
 use super::site::{PlayedElsewhere, Site, Who};
 use super::standings;
 use crate::answers::tournament::{board_results, forms};
@@ -49,11 +49,8 @@ pub(super) fn boards_elsewhere(site: &Site, of: &Tournament) -> Option<PlayedEls
     let mut table = Table::new("elsewhere", title, &columns);
     table.rows = found.iter().map(|one| one.row(has_place)).collect();
     let over = found.iter().filter(|one| !one.board.is_open()).count();
-    let boards =
-        found.iter().map(|one| site.board_elsewhere(of, (one.round, one.drawn), one.board));
-    let boards: Vec<SiteBoardElsewhere> = boards.collect();
-    let seats = found.iter().zip(&boards).flat_map(|(one, board)| one.seats(board)).collect();
-    Some(PlayedElsewhere { table, boards, over, seats })
+    let boards = found.iter().map(|one| one.for_data(site)).collect();
+    Some(PlayedElsewhere { table, boards, over })
 }
 
 impl Site {
@@ -63,31 +60,6 @@ impl Site {
         let seats = self.boards.iter().flat_map(|board| &board.seats);
         let mut known = seats.flat_map(|seat| &seat.tenures).map(|tenure| tenure.who);
         known.find(|who| names.contains(who)).unwrap_or_else(|| Who::of(person))
-    }
-
-    /// What is to be known of such a board.
-    pub(super) fn board_elsewhere(
-        &self,
-        of: &Tournament,
-        (round, drawn): (Round, &DrawnBoard),
-        board: &ReportedBoard,
-    ) -> SiteBoardElsewhere {
-        let team = |person: &PersonId| of.roster.find(person)?.team.as_deref().map(safe::name);
-        let seat = |person: &PersonId| SiteSeatElsewhere {
-            who: self.known_as(of, person),
-            name: safe::name(of.name(person)),
-            team: team(person),
-        };
-        SiteBoardElsewhere {
-            name: drawn.game.clone(),
-            round,
-            kind: of.board_kind(round),
-            system: of.form_round(round).map(|of| of.system),
-            seats: drawn.players.iter().map(seat).collect(),
-            is_unplayed: board.is_unplayed,
-            due: board.until.filter(|_| board.is_open()),
-            result: board.bound.as_ref().and_then(|result| of_result(of, (round, drawn), result)),
-        }
     }
 }
 
@@ -157,13 +129,30 @@ impl BoardElsewhere<'_> {
         [self.drawn.game.clone(), round].into_iter().chain(place).chain(last).collect()
     }
 
-    fn seats(&self, board: &SiteBoardElsewhere) -> Vec<ElsewhereSeat> {
+    /// What is to be known of the board.
+    fn for_data(&self, site: &Site) -> SiteBoardElsewhere {
+        let BoardElsewhere { of, round, drawn, board } = *self;
+        let result = board.bound.as_ref().and_then(|bound| of_result(of, (round, drawn), bound));
+        SiteBoardElsewhere {
+            name: drawn.game.clone(),
+            round,
+            kind: of.board_kind(round),
+            system: of.form_round(round).map(|of| of.system),
+            seats: self.seats(site, result.as_ref()),
+            is_unplayed: board.is_unplayed,
+            due: board.until.filter(|_| board.is_open()),
+            result,
+        }
+    }
+
+    fn seats(&self, site: &Site, result: Option<&SiteResult>) -> Vec<ElsewhereSeat> {
         let kind = self.of.kind_of(&self.drawn.game);
-        let result = board.result.as_ref();
+        let team = |person: &PersonId| self.of.roster.find(person)?.team.as_deref().map(safe::name);
         let centres = result.and_then(|result| result.centres.as_ref());
         let seat = |(seat, person): (usize, &PersonId)| ElsewhereSeat {
-            who: Who::of(person),
+            who: site.known_as(self.of, person),
             name: safe::name(self.of.name(person)),
+            team: team(person),
             page: String::new(),
             board: self.drawn.game.clone(),
             round: self.round,

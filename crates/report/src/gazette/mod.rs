@@ -52,7 +52,7 @@ pub use chronicle::Chronicle;
 pub use edition::{board_pages, common_pages, pages};
 pub use page::{GazettePage, folder, place_of};
 pub use persons::{ElsewhereSeat, SitePerson};
-pub use reported::{SiteBoardElsewhere, SiteResult, SiteSeatElsewhere};
+pub use reported::{SiteBoardElsewhere, SiteResult};
 pub use site::{
     Honours, Site, SiteBoard, SiteContact, SiteDraw, SiteNote, SitePhase, SitePlace, SiteSeat,
     SiteStage, SiteTenure, Who,

@@ -7,7 +7,7 @@ use super::html::Html;
 use super::links::{write_player, write_team};
 use super::page::{GazettePage, PLAYERS, folder};
 use super::persons::PlayedSeat;
-use super::site::{PlayedElsewhere, Site, Who};
+use super::site::{Site, Who};
 use super::standings;
 use crate::letters::points_in_words;
 use crate::names;
@@ -26,7 +26,7 @@ pub(super) fn page(site: &Site) -> GazettePage {
     }
     if players.is_empty() {
         match &site.elsewhere {
-            Some(elsewhere) => write_elsewhere(site, elsewhere, &mut html),
+            Some(_) => write_elsewhere(site, &mut html),
             None => _ = html.paragraph("Nobody plays yet."),
         }
         return frame.around(&html);
@@ -59,19 +59,19 @@ pub(super) fn page(site: &Site) -> GazettePage {
     html.mark("</tbody>\n</table>\n</div>\n");
     if let Some(elsewhere) = &site.elsewhere {
         html.heading("elsewhere", &elsewhere.table.title);
-        write_elsewhere(site, elsewhere, &mut html);
+        write_elsewhere(site, &mut html);
     }
     frame.around(&html)
 }
 
-fn write_elsewhere(site: &Site, elsewhere: &PlayedElsewhere, html: &mut Html) {
+fn write_elsewhere(site: &Site, html: &mut Html) {
     let mut table = Table::new(
         "elsewhere",
         "Players",
         &[text("player", "Player"), seat("boards", site.name_of_boards())],
     );
     let mut people: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
-    for seat in &elsewhere.seats {
+    for seat in site.seats_elsewhere() {
         let place = format!("{} {}", seat.board, seat.power);
         let own = people.entry((&seat.name, &seat.page)).or_default();
         own.push(place.trim_end().to_owned());

@@ -29,6 +29,7 @@ pub struct SitePerson {
 pub struct ElsewhereSeat {
     pub who: Who,
     pub name: String,
+    pub team: Option<String>,
     /// The file of the page, without its ending.
     pub page: String,
     pub board: String,
@@ -115,7 +116,8 @@ impl Site {
             seat.tenures.iter_mut().for_each(|tenure| tenure.page = page(tenure.who));
         }
         if let Some(elsewhere) = &mut self.elsewhere {
-            elsewhere.seats.iter_mut().for_each(|seat| seat.page = page(seat.who));
+            let seats = elsewhere.boards.iter_mut().flat_map(|board| &mut board.seats);
+            seats.for_each(|seat| seat.page = page(seat.who));
         }
         self.persons = persons.into_values().collect();
         self.persons.sort_by_cached_key(|one| (one.name.to_lowercase(), one.page.clone()));
@@ -130,7 +132,7 @@ impl Site {
 
     /// Who plays elsewhere.
     pub(super) fn seats_elsewhere(&self) -> impl Iterator<Item = &ElsewhereSeat> {
-        self.elsewhere.iter().flat_map(|elsewhere| &elsewhere.seats)
+        self.boards_elsewhere().iter().flat_map(|board| &board.seats)
     }
 
     /// The teams of those who have a seat, by name.

@@ -1,7 +1,7 @@
 //! A board of an event that is not played by mail, as far as pages and data know it: who plays it
 //! and how it ended. It has no phases.
 
-use super::site::Who;
+use super::persons::ElsewhereSeat;
 use crate::board::{Map, Power};
 use crate::game::Moment;
 use crate::game::event::Ending;
@@ -19,24 +19,13 @@ pub struct SiteBoardElsewhere {
     /// The system by which it is scored.
     pub system: Option<&'static System>,
     /// The seats, in the order of the powers.
-    pub seats: Vec<SiteSeatElsewhere>,
+    pub seats: Vec<ElsewhereSeat>,
     /// Whether it was never played, and won't be.
     pub is_unplayed: bool,
     /// Until when a result is expected, as long as there is none.
     pub due: Option<Moment>,
     /// How it ended, once that stands.
     pub result: Option<SiteResult>,
-}
-
-/// Who plays there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SiteSeatElsewhere {
-    /// Who it is, to know him again on other boards.
-    pub who: Who,
-    /// His name.
-    pub name: String,
-    /// His team.
-    pub team: Option<String>,
 }
 
 /// How it ended.
@@ -89,7 +78,7 @@ impl SiteBoardElsewhere {
     }
 
     /// Its seats with their powers; those of a table have none.
-    pub fn seated(&self) -> impl Iterator<Item = (Option<Power>, &SiteSeatElsewhere)> {
+    pub fn seated(&self) -> impl Iterator<Item = (Option<Power>, &ElsewhereSeat)> {
         let powers: Vec<Power> = self.map().into_iter().flat_map(Map::powers).collect();
         (0..).map(move |seat| powers.get(seat).copied()).zip(&self.seats)
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use chancery_variants::KeptMap;
 use sha2::{Digest, Sha256};
 
-use super::persons::{ElsewhereSeat, SitePerson};
+use super::persons::SitePerson;
 use super::reported::SiteBoardElsewhere;
 use super::site_news::SiteNews;
 use crate::adjudication::Rulebook;
@@ -84,8 +84,6 @@ pub struct PlayedElsewhere {
     pub boards: Vec<SiteBoardElsewhere>,
     /// How many of them have a result that stands.
     pub over: usize,
-    /// Who plays what on them.
-    pub seats: Vec<ElsewhereSeat>,
 }
 
 /// Whom everybody may write to. The address is the tournament's, and no person's own.

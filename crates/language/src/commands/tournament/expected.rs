@@ -158,14 +158,14 @@ pub(super) fn twice_at_table(name: &str) -> String {
 
 pub(super) fn missing_at_table(names: &[&str]) -> String {
     let is = if names.len() == 1 { "is" } else { "are" };
-    format!("{} {is} missing: list everyone at the table", named(names))
+    format!("{} {is} missing: list all players of the table", named(names))
 }
 
 pub(super) fn no_places(places: &[u16]) -> String {
     let places: Vec<String> = places.iter().map(u16::to_string).collect();
     format!(
         "{} can't be the places of {} players: those who tie have the same number, and the next \
-         number counts everyone ahead, as in 1, 2, 2, 4",
+         number counts all players ahead, as in 1, 2, 2, 4",
         places.join(", "),
         places.len()
     )
@@ -183,8 +183,8 @@ pub(super) fn no_count(word: &str, all: u16) -> String {
     format!("{word:?} is no number of centres: the map has {all}")
 }
 
-pub(super) fn two_counts(power: Power) -> String {
-    format!("{power} has two numbers")
+pub(super) fn two_counts(power: Power, kind: BoardKind) -> String {
+    format!("{power} has two numbers. {}", result_of(kind))
 }
 
 /// `Ann, Bob and Cy`.
@@ -217,7 +217,7 @@ pub(super) fn other_winner(solo: &str, named: &str) -> String {
 }
 
 pub(super) fn drawn_though_won(solo: &str) -> String {
-    format!("With these centres {solo} has won, so nobody can share")
+    format!("With these centres {solo} has won, so no other power can share")
 }
 
 pub(super) fn has_no_centre(power: &str) -> String {

@@ -21,9 +21,9 @@
 //! command = "td" (verb ["confirm" <code>] / "help" / "status" / "standings")
 //! ```
 
-use super::lists::whole_lines;
+use super::lists::{WholeLine, whole_lines};
 use super::people::PersonLine;
-use super::values::TournamentLine;
+use super::values::{TournamentLine, UnreadResult};
 use super::{expected, verbs};
 use crate::asked::{LinesAround, unsaid};
 use crate::game::Moment;
@@ -84,6 +84,9 @@ pub fn read(
             }
             (entry, _) => match verbs::said(&line) {
                 // What went wrong is answered by itself.
+                Some(TournamentLine::Unread(_, expected)) if is_result(written) => {
+                    lines.push(unread_result(&whole, expected, (tournament, received)));
+                }
                 Some(line @ TournamentLine::Unread(..)) => lines.push(line),
                 Some(line) => {
                     around.commands.extend(whole.numbers.clone());
@@ -107,10 +110,31 @@ pub fn read(
     let odd = odd.first().and_then(|odd| text.lines().nth(odd - 1));
     let odd = odd.or(Some(subject).filter(|subject| is_taken_back(subject)));
     if let Some(written) = odd.map(str::trim).filter(|_| !around.commands.is_empty()) {
-        lines.retain(|line| line.asks_only() || matches!(line, TournamentLine::Unread(..)));
+        lines.retain(|line| line.asks_only() || line.is_unread());
         lines.push(TournamentLine::Unread(written.to_owned(), expected::MAY_TAKE_BACK.to_owned()));
     }
     lines
+}
+
+/// Whether a line that could not be read gives a result.
+fn is_result(written: &str) -> bool {
+    let low = written.to_lowercase();
+    low.strip_prefix("td ").unwrap_or(&low).trim_start().starts_with("result")
+}
+
+/// A result with a slip, and which of its lines has it.
+fn unread_result(
+    whole: &WholeLine,
+    expected: String,
+    (tournament, received): (&Tournament, Moment),
+) -> TournamentLine {
+    let why = |written: &str| match verbs::said(&PersonLine::new(written, tournament, received))? {
+        TournamentLine::Unread(_, expected) => Some(expected),
+        _ => None,
+    };
+    let (lines, wrong) = (whole.lines.clone(), whole.wrong(&expected, why));
+    let first = *whole.numbers.start();
+    TournamentLine::UnreadResult(UnreadResult { lines, first, wrong, expected })
 }
 
 /// Words of somebody who wants to take part and has not read how.

@@ -16,8 +16,50 @@ const ROWS_MAX: usize = 40;
 pub(super) struct WholeLine {
     pub(super) written: String,
     pub(super) numbers: RangeInclusive<usize>,
-    /// Whether rows were added to it.
-    is_list: bool,
+    /// Each as written: of a list its rows, too.
+    pub(super) lines: Vec<String>,
+}
+
+impl WholeLine {
+    fn of(line: &LetterLine<'_>) -> WholeLine {
+        let written = line.written.trim().to_owned();
+        let numbers = line.number..=line.number;
+        WholeLine { lines: vec![written.clone()], written, numbers }
+    }
+
+    fn add(&mut self, row: &LetterLine<'_>) {
+        let written = row.written.trim();
+        self.written = joined(&self.written, written);
+        self.numbers = *self.numbers.start()..=row.number;
+        self.lines.push(written.to_owned());
+    }
+
+    /// Whether a line may be one of its rows by where it stands.
+    fn goes_on(&self, line: &LetterLine<'_>) -> bool {
+        let is_next = *self.numbers.end() + 1 == line.number;
+        let has_room = line.number - *self.numbers.start() <= ROWS_MAX;
+        let is_open = self.lines.len() > 1 || begins_list(&self.written);
+        has_room && (is_next || self.written.ends_with(':')) && is_open
+    }
+
+    /// The line of a list that is wrong by itself: with it alone the list goes wrong in this way.
+    pub(super) fn wrong(
+        &self,
+        why: &str,
+        expected: impl Fn(&str) -> Option<String>,
+    ) -> Option<usize> {
+        let (head, rows) = self.lines.split_first().filter(|(_, rows)| rows.len() > 1)?;
+        let is_it = |written: &str| expected(written).as_deref() == Some(why);
+        if is_it(head) {
+            return Some(0);
+        }
+        rows.iter().position(|row| is_it(&joined(head, row))).map(|at| at + 1)
+    }
+}
+
+fn joined(above: &str, row: &str) -> String {
+    let comma = if above.ends_with([':', ',']) { "" } else { "," };
+    format!("{above}{comma} {row}")
 }
 
 /// The lines of a letter; a result with its list is one of them. A line that says something by
@@ -26,27 +68,20 @@ pub(super) fn whole_lines(
     kept: &[LetterLine<'_>],
     says_something: impl Fn(&str) -> bool,
 ) -> Vec<WholeLine> {
+    let kept: Vec<&LetterLine> =
+        kept.iter().filter(|line| !line.written.trim().is_empty()).collect();
+    let may_be = |line: &LetterLine| !says_something(line.written.trim());
+    let is_row = |line: &LetterLine| is_row(line.written.trim()) && may_be(line);
     let mut whole: Vec<WholeLine> = Vec::new();
-    for line in kept.iter().filter(|line| !line.written.trim().is_empty()) {
-        let written = line.written.trim();
-        let last = whole.last_mut().filter(|last| {
-            let is_next = *last.numbers.end() + 1 == line.number;
-            let has_room = line.number - *last.numbers.start() <= ROWS_MAX;
-            let is_open = last.is_list || begins_list(&last.written);
-            has_room && (is_next || last.written.ends_with(':')) && is_open
-        });
-        match last.filter(|_| is_row(written) && !says_something(written)) {
-            Some(last) => {
-                let comma = if last.written.ends_with([':', ',']) { "" } else { "," };
-                last.written = format!("{}{comma} {written}", last.written);
-                last.numbers = *last.numbers.start()..=line.number;
-                last.is_list = true;
-            }
-            None => whole.push(WholeLine {
-                written: written.to_owned(),
-                numbers: line.number..=line.number,
-                is_list: false,
-            }),
+    for (at, line) in kept.iter().enumerate() {
+        // What stands between two rows is one, with a slip.
+        let leads_on = || {
+            let next = kept.get(at + 1).filter(|next| next.number == line.number + 1);
+            may_be(line) && next.is_some_and(|next| is_row(next))
+        };
+        match whole.last_mut().filter(|last| last.goes_on(line)) {
+            Some(last) if is_row(line) || last.lines.len() > 1 && leads_on() => last.add(line),
+            _ => whole.push(WholeLine::of(line)),
         }
     }
     whole
@@ -66,13 +101,27 @@ fn is_year_or_board(word: &str) -> bool {
     word.is_empty() || word.contains('-') || is_number(word)
 }
 
-/// A name with a number in front of it or behind it.
+/// So many words may be a row that has its number anywhere.
+const ROW_WORDS_MAX: usize = 3;
+
+/// A year alone, or a name with a number in front of it or behind it.
 fn is_row(written: &str) -> bool {
     let written = written.trim_matches([' ', ',', ';', '.', '-', '*', '\u{2022}']);
-    let mut words = written.split([' ', ':', '=']).filter(|word| !word.is_empty());
-    let (first, last) = (words.next(), words.next_back());
-    let is_numbered = |word: Option<&str>| word.is_some_and(is_number);
-    last.is_some() && (is_numbered(first) || is_numbered(last))
+    let words = written.split([' ', ':', '=', ',']).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.collect();
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    match words.as_slice() {
+        [] => false,
+        [alone] => is_number(alone),
+        [first, .., last] if is_number(first) || is_number(last) => true,
+        // `A4 E5 F7`, `Germany 6 centres`, `Turkey 3x`.
+        all => {
+            let has_number = |word: &&str| word.starts_with(is_digit) || word.ends_with(is_digit);
+            let is_short = all.len() <= ROW_WORDS_MAX;
+            all.iter().all(|word| word.ends_with(is_digit))
+                || is_short && all.iter().any(has_number)
+        }
+    }
 }
 
 /// `4`, `4.`, `4th`.

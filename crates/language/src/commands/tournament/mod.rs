@@ -22,6 +22,6 @@ pub use entry::{SignUpEntry, SignUpFault};
 pub use expected::nobody;
 pub use lines::{asks_to_play, directed, read, with_td};
 pub use table_results::TableResult;
-pub use values::{OwnWish, ReasonedCommand, SaidOfBoard, TournamentLine};
+pub use values::{OwnWish, ReasonedCommand, SaidOfBoard, TournamentLine, UnreadResult};
 pub(super) use verbs::is_directors_verb;
 pub use verbs::{directors_help, help};

@@ -231,7 +231,9 @@ fn ended(written: &str, kind: BoardKind) -> Result<BoardResult, String> {
             let mut long = long.map(|(name, behind)| (name.join(" "), behind));
             let named = long.find(|(name, _)| names::power(name).is_some());
             let (word, rest) = named.unwrap_or_else(|| ((*first).to_owned(), behind));
-            words.take(&word)?;
+            // A year stands alone ahead of a colon.
+            let is_head = written.strip_prefix(*first).is_some_and(|rest| rest.starts_with(':'));
+            words.take(&word, is_head && left.len() == all.len())?;
             left = rest;
         }
         words.finish()
@@ -239,7 +241,10 @@ fn ended(written: &str, kind: BoardKind) -> Result<BoardResult, String> {
 }
 
 impl ResultWords {
-    fn take(&mut self, word: &str) -> Result<(), String> {
+    /// A short year is one only where it can be no number of centres.
+    fn take(&mut self, word: &str, is_head: bool) -> Result<(), String> {
+        let bare = word.trim_start_matches(['\'', '’']);
+        let (is_year, word) = (is_head || bare != word, bare);
         let low = word.to_lowercase();
         let digits = word.find(|letter: char| letter.is_ascii_digit()).unwrap_or(word.len());
         let (name, number) = word.split_at(digits);
@@ -251,9 +256,15 @@ impl ResultWords {
             ("by" | "and" | "&" | "of" | "in" | "the" | "between" | "for" | "to", ..) => Ok(()),
             // The season of the last year.
             ("spring" | "fall" | "autumn" | "winter" | "year" | "after", ..) => Ok(()),
-            (_, "", number) => self.number(word, number),
-            (_, name, "") => self.named(power(name).ok_or_else(|| self.unknown(word))?, word),
+            (_, "", number) => match number.parse().ok().filter(|_| is_year) {
+                Some(short) => self.of_year(word, self.whole_year(short)),
+                None => self.number(word, number),
+            },
+            (_, name, "") => self.named(power(name).ok_or_else(|| self.unknown(word))?),
             (_, name, number) => {
+                if let Some(year) = self.year_of_season(name, number, is_year) {
+                    return self.of_year(word, Some(year));
+                }
                 let power = power(name).ok_or_else(|| self.unknown(word))?;
                 if let Some(count) = self.ahead {
                     return Err(expected::no_power_behind(count, self.kind));
@@ -271,9 +282,9 @@ impl ResultWords {
         }
     }
 
-    fn named(&mut self, power: Power, word: &str) -> Result<(), String> {
-        if self.power.is_some() {
-            return Err(expected::no_number_behind(word, self.kind));
+    fn named(&mut self, power: Power) -> Result<(), String> {
+        if let Some(before) = self.power {
+            return Err(expected::no_number_behind(before.name(), self.kind));
         }
         if let Some(count) = self.ahead.take() {
             return self.counts(power, count);
@@ -300,14 +311,35 @@ impl ResultWords {
                 self.ahead = Some(count);
                 Ok(())
             }
-            (None, _) => self.of_year(word, number),
+            (None, Some(count)) if !number.starts_with('0') => self.of_year(word, Some(count)),
+            (None, _) => {
+                let short = number.parse().ok();
+                self.of_year(word, short.and_then(|short| self.whole_year(short)))
+            }
         }
     }
 
-    fn of_year(&mut self, word: &str, number: &str) -> Result<(), String> {
+    /// The year of the board that is written in full, or by its last two digits.
+    fn whole_year(&self, written: u16) -> Option<u16> {
+        let first = self.kind.first_year();
+        let mut years = first..first + YEARS_OF_BOARD;
+        let is_whole = years.contains(&written) || written > 99;
+        if is_whole { Some(written) } else { years.find(|year| year % 100 == written) }
+    }
+
+    /// The year of `S1903`, or of `S03:` ahead of the numbers.
+    fn year_of_season(&self, season: &str, number: &str, is_year: bool) -> Option<u16> {
+        let written = number.parse().ok()?;
+        let is_of_power = !is_year || power(season).is_some() && !number.starts_with('0');
+        let year = (written > self.kind.centres() || !is_of_power).then_some(written);
+        let year = self.whole_year(year?)?;
+        names::phase_of_code(&format!("{season}{year:04}")).map(|_| year)
+    }
+
+    fn of_year(&mut self, word: &str, year: Option<u16>) -> Result<(), String> {
         let first = self.kind.first_year();
         let years = first..first + YEARS_OF_BOARD;
-        let year = number.parse().ok().filter(|year| years.contains(year));
+        let year = year.filter(|year| years.contains(year));
         let year = year.ok_or_else(|| expected::no_year(word, first))?;
         match self.year.replace(year) {
             Some(other) if other != year => Err(expected::two_years(other, year)),
@@ -319,7 +351,7 @@ impl ResultWords {
         let unknown = expected::no_power_in_a_result(power.name(), self.kind);
         let slot = self.centres.get_mut(power.index()).ok_or(unknown)?;
         match slot.replace(count) {
-            Some(other) if other != count => Err(expected::two_counts(power)),
+            Some(other) if other != count => Err(expected::two_counts(power, self.kind)),
             _ => Ok(()),
         }
     }

@@ -45,6 +45,20 @@ pub enum TournamentLine {
     NewToken,
     /// A line that tried to say something, and what was expected.
     Unread(String, String),
+    /// A result that could not be read.
+    UnreadResult(UnreadResult),
+}
+
+/// A result with a slip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnreadResult {
+    /// As written, line by line.
+    pub lines: Vec<String>,
+    /// The number of its first line in the letter.
+    pub first: usize,
+    /// Which of its lines is wrong by itself, if one is.
+    pub wrong: Option<usize>,
+    pub expected: String,
 }
 
 /// What somebody may say for himself.
@@ -118,6 +132,11 @@ impl TournamentLine {
     pub fn nearly_signs_up(&self) -> bool {
         let TournamentLine::Unread(written, _) = self else { return false };
         written.to_ascii_lowercase().starts_with("sign")
+    }
+
+    /// Whether it could not be read.
+    pub const fn is_unread(&self) -> bool {
+        matches!(self, TournamentLine::Unread(..) | TournamentLine::UnreadResult(_))
     }
 
     /// Whether it asks for an answer, and changes nothing.

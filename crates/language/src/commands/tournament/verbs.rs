@@ -269,7 +269,7 @@ static DIRECTOR_VERBS: [DirectorVerb; 45] = [
              players write how it ended; td elsewhere r2; td here GAME takes it back before it begins"),
           told(ToldWhere::Elsewhere,
             "td result GAME: 1907 A4 E5 F7 G6 I4 R5 T3: how it ended, by your word; td unplayed GAME: \
-             why: nobody has played it, and nobody scores on it")]),
+             why: it was not played, and no player scores on it")]),
     verb(&["here"], results::here, &[]),
     verb(&["result"], results::set, &[]),
     verb(&["unplayed"], results::unplayed, &[]),

@@ -121,12 +121,12 @@ pub fn settled(
     let then = match binds {
         None => "More than half have confirmed it, so it stands.".to_owned(),
         Some(binds) => format!(
-            "It stands as soon as more than half have confirmed it, or from {binds} on if nobody \
-             objects again."
+            "It stands as soon as more than half have confirmed it, or from {binds} on if no \
+             player objects again."
         ),
     };
     let first = format!(
-        "Nobody contradicts the result of {game} any more: {}. {then}",
+        "No player contradicts the result of {game} any more: {}. {then}",
         in_words(of, board, result)
     );
     let draft = note(of, &format!("The dispute over {game} is settled"), &[first]);

@@ -17,8 +17,10 @@ pub(super) fn how_to_report(of: &Tournament, board: &DrawnBoard) -> String {
     match of.kind_of(&board.game) {
         BoardKind::Table(_) => {
             let what = match of.counts_points(&board.game) {
-                true => "everyone's points behind their names",
-                false => "everyone's place, the winner first; players who tie have the same number",
+                true => "the points of all players behind their names",
+                false => {
+                    "the places of all players, the winner first; players who tie have the same number"
+                }
             };
             format!(
                 "When it is over, one of you answers this letter with {what}: \"{line}: {}\".",

@@ -80,12 +80,18 @@ fn behind_mark(subject: &str) -> Option<&str> {
 
 /// A line that could not be read, or one whose words nobody is shown.
 pub fn unread(line: &str, expected: &str) -> String {
+    let expected = unread_alone(expected);
+    match line.is_empty() {
+        true => format!("One of your lines I could not read: {expected}"),
+        false => format!("\"{line}\": {expected}"),
+    }
+}
+
+/// What was expected, as a sentence.
+pub(super) fn unread_alone(expected: &str) -> String {
     let expected = expected.trim_end_matches('.');
     let end = if expected.ends_with('?') { "" } else { "." };
-    match line.is_empty() {
-        true => format!("One of your lines I could not read: {expected}{end}"),
-        false => format!("\"{line}\": {expected}{end}"),
-    }
+    format!("{expected}{end}")
 }
 
 /// To the director, who reads the stranger's words, subject and text, only if they are proved.

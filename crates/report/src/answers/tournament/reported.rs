@@ -1,8 +1,10 @@
 //! Boards that are played elsewhere: where, how they ended, and who says so.
 
 use super::board_results::{changed_table, how_to_report, in_words, seats, table, you_play_what};
+use super::letter::{unread, unread_alone};
 use super::note;
 use crate::game::calendar::told::gmt;
+use crate::language::commands::tournament::UnreadResult;
 use crate::letters::{Draft, because_of, safe};
 use crate::names::count;
 use crate::tournament::Tournament;
@@ -85,6 +87,20 @@ pub fn say_which(games: &[&str]) -> String {
     )
 }
 
+/// To the writer of a result with a slip; one of many lines follows.
+pub fn slip(result: &UnreadResult) -> String {
+    let wrong = result.wrong.and_then(|at| Some((at + 1, result.lines.get(at)?)));
+    match (result.lines.as_slice(), wrong) {
+        ([line], _) => unread(line, &result.expected),
+        (_, Some((number, line))) => {
+            format!("Line {number} of your result, {} {NOT_FILED}", unread(line, &result.expected))
+        }
+        (_, None) => format!("Your result: {} {NOT_FILED}", unread_alone(&result.expected)),
+    }
+}
+
+const NOT_FILED: &str = "We filed nothing of it. Mend it and send all of it again:";
+
 pub fn plays_not(game: &str) -> String {
     format!("You don't play on {game}.")
 }
@@ -99,7 +115,7 @@ pub fn stands_already(of: &Tournament, board: &DrawnBoard, result: &BoardResult)
 }
 
 pub fn nothing_to_confirm(of: &Tournament, board: &DrawnBoard) -> String {
-    format!("Nobody has written a result of {} yet. {}", board.game, how_to_report(of, board))
+    format!("No player has written the result of {} yet. {}", board.game, how_to_report(of, board))
 }
 
 /// To the director.
@@ -211,7 +227,7 @@ pub fn is_noted(
     let game = &board.game;
     let noted = format!(
         "Noted for {game}: {}. The others are asked to confirm it. It stands as soon as more than \
-         half of you have, or from {binds} on if nobody objects.",
+         half of you have, or from {binds} on if no player objects.",
         in_words(of, board, result)
     );
     let kind = of.kind_of(game);
@@ -233,7 +249,7 @@ pub fn is_disputed(game: &str) -> String {
 pub fn overdue(of: &Tournament, board: &DrawnBoard) -> Draft {
     let game = &board.game;
     let how = how_to_report(of, board);
-    let text = format!("The result of {game} was due, and nobody has written it. {how}");
+    let text = format!("The result of {game} was due, and no player has written it. {how}");
     note(of, &format!("The result of {game} is missing"), &[text])
 }
 
@@ -249,7 +265,7 @@ pub fn director_is_told_overdue(of: &Tournament, board: &DrawnBoard) -> Draft {
     };
     let text = format!(
         "No result of {game} came in time. Its players are reminded. If you know it, write \
-         \"td result {game}: {what}\". If nobody has played it, \"td unplayed {game}: why\" closes it."
+         \"td result {game}: {what}\". If it was not played, \"td unplayed {game}: why\" closes it."
     );
     note(of, &format!("The result of {game} is missing"), &[text])
 }
@@ -273,7 +289,7 @@ pub fn stands(
     let game = &board.game;
     let why = match because {
         StandsBecause::Majority => "more than half of you say so",
-        StandsBecause::Silence => "nobody has objected",
+        StandsBecause::Silence => "no player has objected",
         StandsBecause::Director(_) => "the director has decided",
     };
     let reason = match because {
@@ -319,7 +335,7 @@ pub fn is_moved(of: &Tournament, game: &str, board: &ReportedBoard) -> Option<St
     let what = if of.kind_of(game).is_table() { "Table " } else { "" };
     let due = match (&board.claim, board.until) {
         (Some(claim), _) => {
-            format!("the result stands on {} if nobody objects", gmt(claim.at + SILENCE_BINDS))
+            format!("the result stands on {} if no player objects", gmt(claim.at + SILENCE_BINDS))
         }
         (None, Some(until)) => format!("the result is due {}", gmt(until)),
         (None, None) => return None,

@@ -16,7 +16,7 @@ pub fn not_begun(game: &str) -> String {
 pub fn is_the_top_board(game: &str) -> String {
     format!(
         "{game} is the top board, and its result says who has won: \"td result {game}: …\" enters \
-         one. A draw of all puts nobody ahead."
+         one. A draw of all puts no player ahead."
     )
 }
 

@@ -9,6 +9,7 @@ use crate::game::book::WrittenOrder;
 use crate::game::policy::DraftRule;
 use crate::language::reader::{Note, NoteKind, RefusalKind, Refused, Understood};
 use crate::names::{self, count, listed};
+use crate::orders::Order;
 
 /// What has to be looked at.
 pub(super) struct Needs {
@@ -220,7 +221,7 @@ fn noted(read: &Understood, notes: Vec<&Note>) -> Option<PageRow> {
         return None;
     }
     let row = PageRow::alone(stock::adjustment(&read.order));
-    Some(notes.into_iter().fold(row, |row, note| row.explained(sentence(note))))
+    Some(notes.into_iter().fold(row, |row, note| row.explained(sentence(&read.order, note))))
 }
 
 /// No more are shown: nobody has so many units.
@@ -258,13 +259,16 @@ fn is_doubtful(note: &Note) -> bool {
     matches!(note.kind, Excess | Illegal | Route | Superseded)
 }
 
-fn sentence(note: &Note) -> String {
+fn sentence(order: &Order, note: &Note) -> String {
     let text = safe::line(&note.text);
     match note.kind {
         NoteKind::Misspelling => format!("Misspelled: {text}."),
         NoteKind::Illegal => format!("Impossible: {text}."),
         NoteKind::Route => format!("It goes by convoy, and {text}."),
         NoteKind::Superseded => format!("It does not count: {text} (D.III(5))."),
+        NoteKind::Excess if *order == Order::Waive => {
+            "You don't need it: no build is left to waive (D.V(2)).".to_owned()
+        }
         NoteKind::Excess => format!("It is one too many: {text} (D.V(2))."),
         _ => format!("{}.", stock::capital(&text)),
     }

@@ -1,0 +1,80 @@
+//! Results of boards played elsewhere that are written short, or have a slip.
+
+use super::claims::{GAME, begun};
+
+#[test]
+fn a_short_year_is_read_where_it_can_only_be_one() {
+    let (mut hall, players) = begun("slips-years");
+    let counts = "A4 E5 F7 G6 I4 R5 T3";
+    let list = "Austria 4\nEngland 5\nFrance 7\nGermany 6\nItaly 4\nRussia 5\nTurkey 3";
+    for line in [
+        format!("result S1: {counts}"),
+        format!("result F02: {counts}"),
+        format!("result 02: {counts}"),
+        format!("result 2: {counts}"),
+        format!("result: 02 {counts}"),
+        format!("result: '02 {counts}"),
+        format!("result F1902: {counts}"),
+        format!("result: F1902 {counts}"),
+        format!("result S1:\n{list}"),
+        "won by France 02".to_owned(),
+        "draw England France F1902".to_owned(),
+    ] {
+        let (year, other) = if line.contains("S1") { (1901, 1902) } else { (1902, 1901) };
+        hall.write(&players[0], &format!("result: {other} A5 E5 F5 G5 I5 R5 T4"));
+        let said = hall.write(&players[0], &line);
+        let claim = hall.tournament().played_elsewhere[GAME].claim.clone();
+        assert_eq!(claim.map(|claim| claim.result.year), Some(year), "{line}: {said}");
+    }
+}
+
+#[test]
+fn what_may_be_a_year_or_a_number_of_centres_is_asked_with_the_form() {
+    let (mut hall, players) = begun("slips-asked");
+    for (line, answer) in [
+        ("result F1: A4 E5 F7 G6 I4 R5 T3", "France has two numbers. Expected the last year"),
+        ("result: F02 A4 E5 F7 G6 I4 R5 T3", "France has two numbers. Expected the last year"),
+        ("won by France 18", "\"18\" is no year of a game: the first year is 1901"),
+        ("result X3: A4 E5 F7 G6 I4 R5 T3", "I don't know \"X3\" in a result"),
+    ] {
+        let said = hall.write(&players[0], line);
+        assert!(said.contains(answer), "{line}: {said}");
+    }
+}
+
+/// A result of seven lines, one of which is this.
+fn with(line: &str) -> String {
+    format!("result: 1902\nAustria 4\nEngland 5\nFrance 7\n{line}\nItaly 4\nRussia 5\nTurkey 3")
+}
+
+#[test]
+fn a_result_of_many_lines_with_a_slip_goes_back_to_its_writer_alone() {
+    let (mut hall, players) = begun("slips-list");
+    for (line, said_of_it) in [
+        ("Germny 6", "Line 5 of your result, \"Germny 6\": I don't know \"Germny\" in a result."),
+        ("Germany", "Line 5 of your result, \"Germany\": Expected a number of centres behind"),
+        ("Germany six", "Line 5 of your result, \"Germany six\": I don't know \"six\""),
+        ("Germany 6x", "Line 5 of your result, \"Germany 6x\": \"6x\" is no number of centres"),
+        ("Germany 16", "Your result: These are 44 centres, and the map has 34."),
+        ("Spain 6", "Line 5 of your result, \"Spain 6\": I don't know \"Spain\""),
+    ] {
+        let result = with(line);
+        let letters = [result.clone(), format!("Hello Terry,\n\n{result}\n\nBest regards,\nAnn")];
+        for letter in letters {
+            let sent = hall.sent.len();
+            let said = hall.write(&players[0], &letter);
+            assert!(said.contains(said_of_it), "{letter}: {said}");
+            assert!(said.contains("We filed nothing of it."), "{letter}: {said}");
+            let written = hall.sent.last().map(|letter| letter.text.clone()).unwrap_or_default();
+            assert!(written.contains(&result), "{letter}: {written}");
+            assert_eq!(hall.sent.len(), sent + 1, "{letter}: the director reads nothing of it");
+            assert!(hall.tournament().played_elsewhere[GAME].claim.is_none(), "{letter}");
+        }
+    }
+    // Words besides are for the director.
+    let beside = format!("{}\n\nI am in hospital from Monday on.", with("Germny 6"));
+    let said = hall.write(&players[0], &beside);
+    assert!(said.contains("passed your letter on to Terry Dee"), "{said}");
+    let said = hall.write(&players[0], "result:\n02\nA4 E5 F7 G6 I4 R5 T3");
+    assert!(said.contains("Noted for wm26-r1-01: it ended after 1902."), "{said}");
+}
