@@ -1,7 +1,9 @@
 //! Buttons of letters: each is followed as a mail program would, and does what it says.
 //!
 //! `CHANCERY_SEED` says with which seed the first of the boards is played, `CHANCERY_TAP_BOARDS`
-//! how many are.
+//! how many are; how many buttons of each kind were followed is printed.
+
+#![expect(clippy::print_stdout, reason = "so many were followed")]
 
 mod link;
 mod walk;
@@ -29,6 +31,7 @@ fn every_button_of_a_two_year_board_does_what_it_says() {
             *followed.entry(kind).or_default() += count;
         }
     }
+    println!("{} buttons: {followed:?}", followed.values().sum::<usize>());
     for kind in walk::KINDS {
         assert!(followed.contains_key(kind), "no button of this kind: {kind}; {followed:?}");
     }
