@@ -9,6 +9,7 @@ use std::thread::{self, ScopedJoinHandle};
 
 use super::edition::Edition;
 pub use super::edition::PublishedFiles;
+use crate::report::atlas::{MapPainter, Scene};
 use crate::report::gazette::{self, GazettePage, SiteBoard, Volume};
 
 /// Puts the data of a ledger into a folder, in the place of all that is there.
@@ -31,6 +32,8 @@ pub struct Printer {
     pub(super) ledger: Option<String>,
     /// The pages of so many boards are made at once.
     cores: usize,
+    /// Paints the maps that chats show with a link.
+    painter: MapPainter,
     /// What was printed last; none if nobody knows what lies in the folder.
     printed: Option<Printed>,
 }
@@ -44,7 +47,7 @@ struct Printed {
 impl Default for Printer {
     fn default() -> Printer {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        Printer { ledger: None, cores, printed: None }
+        Printer { ledger: None, cores, painter: MapPainter::default(), printed: None }
     }
 }
 
@@ -82,7 +85,9 @@ impl Printer {
         let mut files = BTreeMap::new();
         let mut paths: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for volume in &volumes {
-            let common = gazette::common_pages(&volume.site);
+            let mut common = gazette::common_pages(&volume.site);
+            let preview = gazette::front_preview(&volume.site);
+            common.extend(preview.map(|preview| picture(&mut self.painter, preview)));
             let own = paths.entry(volume.folder.clone()).or_default();
             own.extend(common.iter().map(|page| page.path.clone()));
             volume.placed(common).iter().try_for_each(|page| edition.put(page))?;
@@ -90,7 +95,8 @@ impl Printer {
                 if !may_go_on() {
                     return Err(io::ErrorKind::Interrupted.into());
                 }
-                let printed = files_of_boards(&mut edition, volume, boards, before.as_ref())?;
+                let printed =
+                    self.files_of_boards(&mut edition, volume, boards, before.as_ref())?;
                 for (board, paths) in boards.iter().zip(printed) {
                     own.extend(paths.iter().cloned());
                     files.insert(board.name.clone(), paths);
@@ -127,38 +133,47 @@ enum BoardFiles<'s> {
     Making(ScopedJoinHandle<'s, Vec<GazettePage>>),
 }
 
-/// Puts the files of boards into an edition, made on a core for each board where they would not be
-/// the same as before. Which they are, board by board.
-fn files_of_boards(
-    edition: &mut Edition<'_>,
-    volume: &Volume,
-    boards: &[SiteBoard],
-    before: Option<&Printed>,
-) -> io::Result<Vec<Vec<String>>> {
-    let kept = boards.iter().map(|board| {
-        let paths = before.and_then(|before| before.files_of(volume, board))?;
-        edition.keep_all(&volume.folder, paths).then(|| paths.clone())
-    });
-    let kept: Vec<Option<Vec<String>>> = kept.collect();
-    thread::scope(|scope| {
-        let begin = |(board, kept): (_, Option<Vec<String>>)| match kept {
-            Some(paths) => BoardFiles::Kept(paths),
-            None => {
-                BoardFiles::Making(scope.spawn(move || gazette::board_pages(&volume.site, board)))
-            }
-        };
-        let begun: Vec<BoardFiles<'_>> = boards.iter().zip(kept).map(begin).collect();
-        let put = |files| match files {
-            BoardFiles::Kept(paths) => Ok(paths),
-            BoardFiles::Making(pages) => {
-                let pages = pages.join().unwrap_or_else(|broken| resume_unwind(broken));
-                let paths = pages.iter().map(|page| page.path.clone()).collect();
-                volume.placed(pages).iter().try_for_each(|page| edition.put(page))?;
-                Ok(paths)
-            }
-        };
-        begun.into_iter().map(put).collect()
-    })
+impl Printer {
+    /// Puts the files of boards into an edition, made on a core for each board where they would not
+    /// be the same as before. Which they are, board by board.
+    fn files_of_boards(
+        &mut self,
+        edition: &mut Edition<'_>,
+        volume: &Volume,
+        boards: &[SiteBoard],
+        before: Option<&Printed>,
+    ) -> io::Result<Vec<Vec<String>>> {
+        let kept = boards.iter().map(|board| {
+            let paths = before.and_then(|before| before.files_of(volume, board))?;
+            edition.keep_all(&volume.folder, paths).then(|| paths.clone())
+        });
+        let kept: Vec<Option<Vec<String>>> = kept.collect();
+        thread::scope(|scope| {
+            let begin = |(board, kept): (_, Option<Vec<String>>)| match kept {
+                Some(paths) => BoardFiles::Kept(paths),
+                None => BoardFiles::Making(
+                    scope.spawn(move || gazette::board_pages(&volume.site, board)),
+                ),
+            };
+            let begun: Vec<BoardFiles<'_>> = boards.iter().zip(kept).map(begin).collect();
+            let put = |(board, files)| match files {
+                BoardFiles::Kept(paths) => Ok(paths),
+                BoardFiles::Making(pages) => {
+                    let mut pages = pages.join().unwrap_or_else(|broken| resume_unwind(broken));
+                    let preview = gazette::board_preview(&volume.site, board);
+                    pages.extend(preview.map(|preview| picture(&mut self.painter, preview)));
+                    let paths = pages.iter().map(|page| page.path.clone()).collect();
+                    volume.placed(pages).iter().try_for_each(|page| edition.put(page))?;
+                    Ok(paths)
+                }
+            };
+            boards.iter().zip(begun).map(put).collect()
+        })
+    }
+}
+
+fn picture(painter: &mut MapPainter, (path, scene): (String, Scene)) -> GazettePage {
+    GazettePage { path, bytes: painter.letter_png(&scene) }
 }
 
 impl Printed {

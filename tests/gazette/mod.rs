@@ -22,6 +22,7 @@ use crate::simulation::orders;
 mod pages;
 mod picture;
 mod players;
+mod previews;
 mod replay;
 mod scored;
 mod secrecy;

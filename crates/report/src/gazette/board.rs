@@ -6,7 +6,7 @@ use super::frame::{PageAbout, PageInMaking, class};
 use super::html::Html;
 use super::links::{write_player, write_team};
 use super::map;
-use super::page::{DATA, GazettePage, RULES, folder};
+use super::page::{DATA, GazettePage, RULES, folder, preview_of};
 use super::press::{quote, write_section};
 use super::site::{Site, SiteBoard, SiteNote, SiteSeat, SiteStage};
 use super::stage::{round, stage};
@@ -25,6 +25,7 @@ pub(super) fn page(site: &Site, board: &SiteBoard) -> GazettePage {
         about: PageAbout::Board(board),
         title: format!("Board {}", board.name),
         path: format!("{}/index.html", folder(&board.name)),
+        preview: Some(preview_of(&board.name)),
     };
     let mut html = Html::new();
     html.mark("<p class=\"lead\">").text(round(site, board.round)).mark(". ").text(stage(board));

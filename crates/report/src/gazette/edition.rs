@@ -1,9 +1,10 @@
 //! All files of a gazette.
 
 use super::lead::LeadStory;
-use super::page::{DATA, GazettePage};
+use super::page::{DATA, GazettePage, LEAD_PREVIEW, preview_of};
 use super::site::{Site, SiteBoard};
 use super::{board, feed, front, map, people, person, phase, rules, standings, team};
+use crate::atlas::Scene;
 use crate::{atlas, exports};
 
 /// All files of the gazette. The same site gives the same bytes.
@@ -52,6 +53,18 @@ pub fn board_pages(site: &Site, board: &SiteBoard) -> Vec<GazettePage> {
         .into_iter()
         .chain([below_data(exports::game(board)), feed::of_board(site, board)]);
     [board::page(site, board)].into_iter().chain(beside).chain(years).collect()
+}
+
+/// The map that chats show with a link to the front page, and where it is to stand as a picture:
+/// painting is left to whoever keeps a painter. Chats ask for it by its whole address.
+pub fn front_preview(site: &Site) -> Option<(String, Scene)> {
+    let story = LeadStory::of(site).filter(|_| site.address.is_some())?;
+    Some((LEAD_PREVIEW.to_owned(), story.scene()))
+}
+
+/// The same for the pages of a board.
+pub fn board_preview(site: &Site, board: &SiteBoard) -> Option<(String, Scene)> {
+    site.address.is_some().then(|| (preview_of(&board.name), map::scene_now(board)))
 }
 
 /// An export at its place in the gazette.

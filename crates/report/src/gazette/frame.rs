@@ -31,6 +31,17 @@ pub(super) struct PageInMaking<'a> {
     pub(super) title: String,
     /// Where it stands below the folder of the gazette.
     pub(super) path: String,
+    /// Where the picture stands that chats show with a link to it, if it has one. They ask for it
+    /// by its whole address, so it is named where that is known.
+    pub(super) preview: Option<String>,
+}
+
+impl<'a> PageInMaking<'a> {
+    /// A page of the tournament beside its front page.
+    pub(super) fn plain(site: &'a Site, title: String, path: &str) -> PageInMaking<'a> {
+        let path = path.to_owned();
+        PageInMaking { site, root: "", about: PageAbout::All, title, path, preview: None }
+    }
 }
 
 impl PageInMaking<'_> {
@@ -83,7 +94,12 @@ impl PageInMaking<'_> {
         page.mark("</title>\n<meta property=\"og:type\" content=\"website\">\n");
         page.mark("<meta property=\"og:site_name\" content=\"").text(&self.site.title);
         page.mark("\">\n<meta property=\"og:title\" content=\"").text(&self.title);
-        page.mark("\">\n<link rel=\"stylesheet\" href=\"").text(self.root);
+        page.mark("\">\n");
+        if let (Some(address), Some(preview)) = (&self.site.address, &self.preview) {
+            page.mark("<meta property=\"og:image\" content=\"").text(address).text(preview);
+            page.mark("\">\n<meta name=\"twitter:card\" content=\"summary_large_image\">\n");
+        }
+        page.mark("<link rel=\"stylesheet\" href=\"").text(self.root);
         page.mark("gazette.css\">\n<link rel=\"icon\" href=\"").text(self.root);
         page.mark("icon.svg\">\n");
         for (title, to) in self.feeds() {

@@ -8,7 +8,7 @@ use super::entrants;
 use super::frame::{PageAbout, PageInMaking};
 use super::html::Html;
 use super::lead::LeadStory;
-use super::page::{FRONT, GazettePage, ROUNDS, STANDINGS, folder, place_of};
+use super::page::{FRONT, GazettePage, LEAD_PREVIEW, ROUNDS, STANDINGS, folder, place_of};
 use super::site::{Site, SiteBoard, SiteStage};
 use super::stage::round;
 use super::standings;
@@ -35,6 +35,7 @@ pub(super) fn page(site: &Site) -> GazettePage {
         about: PageAbout::All,
         title: site.title.clone(),
         path: FRONT.to_owned(),
+        preview: LeadStory::of(site).map(|_| LEAD_PREVIEW.to_owned()),
     };
     let mut html = Html::new();
     if site.is_behind {
@@ -90,8 +91,7 @@ fn lists(site: &Site) -> Html {
 /// All boards by round, the latest round first.
 pub(super) fn rounds(site: &Site) -> GazettePage {
     let title = site.name_of_boards().to_owned();
-    let frame =
-        PageInMaking { site, root: "", about: PageAbout::All, title, path: ROUNDS.to_owned() };
+    let frame = PageInMaking::plain(site, title, ROUNDS);
     let mut html = Html::new();
     if site.boards.is_empty() && site.elsewhere.is_none() {
         html.paragraph(NOT_BEGUN);

@@ -44,7 +44,7 @@ impl LeadStory<'_> {
         })
     }
 
-    fn scene(&self) -> Scene {
+    pub(super) fn scene(&self) -> Scene {
         let SitePhase { phase, before, orders, after, .. } = self.moves;
         let verdict = self.moves.verdict(&self.board.rules());
         let positions = self.board.phases.iter().take_while(|one| one.phase != *phase);

@@ -23,7 +23,7 @@ pub(super) fn files(board: &SiteBoard) -> [GazettePage; 2] {
     })
 }
 
-fn scene_now(board: &SiteBoard) -> Scene {
+pub(super) fn scene_now(board: &SiteBoard) -> Scene {
     let scene = match &board.stage {
         SiteStage::Over(_) => Scene::of_end(&board.position),
         SiteStage::Orders { phase, .. }

@@ -49,7 +49,7 @@ mod volumes;
 mod years;
 
 pub use chronicle::Chronicle;
-pub use edition::{board_pages, common_pages, pages};
+pub use edition::{board_pages, board_preview, common_pages, front_preview, pages};
 pub use page::{GazettePage, folder, place_of};
 pub use persons::{ElsewhereSeat, SitePerson};
 pub use reported::{SiteBoardElsewhere, SiteResult};

@@ -32,6 +32,14 @@ pub struct GazettePage {
     pub bytes: Vec<u8>,
 }
 
+/// Where the picture stands that chats show with a link to the front page.
+pub(super) const LEAD_PREVIEW: &str = "lead.png";
+
+/// Where that of the pages of a board stands.
+pub(super) fn preview_of(board: &str) -> String {
+    format!("{}/map.png", folder(board))
+}
+
 /// The folder of a board's pages, by the name of the board. Names of boards are the director's;
 /// whatever would have a meaning in a path or an address becomes a dash.
 pub fn folder(board: &str) -> String {

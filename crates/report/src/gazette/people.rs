@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::frame::{PageAbout, PageInMaking, class};
+use super::frame::{PageInMaking, class};
 use super::html::Html;
 use super::links::{write_player, write_team};
 use super::page::{GazettePage, PLAYERS, folder};
@@ -16,8 +16,7 @@ use crate::tables::{Table, seat, text};
 /// The page.
 pub(super) fn page(site: &Site) -> GazettePage {
     let title = "Players".to_owned();
-    let frame =
-        PageInMaking { site, root: "", about: PageAbout::All, title, path: PLAYERS.to_owned() };
+    let frame = PageInMaking::plain(site, title, PLAYERS);
     let mut html = Html::new();
     let players = players(site);
     if let Some(entrants) = site.entrants.as_ref().filter(|_| players.is_empty()) {

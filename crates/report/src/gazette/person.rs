@@ -55,6 +55,7 @@ fn page(
         about: PageAbout::People,
         title: person.name.clone(),
         path: page_of_player(&person.page),
+        preview: None,
     };
     let mut html = Html::new();
     let of_seats = seats.iter().find_map(PersonsSeat::team);

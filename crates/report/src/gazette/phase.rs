@@ -4,7 +4,7 @@ use super::frame::{PageAbout, PageInMaking, class};
 use super::html::Html;
 use super::links::write_player;
 use super::map;
-use super::page::{GazettePage, folder};
+use super::page::{GazettePage, folder, preview_of};
 use super::press::{quote, write_section};
 use super::site::{Site, SiteBoard, SiteNote, SitePhase, SiteTenure};
 use super::years::{way_to_year, years};
@@ -24,6 +24,7 @@ pub(super) fn page(site: &Site, board: &SiteBoard, year: u16) -> GazettePage {
         about: PageAbout::Board(board),
         title: format!("Board {}, {year}", board.name),
         path: format!("{}/{year}.html", folder(&board.name)),
+        preview: Some(preview_of(&board.name)),
     };
     let mut html = Html::new();
     years(board, Some(year), &mut html);

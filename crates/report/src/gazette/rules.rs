@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::frame::{PageAbout, PageInMaking};
+use super::frame::PageInMaking;
 use super::html::Html;
 use super::page::{DATA, GazettePage, RULES, folder};
 use super::site::{Site, SiteBoard};
@@ -13,8 +13,7 @@ use crate::tables::Table;
 /// The page.
 pub(super) fn page(site: &Site) -> GazettePage {
     let title = "Rules and data".to_owned();
-    let frame =
-        PageInMaking { site, root: "", about: PageAbout::All, title, path: RULES.to_owned() };
+    let frame = PageInMaking::plain(site, title, RULES);
     let mut html = Html::new();
     html.heading("rules", "Rules in force");
     html.paragraph(match site.form.is_empty() {

@@ -1,6 +1,6 @@
 //! Rankings with the reason for each place, and the report on draws.
 
-use super::frame::{PageAbout, PageInMaking};
+use super::frame::PageInMaking;
 use super::html::Html;
 use super::links::NameLinks;
 use super::page::{DATA, DRAW, GazettePage, STANDINGS, folder};
@@ -13,8 +13,7 @@ use crate::tables::{Column, ColumnKind, Table, told};
 /// The page of all rankings.
 pub(super) fn page(site: &Site) -> GazettePage {
     let title = "Standings".to_owned();
-    let frame =
-        PageInMaking { site, root: "", about: PageAbout::All, title, path: STANDINGS.to_owned() };
+    let frame = PageInMaking::plain(site, title, STANDINGS);
     let mut html = Html::new();
     let scoring = site.scoring();
     match scoring.as_slice() {
@@ -203,8 +202,7 @@ fn class(column: &Column) -> &'static str {
 /// The page of draws, seeds and dice.
 pub(super) fn draws(site: &Site) -> GazettePage {
     let title = "Draw and dice".to_owned();
-    let frame =
-        PageInMaking { site, root: "", about: PageAbout::All, title, path: DRAW.to_owned() };
+    let frame = PageInMaking::plain(site, title, DRAW);
     let mut html = Html::new();
     html.paragraph(
         "All chance comes from seeds. The hash of a seed (SHA-256) was published before anybody \

@@ -48,6 +48,7 @@ fn page(
         about: PageAbout::People,
         title: team.to_owned(),
         path: page_of_team(team),
+        preview: None,
     };
     let mut html = Html::new();
     write_members(links, seats, &mut html);

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::frame::{PageAbout, PageInMaking};
+use super::frame::PageInMaking;
 use super::front;
 use super::html::Html;
 use super::page::{DATA, FRONT, GazettePage};
@@ -61,13 +61,7 @@ pub fn cover(volumes: &[Volume]) -> Vec<GazettePage> {
 
 fn front_page(volumes: &[Volume]) -> GazettePage {
     let site = Site { title: TITLE.to_owned(), ..Site::default() };
-    let frame = PageInMaking {
-        site: &site,
-        root: "",
-        about: PageAbout::All,
-        title: HEADING.to_owned(),
-        path: FRONT.to_owned(),
-    };
+    let frame = PageInMaking::plain(&site, HEADING.to_owned(), FRONT);
     let mut html = Html::new();
     html.mark("<ul class=\"cards\">\n");
     for Volume { folder, site, .. } in volumes {
