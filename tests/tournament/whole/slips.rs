@@ -11,7 +11,6 @@ fn a_short_year_is_read_where_it_can_only_be_one() {
         format!("result S1: {counts}"),
         format!("result F02: {counts}"),
         format!("result 02: {counts}"),
-        format!("result 2: {counts}"),
         format!("result: 02 {counts}"),
         format!("result: '02 {counts}"),
         format!("result F1902: {counts}"),
@@ -77,4 +76,45 @@ fn a_result_of_many_lines_with_a_slip_goes_back_to_its_writer_alone() {
     assert!(said.contains("passed your letter on to Terry Dee"), "{said}");
     let said = hall.write(&players[0], "result:\n02\nA4 E5 F7 G6 I4 R5 T3");
     assert!(said.contains("Noted for wm26-r1-01: it ended after 1902."), "{said}");
+}
+
+/// Letters end as they like: what stands below a result that says all is no row of it.
+#[test]
+fn words_below_a_whole_result_are_none_of_its_rows() {
+    let (mut hall, players) = begun("slips-below");
+    let list = "Austria 4\nEngland 5\nFrance 7\nGermany 6\nItaly 4\nRussia 5\nTurkey 3";
+    let filed = |below: &str| match below {
+        "Best, Ann\nTel. 0171 12345" | "Thanks!\nRound 2 soon?" => true,
+        // What may be a change of mind is asked about, and by itself.
+        _ => false,
+    };
+    for below in [
+        "Best, Ann\nTel. 0171 12345",
+        "Thanks!\nRound 2 soon?",
+        "See you 7pm",
+        "I think that is all of it\n3 of us agree",
+    ] {
+        hall.write(&players[0], "result: 1901 A5 E5 F5 G5 I5 R5 T4");
+        let said = hall.write(&players[0], &format!("result: 1902\n{list}\n{below}"));
+        assert!(!said.contains("of your result"), "{below}: {said}");
+        let claim = hall.tournament().played_elsewhere[GAME].claim.clone();
+        let year = claim.map(|claim| claim.result.year);
+        assert_eq!(year == Some(1902), filed(below), "{below}: {said}");
+    }
+}
+
+/// Words about a result without a number are for a person.
+#[test]
+fn words_about_a_result_go_to_the_director() {
+    let (mut hall, players) = begun("slips-words");
+    for text in [
+        "Result of our board is disputed, please call me.\n\nRegards,\nAnn",
+        "Result: see the photo, Italy cheated and I want a ruling\n\nRegards,\nAnn",
+    ] {
+        let said = hall.write(&players[0], text);
+        assert!(said.contains("director"), "{said}");
+    }
+    // A number of one digit is that of a board as likely as that of a year.
+    let said = hall.write(&players[0], "result 1: A4 E5 F7 G6 I4 R5 T3");
+    assert!(hall.tournament().played_elsewhere[GAME].claim.is_none(), "{said}");
 }

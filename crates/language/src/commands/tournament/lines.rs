@@ -66,9 +66,8 @@ pub fn read(
     let mut lines: Vec<TournamentLine> = Vec::new();
     let mut around = LinesAround::default();
     let mut announced = None;
-    let says_something =
-        |line: &str| verbs::said(&PersonLine::new(line, tournament, received)).is_some();
-    for whole in whole_lines(&kept, says_something) {
+    let said = |line: &str| verbs::said(&PersonLine::new(line, tournament, received));
+    for whole in whole_lines(&kept, said) {
         let written = whole.written.as_str();
         let (first, last_line) = (*whole.numbers.start(), *whole.numbers.end());
         let line = PersonLine::new(written, tournament, received);
@@ -116,10 +115,12 @@ pub fn read(
     lines
 }
 
-/// Whether a line that could not be read gives a result.
+/// Whether a line that could not be read gives a result. Without any number it may as well be words
+/// about one, which a person has to read.
 fn is_result(written: &str) -> bool {
     let low = written.to_lowercase();
-    low.strip_prefix("td ").unwrap_or(&low).trim_start().starts_with("result")
+    let is_one = low.strip_prefix("td ").unwrap_or(&low).trim_start().starts_with("result");
+    is_one && low.contains(|letter: char| letter.is_ascii_digit())
 }
 
 /// A result with a slip, and which of its lines has it.

@@ -7,6 +7,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::values::TournamentLine;
 use crate::text::LetterLine;
 
 /// No board has more seats.
@@ -66,11 +67,11 @@ fn joined(above: &str, row: &str) -> String {
 /// itself is never a row.
 pub(super) fn whole_lines(
     kept: &[LetterLine<'_>],
-    says_something: impl Fn(&str) -> bool,
+    said: impl Fn(&str) -> Option<TournamentLine>,
 ) -> Vec<WholeLine> {
     let kept: Vec<&LetterLine> =
         kept.iter().filter(|line| !line.written.trim().is_empty()).collect();
-    let may_be = |line: &LetterLine| !says_something(line.written.trim());
+    let may_be = |line: &LetterLine| said(line.written.trim()).is_none();
     let is_row = |line: &LetterLine| is_row(line.written.trim()) && may_be(line);
     let mut whole: Vec<WholeLine> = Vec::new();
     for (at, line) in kept.iter().enumerate() {
@@ -79,8 +80,11 @@ pub(super) fn whole_lines(
             let next = kept.get(at + 1).filter(|next| next.number == line.number + 1);
             may_be(line) && next.is_some_and(|next| is_row(next))
         };
+        // Behind a list that says all, only what is surely a row is one: letters end as they like.
+        let is_open = |last: &WholeLine| said(&last.written).is_none_or(|line| line.is_unread());
         match whole.last_mut().filter(|last| last.goes_on(line)) {
-            Some(last) if is_row(line) || last.lines.len() > 1 && leads_on() => last.add(line),
+            Some(last) if is_row(line) && (is_plain_row(line) || is_open(last)) => last.add(line),
+            Some(last) if last.lines.len() > 1 && leads_on() && is_open(last) => last.add(line),
             _ => whole.push(WholeLine::of(line)),
         }
     }
@@ -103,6 +107,15 @@ fn is_year_or_board(word: &str) -> bool {
 
 /// So many words may be a row that has its number anywhere.
 const ROW_WORDS_MAX: usize = 3;
+
+/// A number and a name, or a name and a number, and no more words than names have.
+fn is_plain_row(line: &LetterLine<'_>) -> bool {
+    let words: Vec<&str> = line.written.split([' ', ':', '=', ',']).collect();
+    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+    let has_number =
+        [words.first(), words.last()].into_iter().flatten().any(|word| is_number(word));
+    has_number && words.len() <= ROW_WORDS_MAX
+}
 
 /// A year alone, or a name with a number in front of it or behind it.
 fn is_row(written: &str) -> bool {

@@ -256,7 +256,7 @@ impl ResultWords {
             ("by" | "and" | "&" | "of" | "in" | "the" | "between" | "for" | "to", ..) => Ok(()),
             // The season of the last year.
             ("spring" | "fall" | "autumn" | "winter" | "year" | "after", ..) => Ok(()),
-            (_, "", number) => match number.parse().ok().filter(|_| is_year) {
+            (_, "", number) => match number.parse().ok().filter(|_| is_year && number.len() > 1) {
                 Some(short) => self.of_year(word, self.whole_year(short)),
                 None => self.number(word, number),
             },
