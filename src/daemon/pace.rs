@@ -49,8 +49,9 @@ pub(super) fn hand_out(
         true => Vec::new(),
         false => ledger.hand_out(&chosen, now, now + claim)?,
     };
-    let texts: Result<Vec<_>, _> = behind.iter().map(|letter| ledger.text_of(*letter)).collect();
-    Ok(Ok((letters, texts?.into_iter().flatten().collect())))
+    // Those in hand go, whether or not the others can be read.
+    let text = |letter: OutgoingNumber| ledger.text_of(letter).ok().flatten();
+    Ok(Ok((letters, behind.into_iter().filter_map(text).collect())))
 }
 
 /// Which letters go next, so many at most.

@@ -344,10 +344,12 @@ fn prepare(
                 return;
             }
         }
-        // While the carrier has these. A map at which the program breaks is not painted, and its
-        // letter goes plainly.
+        // While the carrier has these; nobody waits for it. A map at which the program breaks is
+        // not painted, and its letter goes plainly.
+        let goes_on = !done.is_closed();
+        drop(done);
         let paint = || next.iter().for_each(|text| paper.paint_ahead(text));
-        if !done.is_closed() && catch_unwind(AssertUnwindSafe(paint)).is_err() {
+        if goes_on && catch_unwind(AssertUnwindSafe(paint)).is_err() {
             tracing::warn!("a map can't be painted ahead");
         }
     });

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// Does the same for each, on so many cores, and hands back what came of it in the order of the
-/// things. It may not break: whatever does is broken here, too.
+/// things. Where `work` panics, so does this.
 pub(super) fn side_by_side<T: Send, R: Send>(
     cores: usize,
     things: Vec<T>,

@@ -46,51 +46,23 @@ pub(super) fn standing<T: Subject>(
     name: &GameName,
     version: &str,
 ) -> Result<Option<Loaded<T>>, Trouble> {
-    Ok(match stored(ledger, name, version)? {
-        Some(Stored::Loaded(loaded)) => Some(loaded),
-        Some(Stored::Snapshot(snapshot)) => Some(opened(name, &snapshot)?),
-        None => None,
-    })
-}
-
-/// What the ledger has of a game or tournament.
-pub(super) enum Stored<S = Game> {
-    /// This version wrote its state, which counts and is still to be read.
-    Snapshot(Snapshot),
-    /// Another version did, so that it was made of its events.
-    Loaded(Loaded<S>),
-}
-
-/// What the ledger has of a name, as far as the ledger is needed for it.
-pub(super) fn stored<T: Subject>(
-    ledger: &impl Ledger,
-    name: &GameName,
-    version: &str,
-) -> Result<Option<Stored<T>>, Trouble> {
     let Some(snapshot) = ledger.load(name)? else { return Ok(None) };
-    if snapshot.version == version {
-        return Ok(Some(Stored::Snapshot(snapshot)));
-    }
-    let state = from_events(ledger, name, snapshot.last)?;
-    Ok(Some(Stored::Loaded(loaded(name, &snapshot, state)?)))
-}
-
-/// A state that counts, read.
-pub(super) fn opened<T: Subject>(
-    name: &GameName,
-    snapshot: &Snapshot,
-) -> Result<Loaded<T>, Trouble> {
-    loaded(name, snapshot, snapshot.state.read())
-}
-
-fn loaded<T>(
-    name: &GameName,
-    snapshot: &Snapshot,
-    state: Result<T, serde_json::Error>,
-) -> Result<Loaded<T>, Trouble> {
+    let state = match snapshot.version == version {
+        true => snapshot.state.read(),
+        false => from_events(ledger, name, snapshot.last)?,
+    };
     let state = state.map_err(|why| Trouble::Unreadable { game: name.clone(), why })?;
+    Ok(Some(loaded(name, &snapshot, state)))
+}
+
+/// The state of a snapshot that this version wrote; nothing, if it can't be read.
+pub(super) fn opened<T: Subject>(name: &GameName, snapshot: &Snapshot) -> Option<Loaded<T>> {
+    snapshot.state.read().ok().map(|state| loaded(name, snapshot, state))
+}
+
+fn loaded<T>(name: &GameName, snapshot: &Snapshot, state: T) -> Loaded<T> {
     let (last, size) = (snapshot.last, snapshot.state.as_str().len());
-    Ok(Loaded { name: name.clone(), state: Arc::new(state), last, size })
+    Loaded { name: name.clone(), state: Arc::new(state), last, size }
 }
 
 /// What the events come to, up to the last one that counts, or why they come to nothing.

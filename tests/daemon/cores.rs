@@ -1,6 +1,6 @@
 //! However many cores an office has, the ledger holds the same.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use chancery::config::GameFile;
@@ -11,6 +11,7 @@ use chancery::ledger::{
     AnyLedger, Arrived, KeptRuling, Ledger, LedgerOpening, LedgerPlace, RulingNumber, Uid,
 };
 use chrono::TimeDelta;
+use rusqlite::Connection;
 
 use crate::daemon::house::{first_moment, letter};
 
@@ -66,22 +67,34 @@ fn arrived(number: usize, now: Moment) -> Arrived {
     }
 }
 
-/// What the ledger holds when an office with so many cores has ruled on all letters.
-fn ruled(cores: usize) -> (Vec<KeptRuling>, Vec<String>) {
+fn folder(name: &str, cores: usize) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
-        .join(format!("chancery-cores-{}-{cores}", std::process::id()));
+        .join(format!("chancery-{name}-{}-{cores}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder can be made");
+    folder
+}
+
+fn office(folder: &Path, version: &str, cores: usize) -> Office<AnyLedger> {
     let place = LedgerPlace::File(folder.join("ledger.db"));
     let opening =
         LedgerOpening { node: "chancery", secret: [7; 32], patience: Duration::from_secs(60) };
     let ledger = AnyLedger::open(&place, &opening).unwrap_or_else(|why| panic!("{why}"));
-    let mut office = Office::new(ledger, "tested").on_cores(cores);
-    let now = first_moment();
-    for number in 0..BOARDS {
+    Office::new(ledger, version).on_cores(cores)
+}
+
+fn begin(office: &mut Office<AnyLedger>, boards: usize, now: Moment) {
+    for number in 0..boards {
         let text = BOARD.replace("r1-07", &format!("r1-{number:02}"));
         let file = GameFile::parse(&text).expect("a board");
         office.open(&file.opening(format!("key {number}"), now), now).expect("a board begins");
     }
+}
+
+/// What the ledger holds when an office with so many cores has ruled on all letters.
+fn ruled(cores: usize) -> (Vec<KeptRuling>, Vec<String>) {
+    let (folder, now) = (folder("cores", cores), first_moment());
+    let mut office = office(&folder, "tested", cores);
+    begin(&mut office, BOARDS, now);
     let proof = Proof {
         ways: [ProofWay::Authentication].into(),
         server: Some("mx.example".to_owned()),
@@ -121,4 +134,25 @@ fn the_ledger_is_the_same_however_many_cores_rule() {
         }
         assert_eq!(states, states_again, "{cores} cores");
     }
+}
+
+/// Another version kept it, so that it is to be made of its events, and one of them is spoilt.
+#[test]
+fn a_board_that_cant_be_read_keeps_no_other_from_being_ruled_on_ahead() {
+    let (folder, now) = (folder("unread", 4), first_moment());
+    begin(&mut office(&folder, "older", 4), 2, now);
+    let db = Connection::open(folder.join("ledger.db")).expect("a database");
+    let spoil = "UPDATE events SET text = '\"later\"' WHERE game = 'r1-00' AND number =
+        (SELECT max(number) FROM events WHERE game = 'r1-00')";
+    assert_eq!(db.execute(spoil, []).expect("it can be written"), 1);
+    drop(db);
+    let mut office = office(&folder, "tested", 4);
+    let letters: Vec<Arrived> = [0, 1, BOARDS, BOARDS + 1].map(|one| arrived(one, now)).into();
+    office.receive(&letters).expect("a batch");
+    let now = now + TimeDelta::days(1);
+    while office.work_together(now, &Drained::before(now)).expect("it rules").0 == Worked::On {}
+    assert_eq!(office.set_aside_now(), (vec!["r1-00".to_owned()], 2));
+    let rulings = office.ledger().rulings(RulingNumber(0), usize::MAX).expect("rulings");
+    assert_eq!(rulings.iter().filter(|ruling| ruling.letter.is_some()).count(), 2);
+    std::fs::remove_dir_all(&folder).expect("it was made here");
 }

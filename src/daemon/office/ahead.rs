@@ -11,14 +11,16 @@ use std::sync::Arc;
 use super::Office;
 use super::next::arrival;
 use super::words::{self, Rows};
-use crate::clerk::{self, LetterRoute};
+use crate::clerk::{self, LetterRoute, Sign};
 use crate::daemon::side_by_side::side_by_side;
-use crate::daemon::states::{Loaded, Stored, opened, stored};
-use crate::daemon::trouble::Trouble;
+use crate::daemon::states::{Loaded, opened};
 use crate::game::Moment;
 use crate::game::event::Event;
-use crate::ledger::{GameName, Ledger, LetterNumber, Received};
-use crate::mail::{Arrival, EARLIER_MAX};
+use crate::ledger::{GameName, Ledger, LetterNumber, Received, Snapshot};
+use crate::mail::Arrival;
+
+/// Letters of so many bytes are opened ahead: a full mailbox is no reason to fill the memory.
+const BYTES_MAX: usize = 4 << 20;
 
 /// A ruling of the clerk on a board, in the words of the ledger.
 #[derive(Debug)]
@@ -60,10 +62,17 @@ impl LetterAhead {
     }
 }
 
+/// A board as it stands.
+enum StandingBoard {
+    Known(Loaded),
+    /// As this version wrote it, still to be read.
+    Written(Snapshot),
+}
+
 /// Letters of one board, in the order of their receipt.
 pub(super) struct BoardLetters {
     name: GameName,
-    board: Stored,
+    board: StandingBoard,
     letters: Vec<(LetterNumber, Arrival)>,
 }
 
@@ -79,18 +88,15 @@ impl BoardLetters {
     fn rule(self, now: Moment) -> Option<RuledBoard> {
         let BoardLetters { name, board, letters } = self;
         let stands = match board {
-            Stored::Loaded(board) => board,
+            StandingBoard::Known(board) => board,
             // Why a state can't be read is told in its turn.
-            Stored::Snapshot(snapshot) => opened(&name, &snapshot).ok()?,
+            StandingBoard::Written(snapshot) => unbroken(|| opened(&name, &snapshot))?,
         };
         let mut board = stands.clone();
         let mut is_whole = true;
         let rule = |(number, arrival): (LetterNumber, Arrival)| {
-            let made = is_whole.then(|| {
-                let made = || BoardRuling::by_letter(board.clone(), &arrival, now);
-                catch_unwind(AssertUnwindSafe(made)).ok()
-            });
-            let ruling = made.flatten();
+            let made = || Some(BoardRuling::by_letter(board.clone(), &arrival, now));
+            let ruling = if is_whole { unbroken(made) } else { None };
             is_whole = ruling.is_some();
             if let Some(ruling) = &ruling {
                 board = ruling.after().clone();
@@ -101,6 +107,11 @@ impl BoardLetters {
     }
 }
 
+/// What comes of something; nothing, if the program breaks at it: it does so again in its turn.
+fn unbroken<T>(work: impl FnOnce() -> Option<T>) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(work)).ok().flatten()
+}
+
 /// Rules on the letters of boards, side by side.
 pub(super) fn ruled(cores: usize, boards: Vec<BoardLetters>, now: Moment) -> Vec<RuledBoard> {
     side_by_side(cores, boards, |board| board.rule(now)).into_iter().flatten().collect()
@@ -109,8 +120,6 @@ pub(super) fn ruled(cores: usize, boards: Vec<BoardLetters>, now: Moment) -> Vec
 /// What was made ahead of its turn.
 #[derive(Debug, Default)]
 pub(super) struct Ahead {
-    /// Letters that were opened, and the boards to which they lead.
-    opened: BTreeMap<LetterNumber, (GameName, Arrival)>,
     letters: BTreeMap<LetterNumber, LetterAhead>,
     /// Boards as the ledger has them, of which nothing is remembered otherwise.
     boards: BTreeMap<GameName, Loaded>,
@@ -139,53 +148,61 @@ impl Ahead {
 }
 
 impl<L: Ledger> Office<L> {
-    /// Opens letters and finds the boards to which they lead, as far as that is known before their
-    /// turn.
-    pub(super) fn look_ahead(&mut self, letters: &[Received]) -> Result<(), Trouble> {
+    /// The boards to which these letters lead, as far as that is known before their turn: those of
+    /// letters that name one, and of which the ledger has no earlier copy. Whatever goes wrong here
+    /// is told when it is their turn.
+    pub(super) fn look_ahead(&self, letters: &[Received]) -> Vec<BoardLetters> {
         if self.cores < 2 || letters.len() < 2 {
-            return Ok(());
+            return Vec::new();
         }
-        let open = |letter: &Received| catch_unwind(AssertUnwindSafe(|| arrival(letter))).ok();
-        let opened = side_by_side(self.cores, letters.iter().collect(), open);
+        let mut room = BYTES_MAX;
         let mut ids = BTreeSet::new();
-        for (received, opened) in letters.iter().zip(opened) {
+        let is_taken = |received: &&Received| {
             let id = received.letter.message_id.as_ref().map(|id| id.to_ascii_lowercase());
-            // One that comes again is ruled on behind the first.
             let is_first = id.is_none_or(|id| ids.insert(id));
-            let Some(mut opened) = opened.filter(|_| is_first) else { continue };
-            let earlier = self.ledger.earlier(received, EARLIER_MAX)?;
-            opened.earlier = earlier.iter().map(arrival).collect();
-            match self.route(&opened)? {
-                LetterRoute::Game(name) if name.tournament().is_none() => {
-                    self.ahead.opened.insert(received.number, (name, opened));
-                }
-                _ => {}
+            let left = room.checked_sub(received.letter.bytes.len());
+            room = left.unwrap_or(0);
+            is_first && left.is_some() && !self.ahead.letters.contains_key(&received.number)
+        };
+        let letters: Vec<&Received> = letters.iter().filter(is_taken).collect();
+        let open = |received: &Received| unbroken(|| Some(arrival(received)));
+        let opened = side_by_side(self.cores, letters.clone(), open);
+        let mut boards: BTreeMap<GameName, Vec<(LetterNumber, Arrival)>> = BTreeMap::new();
+        for (received, opened) in letters.iter().zip(opened) {
+            let Some(opened) = opened else { continue };
+            if let Some(name) = unbroken(|| self.board_named(received, &opened)) {
+                boards.entry(name).or_default().push((received.number, opened));
             }
         }
-        Ok(())
+        let board = |(name, letters)| {
+            let board = unbroken(|| self.board_ahead(&name))?;
+            Some(BoardLetters { name, board, letters })
+        };
+        boards.into_iter().filter_map(board).collect()
     }
 
-    /// Boards as they stand, with those of these letters that lead to them. A board that can't be
-    /// had is told of in its turn.
-    pub(super) fn boards_ahead(
-        &mut self,
-        letters: &[Received],
-    ) -> Result<Vec<BoardLetters>, Trouble> {
-        let mut of_boards: BTreeMap<GameName, Vec<(LetterNumber, Arrival)>> = BTreeMap::new();
-        for letter in letters {
-            if let Some((name, opened)) = self.ahead.opened.remove(&letter.number) {
-                of_boards.entry(name).or_default().push((letter.number, opened));
+    /// The board that a letter names. Of no other can it be known where it leads before those in
+    /// front of it are ruled on: it may answer what they bring about.
+    fn board_named(&self, received: &Received, opened: &Arrival) -> Option<GameName> {
+        let earlier = self.ledger.earlier(received, 1).ok()?;
+        let is_tournament = |name: &GameName| name.tournament().is_some();
+        let route = clerk::route(&opened.letter, is_tournament, |sign| match sign {
+            Sign::Name(name) => self.ledger.games_tagged(name).map_err(Some),
+            Sign::Answers(_) | Sign::Person(_) => Err(None),
+        });
+        match route {
+            Ok(LetterRoute::Game(name)) if earlier.is_empty() && !is_tournament(&name) => {
+                Some(name)
             }
+            _ => None,
         }
-        let mut boards = Vec::new();
-        for (name, letters) in of_boards {
-            let known = self.known(&name).map(Stored::Loaded);
-            let board = match known {
-                Some(board) => Some(board),
-                None => stored(&self.ledger, &name, &self.version)?,
-            };
-            boards.extend(board.map(|board| BoardLetters { name, board, letters }));
+    }
+
+    fn board_ahead(&self, name: &GameName) -> Option<StandingBoard> {
+        if let Some(known) = self.known(name) {
+            return Some(StandingBoard::Known(known));
         }
-        Ok(boards)
+        let snapshot = self.ledger.load(name).ok()??;
+        (snapshot.version == self.version).then_some(StandingBoard::Written(snapshot))
     }
 }

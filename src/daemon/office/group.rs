@@ -7,9 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Office;
 use super::ahead::{Ahead, ruled};
 use super::next::Worked;
+use super::{Office, TOGETHER_MAX};
 use crate::daemon::states::Loaded;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
@@ -30,6 +30,8 @@ pub(super) struct Group {
     games: BTreeMap<GameName, Loaded>,
     /// The ids of the letters that were ruled on.
     ids: BTreeSet<String>,
+    /// Whether it was tried to rule on its first letters ahead.
+    is_ahead: bool,
 }
 
 impl Group {
@@ -55,7 +57,7 @@ impl MadeRuling {
     }
 
     /// Whether it changes one game at most, and letters lead where they led before.
-    fn is_found_as_before(&self) -> bool {
+    fn leaves_routes_alone(&self) -> bool {
         let found_by = |loaded: &Loaded| loaded.state.directory();
         match self.ruling.games.len() {
             0 => true,
@@ -75,8 +77,8 @@ fn log(number: RulingNumber, ruling: &LedgerRuling) {
 }
 
 impl<L: Ledger> Office<L> {
-    /// Takes so many steps at most, and keeps their rulings on letters together. How many there
-    /// were.
+    /// Takes steps, and keeps the rulings on so many letters together. How many there were: some
+    /// groups at most, so that whoever else needs the ledger gets it soon.
     pub(super) fn together(
         &mut self,
         most: usize,
@@ -87,8 +89,8 @@ impl<L: Ledger> Office<L> {
         if self.ledger.is_shared() {
             return take_steps(self, most, &step);
         }
-        let now = now.trunc_subsecs(3);
-        let done = self.groups(most, now, &step);
+        (self.group, self.ahead) = (None, Ahead::default());
+        let done = self.groups(most, now.trunc_subsecs(3), &step);
         (self.group, self.ahead) = (None, Ahead::default());
         match done {
             // One of them can't be kept, so none is. Kept one by one, it is seen which.
@@ -107,30 +109,24 @@ impl<L: Ledger> Office<L> {
         let aside = &self.aside.letters;
         let mut letters = self.ledger.unruled(aside.len() + GROUPS * most)?;
         letters.retain(|letter| !aside.contains(&letter.number));
-        self.look_ahead(&letters)?;
-        let mut letters = letters.into_iter();
-        let mut group: Vec<Received> = letters.by_ref().take(most).collect();
-        let boards = self.boards_ahead(&group)?;
-        self.ahead.put(ruled(self.cores, boards, now));
+        self.group = Some(Group { letters, ..Group::default() });
         let mut count = 0;
         loop {
-            self.group = Some(Group { letters: group, ..Group::default() });
             let (worked, steps) = take_steps(self, most, step)?;
             count += steps;
-            // Where wake-ups came between, some of its letters are left.
             let left = self.group.as_mut().map(|group| std::mem::take(&mut group.letters));
-            group = left.unwrap_or_default();
-            group.extend(letters.by_ref().take(most));
-            self.keep_beside(&group, now)?;
-            if worked != Worked::On || group.is_empty() {
-                return Ok((worked, count));
+            let letters = left.unwrap_or_default();
+            if worked != Worked::On || letters.is_empty() || count >= GROUPS * most {
+                return self.keep_group().map(|()| (worked, count));
             }
+            self.keep_beside(letters.get(..most).unwrap_or(&letters), now)?;
+            self.group = Some(Group { letters, is_ahead: true, ..Group::default() });
         }
     }
 
     /// Keeps the rulings of the group, while these letters are ruled on ahead.
     fn keep_beside(&mut self, next: &[Received], now: Moment) -> Result<(), Trouble> {
-        let (boards, cores) = (self.boards_ahead(next)?, self.cores);
+        let (boards, cores) = (self.look_ahead(next), self.cores);
         if boards.is_empty() {
             return self.keep_group();
         }
@@ -142,6 +138,19 @@ impl<L: Ledger> Office<L> {
         // What breaks there is ruled on in its turn.
         self.ahead.put(ruled.unwrap_or_default());
         Ok(())
+    }
+
+    /// The first letters are ruled on ahead as soon as one of them is to be ruled on: while a
+    /// wake-up waits for a mailbox, none is.
+    pub(super) fn begin_ahead(&mut self, now: Moment) {
+        let Some(group) = self.group.as_mut().filter(|group| !group.is_ahead) else { return };
+        group.is_ahead = true;
+        let letters = std::mem::take(&mut group.letters);
+        let boards = self.look_ahead(letters.get(..TOGETHER_MAX).unwrap_or(&letters));
+        self.ahead.put(ruled(self.cores, boards, now));
+        if let Some(group) = &mut self.group {
+            group.letters = letters;
+        }
     }
 
     /// The first letter that nobody has ruled on, but for those that were set aside.
@@ -175,11 +184,11 @@ impl<L: Ledger> Office<L> {
     /// Keeps what was made, with the group if it can wait for others: if it says nothing that has
     /// to stand in the ledger before another letter is ruled on.
     pub(super) fn commit(&mut self, made: MadeRuling) -> Result<(), Trouble> {
-        let is_found_as_before = made.is_found_as_before();
-        if !is_found_as_before {
+        let leaves_routes_alone = made.leaves_routes_alone();
+        if !leaves_routes_alone {
             self.ahead = Ahead::default();
         }
-        let can_wait = is_found_as_before && !made.is_due_at_once();
+        let can_wait = leaves_routes_alone && !made.is_due_at_once();
         match &mut self.group {
             Some(group) if made.ruling.job.is_letter() => {
                 group.rulings.push(made.ruling);
@@ -200,8 +209,8 @@ impl<L: Ledger> Office<L> {
     /// Keeps the rulings of the group, all of them or none.
     pub(in crate::daemon) fn keep_group(&mut self) -> Result<(), Trouble> {
         let Some(group) = &mut self.group else { return Ok(()) };
-        let letters = std::mem::take(&mut group.letters);
-        let kept = std::mem::replace(group, Group { letters, ..Group::default() });
+        let (letters, is_ahead) = (std::mem::take(&mut group.letters), group.is_ahead);
+        let kept = std::mem::replace(group, Group { letters, is_ahead, ..Group::default() });
         if kept.rulings.is_empty() {
             return Ok(());
         }

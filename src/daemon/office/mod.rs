@@ -48,7 +48,7 @@ use recent::Recent;
 
 /// Rulings that share a commit at most: more make none cheaper, and to end a daemon in the middle
 /// of them has to wait for all.
-const TOGETHER_MAX: usize = 100;
+const TOGETHER_MAX: usize = 50;
 /// So long nobody else rules on a game, if nothing else is said.
 const LEASE: TimeDelta = TimeDelta::seconds(30);
 
@@ -194,6 +194,7 @@ impl<L: Ledger> Office<L> {
     /// where the game has gone on since it was loaded, it is ruled on again.
     fn rule_letter(&mut self, received: &Received, now: Moment) -> Result<(), Trouble> {
         let job = Job::Letter(received.number);
+        self.begin_ahead(now);
         self.take_up(received)?;
         self.basis.take();
         let mut ahead = self.ahead.take(received.number);
