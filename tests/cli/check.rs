@@ -277,7 +277,7 @@ fn d_v_2_a_build_is_waived_of_which_none_is_left() {
     let position = position.to_str().expect("its path is UTF-8");
     let command = ["check", "-", "--position", position, "--power", "France"];
     let said = run(&command, "Build A Par\nwaive\n");
-    let wanted = "You don't need it: no build is left to waive (D.V(2)).";
+    let wanted = "You don't need it: no build is left to waive.";
     assert!(said.output.contains(wanted), "{}", said.output);
     assert!(!said.output.contains("in excess"), "{}", said.output);
 }

@@ -63,7 +63,7 @@ fn a_result_of_many_lines_with_a_slip_goes_back_to_its_writer_alone() {
             let sent = hall.sent.len();
             let said = hall.write(&players[0], &letter);
             assert!(said.contains(said_of_it), "{letter}: {said}");
-            assert!(said.contains("We filed nothing of it."), "{letter}: {said}");
+            assert!(said.contains("We filed nothing from this letter."), "{letter}: {said}");
             let written = hall.sent.last().map(|letter| letter.text.clone()).unwrap_or_default();
             assert!(written.contains(&result), "{letter}: {written}");
             assert_eq!(hall.sent.len(), sent + 1, "{letter}: the director reads nothing of it");

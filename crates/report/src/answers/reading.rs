@@ -37,8 +37,10 @@ pub fn no_commands(lines: &[String], left: usize) -> String {
     let more = (left > 0).then(|| format!("{left} more"));
     let lines: Vec<String> = lines.iter().cloned().chain(more).collect();
     format!(
-        "I don't understand {}, so nothing is done of it. \"help\" shows what I understand.",
-        listed(&lines)
+        "I can't tell what {} {}, so I did nothing with {}. \"help\" shows what I understand.",
+        listed(&lines),
+        if lines.len() == 1 { "means" } else { "mean" },
+        if lines.len() == 1 { "it" } else { "them" }
     )
 }
 

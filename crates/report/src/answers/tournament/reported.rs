@@ -99,7 +99,8 @@ pub fn slip(result: &UnreadResult) -> String {
     }
 }
 
-const NOT_FILED: &str = "We filed nothing of it. Mend it and send all of it again:";
+const NOT_FILED: &str =
+    "We filed nothing from this letter. Mend that and send the whole result again:";
 
 pub fn plays_not(game: &str) -> String {
     format!("You don't play on {game}.")

@@ -267,7 +267,7 @@ fn sentence(order: &Order, note: &Note) -> String {
         NoteKind::Route => format!("It goes by convoy, and {text}."),
         NoteKind::Superseded => format!("It does not count: {text} (D.III(5))."),
         NoteKind::Excess if *order == Order::Waive => {
-            "You don't need it: no build is left to waive (D.V(2)).".to_owned()
+            "You don't need it: no build is left to waive.".to_owned()
         }
         NoteKind::Excess => format!("It is one too many: {text} (D.V(2))."),
         _ => format!("{}.", stock::capital(&text)),
