@@ -10,7 +10,7 @@ use super::couriers::Couriers;
 use super::gate::{Gate, Slip};
 use super::id_hash::id_hash;
 use super::office::Office;
-use super::pace;
+use super::pace::{self, HandedOut};
 use super::pausing;
 use super::shared::Shared;
 use super::trouble::Trouble;
@@ -79,12 +79,12 @@ impl Batch {
         let pace = shared.config.pace;
         let handed_out = move |office: &mut Office<AnyLedger>| {
             let handed_out = pace::hand_out(office.ledger_mut(), pace, (now, claim), BATCH)?;
-            let letters = handed_out.as_ref().map_or(&[][..], |(letters, _)| letters);
+            let letters = handed_out.as_ref().map_or(&[][..], |handed_out| &handed_out.letters);
             paper.senders.learn(office.ledger(), letters);
             Ok(handed_out)
         };
-        let (letters, next) = match shared.office(handed_out).await? {
-            Ok(letters) => letters,
+        let HandedOut { letters, next } = match shared.office(handed_out).await? {
+            Ok(handed_out) => handed_out,
             Err(until) => return Ok(Err(until)),
         };
         let open = letters.clone();

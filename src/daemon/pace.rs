@@ -32,14 +32,20 @@ enum NextLetters {
     NoneUntil(Moment),
 }
 
-/// Takes in hand the letters that go next, so many at most, and reads those that go behind them if
-/// nothing comes between; or says when the next one may go.
+/// Letters that were taken in hand.
+pub(super) struct HandedOut {
+    pub(super) letters: Vec<ToSend>,
+    /// The texts of those that go behind them, if nothing comes between.
+    pub(super) next: Vec<LetterText>,
+}
+
+/// Takes in hand the letters that go next, so many at most; or says when the next one may go.
 pub(super) fn hand_out(
     ledger: &mut impl Ledger,
     pace: SendingPace,
     (now, claim): (Moment, TimeDelta),
     limit: usize,
-) -> Result<Result<(Vec<ToSend>, Vec<LetterText>), Moment>, Trouble> {
+) -> Result<Result<HandedOut, Moment>, Trouble> {
     let mut chosen = match choose(ledger, pace, now, 2 * limit)? {
         NextLetters::Letters(chosen) => chosen,
         NextLetters::NoneUntil(until) => return Ok(Err(until)),
@@ -51,7 +57,7 @@ pub(super) fn hand_out(
     };
     // Those in hand go, whether or not the others can be read.
     let text = |letter: OutgoingNumber| ledger.text_of(letter).ok().flatten();
-    Ok(Ok((letters, behind.into_iter().filter_map(text).collect())))
+    Ok(Ok(HandedOut { letters, next: behind.into_iter().filter_map(text).collect() }))
 }
 
 /// Which letters go next, so many at most.
