@@ -10,13 +10,13 @@ use super::couriers::Couriers;
 use super::gate::{Gate, Slip};
 use super::id_hash::id_hash;
 use super::office::Office;
-use super::pace::{self, HandedOut};
+use super::pace::{self, NextLetters};
 use super::pausing;
 use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{
-    AnyLedger, Delivery, DeliveryOutcome, LEFT_OUT, Ledger, LedgerError, LetterText, OutboxLetter,
+    AnyLedger, Delivery, DeliveryOutcome, LEFT_OUT, Ledger, LedgerError, OutboxLetter,
     OutgoingNumber, ToSend,
 };
 use crate::mail::{Carried, taken_as};
@@ -52,8 +52,6 @@ const AWAY: Duration = Duration::from_secs(1);
 /// Letters that were handed out to us, and what became of them so far.
 pub(super) struct Batch {
     pub(super) letters: Vec<ToSend>,
-    /// The texts of letters that go behind these, if nothing comes between.
-    pub(super) next: Vec<LetterText>,
     pub(super) sent: u64,
     pub(super) failed: u64,
     /// Letters that were not to go, since their receiver has had enough of their sort.
@@ -78,28 +76,23 @@ impl Batch {
         let paper = Arc::clone(&shared.stationery);
         let pace = shared.config.pace;
         let handed_out = move |office: &mut Office<AnyLedger>| {
-            let handed_out = pace::hand_out(office.ledger_mut(), pace, (now, claim), BATCH)?;
-            let letters = handed_out.as_ref().map_or(&[][..], |handed_out| &handed_out.letters);
-            paper.senders.learn(office.ledger(), letters);
-            Ok(handed_out)
+            let letters = match pace::choose(office.ledger(), pace, now, BATCH)? {
+                NextLetters::Letters(chosen) if chosen.is_empty() => Ok(Vec::new()),
+                NextLetters::Letters(chosen) => {
+                    Ok(office.ledger_mut().hand_out(&chosen, now, now + claim)?)
+                }
+                NextLetters::NoneUntil(until) => Err(until),
+            };
+            paper.senders.learn(office.ledger(), letters.as_deref().unwrap_or_default());
+            Ok(letters)
         };
-        let HandedOut { letters, next } = match shared.office(handed_out).await? {
-            Ok(handed_out) => handed_out,
+        let letters = match shared.office(handed_out).await? {
+            Ok(letters) => letters,
             Err(until) => return Ok(Err(until)),
         };
         let open = letters.clone();
         let deliveries = Vec::new();
-        Ok(Ok(Batch {
-            letters,
-            next,
-            sent: 0,
-            failed: 0,
-            left_out: 0,
-            open,
-            deliveries,
-            claim,
-            since,
-        }))
+        Ok(Ok(Batch { letters, sent: 0, failed: 0, left_out: 0, open, deliveries, claim, since }))
     }
 
     /// How long to wait before the claim is made longer.

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use super::trouble::Trouble;
 use crate::config::SendingPace;
 use crate::game::Moment;
-use crate::ledger::{Ledger, LetterRank, LetterText, OutgoingNumber, ToSend};
+use crate::ledger::{Ledger, LetterRank, OutgoingNumber};
 use crate::report::names::count;
 
 /// Servers count whole seconds, from when they hear of a letter, and refuse all for a minute where
@@ -26,42 +26,15 @@ const AROUND: u64 = 30;
 const RESULTS_MINUTES: u64 = 30;
 
 /// Which letters are to be handed out.
-enum NextLetters {
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum NextLetters {
     Letters(Vec<OutgoingNumber>),
     /// None before this moment.
     NoneUntil(Moment),
 }
 
-/// Letters that were taken in hand.
-pub(super) struct HandedOut {
-    pub(super) letters: Vec<ToSend>,
-    /// The texts of those that go behind them, if nothing comes between.
-    pub(super) next: Vec<LetterText>,
-}
-
-/// Takes in hand the letters that go next, so many at most; or says when the next one may go.
-pub(super) fn hand_out(
-    ledger: &mut impl Ledger,
-    pace: SendingPace,
-    (now, claim): (Moment, TimeDelta),
-    limit: usize,
-) -> Result<Result<HandedOut, Moment>, Trouble> {
-    let mut chosen = match choose(ledger, pace, now, 2 * limit)? {
-        NextLetters::Letters(chosen) => chosen,
-        NextLetters::NoneUntil(until) => return Ok(Err(until)),
-    };
-    let behind = chosen.split_off(chosen.len().min(limit));
-    let letters = match chosen.is_empty() {
-        true => Vec::new(),
-        false => ledger.hand_out(&chosen, now, now + claim)?,
-    };
-    // Those in hand go, whether or not the others can be read.
-    let text = |letter: OutgoingNumber| ledger.text_of(letter).ok().flatten();
-    Ok(Ok(HandedOut { letters, next: behind.into_iter().filter_map(text).collect() }))
-}
-
 /// Which letters go next, so many at most.
-fn choose(
+pub(super) fn choose(
     ledger: &impl Ledger,
     pace: SendingPace,
     now: Moment,

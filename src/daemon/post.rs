@@ -33,9 +33,8 @@ struct PaintedMaps {
     last: VecDeque<(Scene, Arc<Vec<u8>>)>,
 }
 
-/// A result goes to nine people in a row, several boards may have one deadline, and the maps of
-/// letters behind these are painted ahead.
-const MAPS_KEPT: usize = 16;
+/// A result goes to nine people in a row, and several boards may have one deadline.
+const MAPS_KEPT: usize = 8;
 
 /// All words of ours are in one language.
 const LANGUAGE: &str = "en";
@@ -82,13 +81,6 @@ impl Stationery {
         let picture = map.as_ref().map(|png| Picture { png, cid: &cid, file_name: MAP_FILE });
         let sender = self.senders.of(letter);
         Ok(self.composed(&parts, &sender, (&text, html.as_deref()), picture))
-    }
-
-    /// Paints the map of a letter that goes soon, so that it is there by then.
-    pub(super) fn paint_ahead(&self, text: &LetterText) {
-        // What can't be read is told when the letter is to go.
-        let scene = text.read::<clerk::Outgoing>().ok().and_then(|parts| parts.picture);
-        scene.iter().for_each(|scene| drop(self.map(scene)));
     }
 
     /// A letter as text alone, if nothing finer could be made of it: orders don't wait for a map.

@@ -19,7 +19,7 @@ use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::game::Moment;
 use crate::game::calendar::told;
-use crate::ledger::{DeliveryOutcome, LEFT_OUT, Ledger, LetterText, ToSend, unlinked};
+use crate::ledger::{DeliveryOutcome, LEFT_OUT, Ledger, ToSend, unlinked};
 use crate::mail::{Carried, Carrier, FinishedLetter, NoWay, Pause};
 
 /// When there is trouble with the ledger, or the outbox is stopped.
@@ -176,8 +176,7 @@ async fn round(
         return Ok(BatchFate::Nothing);
     }
     let mut has_a_way = ready(shared, couriers).await;
-    let (letters, next) = (std::mem::take(&mut batch.letters), std::mem::take(&mut batch.next));
-    let mut prepared = prepare(&shared.stationery, letters, next);
+    let mut prepared = prepare(&shared.stationery, std::mem::take(&mut batch.letters));
     // What is not carried any more is handed out again: after the start, or after a storm.
     let pauses = |gate: &Gate| gate.pause.until(shared.clock.now()).is_some();
     while has_a_way && !shared.is_stopping() && !stop_file.exists() && !pauses(gate) {
@@ -328,11 +327,7 @@ type Prepared = Result<FinishedLetter, serde_json::Error>;
 
 /// Puts letters together beside the loop and ahead of the carrier: a map takes a while to draw, and
 /// so does a server's answer.
-fn prepare(
-    paper: &Arc<Stationery>,
-    letters: Vec<ToSend>,
-    next: Vec<LetterText>,
-) -> mpsc::Receiver<(ToSend, Prepared)> {
+fn prepare(paper: &Arc<Stationery>, letters: Vec<ToSend>) -> mpsc::Receiver<(ToSend, Prepared)> {
     let (done, prepared) = mpsc::channel(BATCH);
     let paper = Arc::clone(paper);
     tokio::task::spawn_blocking(move || {
@@ -343,14 +338,6 @@ fn prepare(
             if done.blocking_send((letter, mail)).is_err() {
                 return;
             }
-        }
-        // While the carrier has these; nobody waits for it. A map at which the program breaks is
-        // not painted, and its letter goes plainly.
-        let goes_on = !done.is_closed();
-        drop(done);
-        let paint = || next.iter().for_each(|text| paper.paint_ahead(text));
-        if goes_on && catch_unwind(AssertUnwindSafe(paint)).is_err() {
-            tracing::warn!("a map can't be painted ahead");
         }
     });
     prepared

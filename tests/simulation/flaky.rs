@@ -238,9 +238,6 @@ impl Ledger for Flaky {
     fn waiting(&self, now: Moment, limit: usize) -> Kept<Vec<(OutgoingNumber, LetterRank)>> {
         self.inner.waiting(now, limit)
     }
-    fn text_of(&self, letter: OutgoingNumber) -> Kept<Option<LetterText>> {
-        self.inner.text_of(letter)
-    }
     fn sent_last(&self, limit: usize) -> Kept<Vec<Moment>> {
         self.inner.sent_last(limit)
     }

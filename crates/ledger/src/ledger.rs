@@ -175,9 +175,6 @@ pub trait Ledger {
         limit: usize,
     ) -> Result<Vec<(OutgoingNumber, LetterRank)>, LedgerError>;
 
-    /// The text of a letter of the outbox.
-    fn text_of(&self, letter: OutgoingNumber) -> Result<Option<LetterText>, LedgerError>;
-
     /// When the last letters went, the newest first, so many at most.
     fn sent_last(&self, limit: usize) -> Result<Vec<Moment>, LedgerError>;
 

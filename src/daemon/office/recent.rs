@@ -12,7 +12,7 @@ use crate::ledger::GameName;
 
 /// So long the states of all games here may be together, as they are written: those of all boards
 /// of the largest round, unless they are old.
-const SIZE_MAX: usize = 12 << 20;
+const SIZE_MAX: usize = 8 << 20;
 
 #[derive(Debug, Default)]
 pub(super) struct Recent {

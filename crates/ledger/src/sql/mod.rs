@@ -286,10 +286,6 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.ask(|db| queue::waiting(db, now, limit))
     }
 
-    fn text_of(&self, letter: OutgoingNumber) -> Result<Option<LetterText>, LedgerError> {
-        self.ask(|db| outbox::text_of(db, letter))
-    }
-
     fn sent_last(&self, limit: usize) -> Result<Vec<Moment>, LedgerError> {
         self.ask(|db| queue::sent_last(db, limit))
     }

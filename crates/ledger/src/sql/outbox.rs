@@ -345,13 +345,6 @@ pub(super) fn backlog(db: &dyn Database) -> Tried<Backlog> {
     })
 }
 
-/// The text of a letter.
-pub(super) fn text_of(db: &dyn Database, letter: OutgoingNumber) -> Tried<Option<LetterText>> {
-    first(db, "SELECT text FROM outbox WHERE number = $1", given![letter.0], |row| {
-        Ok(LetterText::stored(row.get(0)?))
-    })
-}
-
 /// Letters that are to be sent, the oldest first.
 pub(super) fn unsent(db: &dyn Database, limit: usize) -> Tried<Vec<ToSend>> {
     let sql = "SELECT outgoing, claimed_by, claim FROM unsent ORDER BY outgoing LIMIT $1";
