@@ -39,6 +39,8 @@ const SEATED: &str = "td seat Nora New <nora@new.example> for Italy: reserve\n";
 /// Nora gets a seat with one of the first hundred letters, which are ruled on together, and another
 /// with one of the second: her letters, which name no board, lead to one and then to two.
 const SEATS: [usize; 2] = [27, 100];
+/// It and the next one name their boards.
+const COPIED: usize = 80;
 
 fn arrived(number: usize, now: Moment) -> Arrived {
     let (from, text) = ORDERS[number / BOARDS];
@@ -103,6 +105,12 @@ fn ruled(cores: usize) -> (Vec<KeptRuling>, Vec<String>) {
     office.set_proof(&proof, now).expect("the boards hear of it");
     let letters: Vec<Arrived> =
         (0..ORDERS.len() * BOARDS).map(|number| arrived(number, now)).collect();
+    let mut letters = letters;
+    // One letter is the last of a group, and its copies are the first of the next.
+    for copy in 48..53 {
+        let Arrived { uid, received, .. } = letters[copy].clone();
+        letters[copy] = Arrived { uid, received, ..letters[COPIED + copy % 2].clone() };
+    }
     office.receive(&letters).expect("a batch");
     // Deadlines come between letters that are ruled on at once.
     let now = now + TimeDelta::days(7);

@@ -4,11 +4,12 @@
 //! had looked at it, and a ruling counts only if its board still is the very state on which it was
 //! made; so the ledger has the same rows however many cores there are.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::Office;
+use super::group::Group;
 use super::next::arrival;
 use super::words::{self, Rows};
 use crate::clerk::{self, LetterRoute, Sign};
@@ -90,13 +91,13 @@ impl BoardLetters {
         let stands = match board {
             StandingBoard::Known(board) => board,
             // Why a state can't be read is told in its turn.
-            StandingBoard::Written(snapshot) => unbroken(|| opened(&name, &snapshot))?,
+            StandingBoard::Written(snapshot) => if_whole(|| opened(&name, &snapshot))?,
         };
         let mut board = stands.clone();
         let mut is_whole = true;
         let rule = |(number, arrival): (LetterNumber, Arrival)| {
             let made = || Some(BoardRuling::by_letter(board.clone(), &arrival, now));
-            let ruling = if is_whole { unbroken(made) } else { None };
+            let ruling = if is_whole { if_whole(made) } else { None };
             is_whole = ruling.is_some();
             if let Some(ruling) = &ruling {
                 board = ruling.after().clone();
@@ -108,7 +109,7 @@ impl BoardLetters {
 }
 
 /// What comes of something; nothing, if the program breaks at it: it does so again in its turn.
-fn unbroken<T>(work: impl FnOnce() -> Option<T>) -> Option<T> {
+fn if_whole<T>(work: impl FnOnce() -> Option<T>) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok().flatten()
 }
 
@@ -156,7 +157,8 @@ impl<L: Ledger> Office<L> {
             return Vec::new();
         }
         let mut room = BYTES_MAX;
-        let mut ids = BTreeSet::new();
+        // A letter of the group of which this is a copy is not in the ledger yet.
+        let mut ids = self.group.as_ref().map(Group::ids).unwrap_or_default();
         let is_taken = |received: &&Received| {
             let id = received.letter.message_id.as_ref().map(|id| id.to_ascii_lowercase());
             let is_first = id.is_none_or(|id| ids.insert(id));
@@ -165,17 +167,17 @@ impl<L: Ledger> Office<L> {
             is_first && left.is_some() && !self.ahead.letters.contains_key(&received.number)
         };
         let letters: Vec<&Received> = letters.iter().filter(is_taken).collect();
-        let open = |received: &Received| unbroken(|| Some(arrival(received)));
+        let open = |received: &Received| if_whole(|| Some(arrival(received)));
         let opened = side_by_side(self.cores, letters.clone(), open);
         let mut boards: BTreeMap<GameName, Vec<(LetterNumber, Arrival)>> = BTreeMap::new();
         for (received, opened) in letters.iter().zip(opened) {
             let Some(opened) = opened else { continue };
-            if let Some(name) = unbroken(|| self.board_named(received, &opened)) {
+            if let Some(name) = if_whole(|| self.board_named(received, &opened)) {
                 boards.entry(name).or_default().push((received.number, opened));
             }
         }
         let board = |(name, letters)| {
-            let board = unbroken(|| self.board_ahead(&name))?;
+            let board = if_whole(|| self.board_ahead(&name))?;
             Some(BoardLetters { name, board, letters })
         };
         boards.into_iter().filter_map(board).collect()

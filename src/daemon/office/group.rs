@@ -39,6 +39,11 @@ impl Group {
     pub(super) fn game(&self, name: &GameName) -> Option<Loaded> {
         self.games.get(name).cloned()
     }
+
+    /// The ids of letters whose rulings wait.
+    pub(super) fn ids(&self) -> BTreeSet<String> {
+        self.ids.clone()
+    }
 }
 
 /// A ruling as it was made, not kept yet.
