@@ -11,7 +11,7 @@ use async_imap::imap_proto::{AttributeValue, MailboxDatum, Response};
 use chrono::{DateTime, Utc};
 
 use super::super::limits::MESSAGE_BYTES_MAX;
-use super::super::mailbox::{Extent, Wanted};
+use super::super::mailbox::{Extent, Fetched, Handle, MessagePlace, Wanted};
 use super::session::{ImapSession, ImapTrouble};
 
 /// So many bytes are asked for together: what a batch costs in memory.
@@ -252,6 +252,17 @@ pub(super) fn set(numbers: &[u32]) -> String {
 fn date(written: &str) -> Option<DateTime<Utc>> {
     let date = DateTime::parse_from_str(written.trim(), "%d-%b-%Y %H:%M:%S %z").ok()?;
     Some(date.with_timezone(&Utc))
+}
+
+pub(super) fn handed_out(validity: u32, had: Had) -> Fetched {
+    let is_read = !matches!(had.extent, Extent::Unreadable(_));
+    Fetched {
+        handle: Handle(MessagePlace::Number { validity, number: had.number, is_read }),
+        uid: Some((validity, had.number)),
+        received: had.received,
+        bytes: had.bytes,
+        extent: had.extent,
+    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //! looks after the folder to which messages may be moved.
 
 mod away;
+mod clock;
 mod fetch;
 mod lines;
 mod session;
@@ -18,16 +19,13 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-use super::mailbox::{
-    Extent, Fetched, Handle, Mailbox, MailboxError, MessagePlace, PutAway, Wanted,
-};
+use super::mailbox::{Fetched, Handle, Mailbox, MailboxError, MessagePlace, PutAway, Wanted};
 use super::server::{Connector, NoWay, Server};
 pub use away::Settled;
-use fetch::{BatchAttempt, Had, attempt, search, set, weigh};
+use clock::{CLOCK_FOLDER, ask_time};
+use fetch::{BatchAttempt, attempt, handed_out, search, set};
 use session::{ImapSession, ImapTrouble, string};
 
-/// Where a message is put to ask the server for the time.
-const CLOCK_FOLDER: &str = "Chancery-Clock";
 /// So often the server is asked for the time, if other nodes clear the question away.
 const QUESTIONS_MAX: usize = 5;
 /// So many messages are asked for together at most: servers read no lines of any length.
@@ -371,28 +369,5 @@ impl Mailbox for ImapBox {
             away.hang_up().await;
         }
         self.hang_up().await;
-    }
-}
-
-/// Asks for the time once. Nothing, if another node that asked, too, has cleared the question away
-/// with its own.
-async fn ask_time(session: &mut ImapSession) -> Result<Option<DateTime<Utc>>, ImapTrouble> {
-    session.append(CLOCK_FOLDER, "Subject: What time is it?\r\n\r\n").await?;
-    session.select(CLOCK_FOLDER).await?;
-    let Some(last) = search(session, 1).await?.last().copied() else { return Ok(None) };
-    let found = weigh(session, &[last]).await?.first().map(|message| message.received);
-    session.run(&format!("UID STORE 1:{last} +FLAGS.SILENT (\\Deleted)"), |_| {}).await?;
-    session.run("EXPUNGE", |_| {}).await?;
-    Ok(found)
-}
-
-fn handed_out(validity: u32, had: Had) -> Fetched {
-    let is_read = !matches!(had.extent, Extent::Unreadable(_));
-    Fetched {
-        handle: Handle(MessagePlace::Number { validity, number: had.number, is_read }),
-        uid: Some((validity, had.number)),
-        received: had.received,
-        bytes: had.bytes,
-        extent: had.extent,
     }
 }
