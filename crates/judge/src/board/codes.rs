@@ -2,7 +2,8 @@
 
 use super::location::Location;
 use super::map::Map;
-use super::province::Province;
+use super::province::{Province, ProvinceSet};
+use super::word::{Numbers, Wide, Word};
 
 /// Places of one map in the order of their codes; a province comes before its coasts.
 ///
@@ -14,28 +15,61 @@ use super::province::Province;
 /// assert_eq!(codes, ["ADR", "BUD", "VIE"]);
 /// ```
 pub fn by_code(places: impl IntoIterator<Item = Location>) -> impl Iterator<Item = Location> {
-    let mut map = Map::STANDARD;
-    let mut ranks = [0u64; RANKS_MAX / 64];
-    for place in places {
-        map = place.province().map();
-        let rank = usize::from(map.tables().codes.ranks[place.index()]);
-        ranks[rank / 64] |= 1 << (rank % 64);
-    }
-    let by_rank = &map.tables().codes.by_rank;
-    let mut word = 0;
-    std::iter::from_fn(move || {
-        while ranks.get(word).is_some_and(|rest| *rest == 0) {
-            word += 1;
-        }
-        let rest = ranks.get_mut(word)?;
-        let rank = word * 64 + rest.trailing_zeros() as usize;
-        *rest &= *rest - 1;
-        Some(Location::numbered(map, by_rank[rank]))
-    })
+    places.into_iter().collect::<PlacesByCode>().iter()
 }
 
-/// More places no map has.
-const RANKS_MAX: usize = 256;
+/// A set of places of one map. Iterates in the order of their codes, each member as cheaply as a
+/// bit of a word is found.
+#[derive(Clone, Copy)]
+pub(crate) struct PlacesByCode {
+    /// Of the empty set any will do.
+    map: Map,
+    ranks: Wide,
+}
+
+impl PlacesByCode {
+    /// Provinces, each with its coasts.
+    pub(crate) fn with_coasts(provinces: ProvinceSet) -> PlacesByCode {
+        let coasts = |at: Province| std::iter::once(Location::of(at)).chain(at.coasts());
+        provinces.iter().flat_map(coasts).collect()
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.ranks.is_empty()
+    }
+
+    pub(crate) fn contains(self, place: Location) -> bool {
+        self.ranks.contains(rank(place))
+    }
+
+    pub(crate) fn and(self, other: PlacesByCode) -> PlacesByCode {
+        PlacesByCode { ranks: self.ranks.and(other.ranks), ..self }
+    }
+
+    pub(crate) fn without(self, other: PlacesByCode) -> PlacesByCode {
+        PlacesByCode { ranks: self.ranks.without(other.ranks), ..self }
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = Location> {
+        let by_rank = &self.map.tables().codes.by_rank;
+        Numbers(self.ranks).map(move |rank| Location::numbered(self.map, by_rank[rank]))
+    }
+}
+
+impl FromIterator<Location> for PlacesByCode {
+    fn from_iter<I: IntoIterator<Item = Location>>(places: I) -> PlacesByCode {
+        let mut all = PlacesByCode { map: Map::STANDARD, ranks: Wide::EMPTY };
+        for place in places {
+            all.map = place.province().map();
+            all.ranks.insert(rank(place));
+        }
+        all
+    }
+}
+
+fn rank(place: Location) -> usize {
+    usize::from(place.province().map().tables().codes.ranks[place.index()])
+}
 
 impl Map {
     /// The province of a code, in any case.

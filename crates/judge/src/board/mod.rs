@@ -57,6 +57,7 @@ pub use unit::{Misplaced, Unit};
 
 pub(crate) use any_map::{AnyMap, on_map};
 pub(crate) use chains::Seas;
+pub(crate) use codes::PlacesByCode;
 pub(crate) use spaces::Spaces;
 pub(crate) use standard_map::Standard;
 pub(crate) use tables::{Space, Tables};

@@ -68,13 +68,20 @@ impl<T: SetMember> BoardSet<T> {
     /// Puts a place in; one of another map than the others has no place in it.
     #[inline]
     pub fn insert(&mut self, member: T) {
-        *self |= BoardSet::from_bits(member.map(), Wide::just(member.number()));
+        if self.is_empty() {
+            self.map = member.map();
+        }
+        if self.map == member.map() {
+            self.bits.insert(member.number());
+        }
     }
 
     /// Takes a place out.
     #[inline]
     pub fn remove(&mut self, member: T) {
-        *self = *self - BoardSet::from_bits(member.map(), Wide::just(member.number()));
+        if self.map == member.map() {
+            self.bits.remove(member.number());
+        }
     }
 
     /// The members by number.

@@ -115,6 +115,16 @@ impl Wide {
     fn each(self, other: Wide, both: impl Fn(u64, u64) -> u64) -> Wide {
         Wide([0, 1, 2, 3].map(|word| both(self.0[word], other.0[word])))
     }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, number: usize) {
+        self.0[number / 64 % 4] |= 1 << (number % 64);
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, number: usize) {
+        self.0[number / 64 % 4] &= !(1 << (number % 64));
+    }
 }
 
 impl Word for Wide {
@@ -159,6 +169,13 @@ impl Word for Wide {
             *word &= *word - 1;
         }
         self
+    }
+
+    // A set of one number would be written word by word and read as a whole, which takes several
+    // times as long.
+    #[inline]
+    fn contains(self, number: usize) -> bool {
+        self.0[number / 64 % 4] >> (number % 64) & 1 == 1
     }
 
     #[inline]

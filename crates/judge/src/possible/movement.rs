@@ -3,11 +3,9 @@
 use super::chains::{ChainFleet, FleetChains, NeededFleets};
 use super::{Possible, name_of, place};
 use crate::adjudication::Rulebook;
-use crate::board::{
-    Location, LocationSet, Position, Province, ProvinceSet, Unit, by_code, reach, steps,
-};
+use crate::board::{Location, PlacesByCode, Position, ProvinceSet, Unit, by_code, reach, steps};
 use crate::orders::legality::ConvoyOrders;
-use crate::orders::{NamedUnit, Order, Place, Route, Way};
+use crate::orders::{NamedUnit, Order, Route, Way};
 
 /// A unit with what is asked of it again and again.
 struct ListedUnit {
@@ -15,11 +13,15 @@ struct ListedUnit {
     name: NamedUnit,
     /// What it reaches in one step.
     reach: ProvinceSet,
+    /// The same, with all coasts.
+    help: PlacesByCode,
     /// Where chains of fleets could carry it.
     landings: ProvinceSet,
-    /// Where it could be helped to go, by code: a fleet to a split province on each coast that it
-    /// reaches, and without one, which is good for either (D.IV(3)c).
-    goals: Vec<Place>,
+    /// Where it could be helped to go: a fleet to a split province on each coast that it reaches,
+    /// and without one, which is good for either (D.IV(3)c).
+    goals: PlacesByCode,
+    /// Its number among the fleets that could carry armies.
+    number: Option<usize>,
     /// Where each fleet is needed to carry it, if that is what a rulebook asks.
     needed: Option<NeededFleets>,
 }
@@ -27,21 +29,23 @@ struct ListedUnit {
 impl ListedUnit {
     fn new(unit: Unit, chains: &FleetChains, rules: &Rulebook) -> ListedUnit {
         let reach = reach(unit);
-        let landings = match unit.is_army() {
-            true => chains.landings(unit.province(), None),
-            false => ProvinceSet::EMPTY,
+        let (landings, number) = match unit.is_army() {
+            true => (chains.landings(unit.province(), None), None),
+            false => (ProvinceSet::EMPTY, chains.number_of(unit.province())),
         };
-        let mut places: LocationSet = (reach | landings).iter().map(Location::of).collect();
-        if unit.is_fleet() {
-            places |= steps(unit);
-        }
+        let whole = (reach | landings).iter().map(Location::of);
         let asks = rules.convoy_orders == ConvoyOrders::NeededRoute && !landings.is_empty();
         ListedUnit {
             unit,
             name: name_of(unit),
             reach,
+            help: PlacesByCode::with_coasts(reach),
             landings,
-            goals: by_code(places).map(place).collect(),
+            goals: match unit.is_army() {
+                true => whole.collect(),
+                false => whole.chain(steps(unit)).collect(),
+            },
+            number,
             needed: asks.then(|| NeededFleets::of(unit, chains)),
         }
     }
@@ -71,7 +75,7 @@ pub(super) fn list(found: &mut Possible, position: &Position, rules: &Rulebook) 
 }
 
 fn list_moves(found: &mut Possible, piece: &ListedUnit) {
-    for to in piece.goals.iter().copied() {
+    for to in piece.goals.iter().map(place) {
         let lacks_coast = piece.unit.is_fleet() && to.coast.is_none() && to.province.is_split();
         if piece.reach.contains(to.province) && !lacks_coast {
             found.orders.push(Order::Move(piece.name, to, Way::Unstated));
@@ -88,22 +92,18 @@ fn list_convoys(
     armies: &[ListedUnit],
     chains: &FleetChains,
 ) {
-    let at = piece.unit.province();
-    let Some(number) = chains.number_of(at) else { return };
+    let Some(number) = piece.number else { return };
     let mut carrier: Option<ChainFleet> = None;
     for army in armies.iter().filter(|army| !army.landings.is_empty()) {
         let landings = match &army.needed {
             Some(needed) => needed.landings(number),
             None => {
-                let carrier = carrier.get_or_insert_with(|| chains.carrier(at));
+                let carrier = carrier.get_or_insert_with(|| chains.carrier(piece.unit.province()));
                 carrier.landings(army.unit.province())
             }
         };
-        if !landings.is_empty() {
-            let goals = army.goals.iter().filter(|to| landings.contains(to.province));
-            let order = |to: &Place| Order::Convoy(piece.name, army.name, *to);
-            found.orders.extend(goals.map(order));
-        }
+        let goals = by_code(landings.iter().map(Location::of)).map(place);
+        found.orders.extend(goals.map(|to| Order::Convoy(piece.name, army.name, to)));
     }
 }
 
@@ -115,23 +115,21 @@ fn list_supports(
 ) {
     let at = piece.unit.province();
     for other in others {
-        if piece.reach.contains(other.unit.province()) {
+        if piece.help.contains(Location::of(other.unit.province())) {
             found.orders.push(Order::SupportHold(piece.name, other.name));
         }
-        let mut goals = (other.reach | other.landings) & piece.reach;
+        let mut goals = other.goals.and(piece.help);
         if goals.is_empty() || other.unit.province() == at {
             continue;
         }
         // A supporter can't carry the army itself (DATC 6.D.31).
-        if !(goals - other.reach).is_empty() && chains.number_of(at).is_some() {
-            goals = goals & (other.reach | landings_without(at, other, chains));
+        let landings = goals.without(other.help);
+        if !landings.is_empty() && piece.number.is_some() {
+            let open = chains.landings(other.unit.province(), Some(at));
+            let is_shut = |to: &Location| !open.contains(to.province());
+            goals = goals.without(landings.iter().filter(is_shut).collect());
         }
-        for to in other.goals.iter().filter(|to| goals.contains(to.province)) {
-            found.orders.push(Order::SupportMove(piece.name, other.name, *to));
-        }
+        let order = |to| Order::SupportMove(piece.name, other.name, place(to));
+        found.orders.extend(goals.iter().map(order));
     }
-}
-
-fn landings_without(fleet: Province, army: &ListedUnit, chains: &FleetChains) -> ProvinceSet {
-    chains.landings(army.unit.province(), Some(fleet))
 }
