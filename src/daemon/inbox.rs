@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 
 use super::recall::recall;
 use super::shared::{GRACE, Shared};
-use super::taking_in::{Blocked, since_the_beginning, take_in_and_fetch_on};
+use super::taking_in::{Blocked, take_in};
 use super::time::LeapFinder;
 use super::trouble::Trouble;
 use crate::config::MailboxSource;
@@ -263,7 +263,6 @@ async fn empty(
         recall(shared, letter_box).await?;
         watch.is_recalled = true;
     }
-    let mut batch = Vec::new();
     loop {
         // A box that takes long to be emptied is still ours.
         let longer = watch.lease(shared).await?;
@@ -271,13 +270,9 @@ async fn empty(
             **lease = longer;
         }
         let began = shared.clock.real();
-        if batch.is_empty() {
-            batch = since_the_beginning(shared, letter_box).await?;
-        }
-        if batch.is_empty() {
+        if take_in(shared, letter_box).await?.is_empty() {
             return Ok(began);
         }
-        batch = take_in_and_fetch_on(shared, letter_box, batch).await?;
         shared.to_rule.notify_one();
     }
 }

@@ -17,7 +17,6 @@ use crate::mail::{self, Extent, Fetched, Handle, LetterBox, Mailbox, MailboxErro
 
 /// Letters that are fetched and committed together: more make no commit cheaper.
 const BATCH: usize = 200;
-
 /// What keeps letters from the journal.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Blocked {
@@ -32,47 +31,17 @@ pub(super) async fn take_in(
     shared: &Arc<Shared>,
     letter_box: &mut LetterBox,
 ) -> Result<Vec<LetterNumber>, Blocked> {
-    let batch = since_the_beginning(shared, letter_box).await?;
+    let batch = since_the_beginning(shared, letter_box, BATCH).await?;
     if batch.is_empty() {
         return Ok(Vec::new());
     }
     let name = letter_box.name().to_owned();
-    let handles = handles_of(&batch);
-    let numbers = into_journal(shared, &name, batch).await?;
-    put_away(shared, letter_box, &handles).await?;
-    Ok(numbers)
-}
-
-/// Takes a batch into the journal, and then puts it away. What lies behind it in the mailbox, as
-/// far as that was fetched meanwhile.
-pub(super) async fn take_in_and_fetch_on(
-    shared: &Arc<Shared>,
-    letter_box: &mut LetterBox,
-    batch: Vec<Fetched>,
-) -> Result<Vec<Fetched>, Blocked> {
-    let name = letter_box.name().to_owned();
-    let handles = handles_of(&batch);
-    let (in_journal, behind) =
-        tokio::join!(into_journal(shared, &name, batch), letter_box.fetch_behind(&handles, BATCH));
-    in_journal?;
-    put_away(shared, letter_box, &handles).await?;
-    Ok(behind?)
-}
-
-fn handles_of(batch: &[Fetched]) -> Vec<Handle> {
-    batch.iter().map(|fetched| fetched.handle.clone()).collect()
-}
-
-async fn into_journal(
-    shared: &Arc<Shared>,
-    mailbox: &str,
-    batch: Vec<Fetched>,
-) -> Result<Vec<LetterNumber>, Trouble> {
     shared.stirs();
     if shared.clock.refresh() == Ok(true) {
         shared.time_moves();
     }
-    let letters = batch.into_iter().map(|fetched| arrived(shared, mailbox, fetched));
+    let handles: Vec<Handle> = batch.iter().map(|fetched| fetched.handle.clone()).collect();
+    let letters = batch.into_iter().map(|fetched| arrived(shared, &name, fetched));
     let letters: Vec<Arrived> = letters.collect();
     let count = letters.len();
     let hashes: Vec<Option<String>> =
@@ -85,32 +54,23 @@ async fn into_journal(
     });
     let numbers = received.await?;
     shared.stands(|standing| standing.received += count as u64);
-    tracing::info!(mailbox, count, "letters are in the journal");
+    tracing::info!(mailbox = name, count, "letters are in the journal");
     for (letter, id) in numbers.iter().zip(hashes) {
-        tracing::info!(mailbox, letter = letter.0, id, "a letter is in the journal");
+        tracing::info!(mailbox = name, letter = letter.0, id, "a letter is in the journal");
     }
-    Ok(numbers)
-}
-
-async fn put_away(
-    shared: &Shared,
-    letter_box: &mut LetterBox,
-    handles: &[Handle],
-) -> Result<(), MailboxError> {
-    match letter_box.settle(handles).await {
+    match letter_box.settle(&handles).await {
         // The journal has them, and what comes behind them is not kept back for it.
         Err(why) if !why.is_passing() => {
-            let name = letter_box.name();
             let what = format!("Letters that were read can't be put away in the mailbox {name}");
             let more = format!(
                 "{why}. They are in the journal and ruled on, and those behind them are read. See \
                 whether that mailbox is full, or may not be written to."
             );
             shared.bell.ring(&what, &more, shared.clock.real());
-            Ok(())
         }
-        done => done,
+        done => done?,
     }
+    Ok(numbers)
 }
 
 /// A message as the journal keeps it, with its time of receipt as the tournament counts.
@@ -149,9 +109,10 @@ fn received(shared: &Shared, mailbox: &str, stamped: Moment) -> Moment {
 }
 
 /// The next messages that came since the ledger began.
-pub(super) async fn since_the_beginning(
+async fn since_the_beginning(
     shared: &Arc<Shared>,
     letter_box: &mut LetterBox,
+    limit: usize,
 ) -> Result<Vec<Fetched>, Blocked> {
     begun::look(shared).await?;
     let of_us = Arc::clone(shared);
@@ -160,5 +121,5 @@ pub(super) async fn since_the_beginning(
         let begun = of_us.standing().begun;
         begun.is_some_and(|begun| begun::is_since(of_us.clock.shown(received), begun))
     }));
-    Ok(letter_box.fetch(BATCH).await?)
+    Ok(letter_box.fetch(limit).await?)
 }

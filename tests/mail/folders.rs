@@ -48,10 +48,6 @@ async fn a_maildir_hands_out_what_came_in_order_until_it_is_settled() {
     assert_eq!(texts(&fetched), ["first", "second"]);
     assert_eq!(fetched[1].received.to_rfc3339(), "2026-11-20T10:00:01.000004+00:00");
     assert_eq!(texts(&maildir.fetch(10).await.unwrap()), ["first", "second", "third"]);
-    let behind = maildir.fetch_behind(&handles(&fetched), 10).await.unwrap();
-    assert_eq!(texts(&behind), ["third"]);
-    let all = [handles(&fetched), handles(&behind)].concat();
-    assert!(maildir.fetch_behind(&all, 10).await.unwrap().is_empty());
     maildir.settle(&handles(&fetched)).await.unwrap();
     assert_eq!(texts(&maildir.fetch(10).await.unwrap()), ["third"]);
     assert!(top.join("cur/1795168801.M4P1.mx:2,S").exists());

@@ -50,14 +50,6 @@ impl Mailbox for LetterBox {
         any!(self, inner => inner.fetch(limit).await)
     }
 
-    async fn fetch_behind(
-        &mut self,
-        in_hand: &[Handle],
-        limit: usize,
-    ) -> Result<Vec<Fetched>, MailboxError> {
-        any!(self, inner => inner.fetch_behind(in_hand, limit).await)
-    }
-
     async fn settle(&mut self, taken: &[Handle]) -> Result<(), MailboxError> {
         any!(self, inner => inner.settle(taken).await)
     }

@@ -34,19 +34,6 @@ pub trait Mailbox {
         limit: usize,
     ) -> impl Future<Output = Result<Vec<Fetched>, MailboxError>> + Send;
 
-    /// Messages behind those that were just handed out and are not settled yet, so that they are on
-    /// their way while the journal takes the others. Only what was found already: if nothing comes
-    /// out, more may be there.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Mailbox::fetch`].
-    fn fetch_behind(
-        &mut self,
-        in_hand: &[Handle],
-        limit: usize,
-    ) -> impl Future<Output = Result<Vec<Fetched>, MailboxError>> + Send;
-
     /// Marks or moves messages that the journal has, so that people see it, and hands them out no
     /// more. To be called only once the journal has them for good.
     ///

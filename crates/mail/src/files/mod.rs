@@ -132,25 +132,13 @@ impl Mailbox for FileBox {
         fetched
     }
 
-    async fn fetch_behind(
-        &mut self,
-        in_hand: &[Handle],
-        limit: usize,
-    ) -> Result<Vec<Fetched>, MailboxError> {
-        // What is handed out again comes before all else, and is settled before all else.
-        if !self.again.is_empty() {
-            return Ok(Vec::new());
-        }
-        let in_hand = names_of(in_hand);
-        let waits = self.top.join(self.layout.waiting());
-        let behind = self.waiting.iter().filter(|waiting| !in_hand.contains(&waiting.name));
-        let mut behind: Vec<WaitingFile> = behind.take(limit).cloned().collect();
-        aside(move || take(&waits, MessagePlace::File, &mut behind, limit)).await
-    }
-
     async fn settle(&mut self, taken: &[Handle]) -> Result<(), MailboxError> {
         let (top, layout) = (self.top.clone(), self.layout);
-        let names = names_of(taken);
+        let names = taken.iter().filter_map(|Handle(place)| match place {
+            MessagePlace::File(name) => Some(name.clone()),
+            _ => None,
+        });
+        let names: BTreeSet<String> = names.collect();
         self.waiting.retain(|waiting| !names.contains(&waiting.name));
         // What was put away lies there already.
         let again = taken.iter().filter_map(|Handle(place)| match place {
@@ -225,15 +213,6 @@ impl Mailbox for FileBox {
     async fn close(&mut self) {
         self.waiting.clear();
     }
-}
-
-/// The names of files that wait.
-fn names_of(handles: &[Handle]) -> BTreeSet<String> {
-    let names = handles.iter().filter_map(|Handle(place)| match place {
-        MessagePlace::File(name) => Some(name.clone()),
-        _ => None,
-    });
-    names.collect()
 }
 
 /// Does what may block aside, so that nobody else waits for a disk.

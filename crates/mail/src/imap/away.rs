@@ -69,7 +69,7 @@ impl ImapBox {
     /// A batch of what was taken back.
     pub(super) async fn batch_again(&mut self, limit: usize) -> Result<Vec<Fetched>, MailboxError> {
         let Some(away) = &mut self.again else { return Ok(Vec::new()) };
-        let fetched = away.batch(&BTreeSet::new(), limit).await?;
+        let fetched = away.batch(limit).await?;
         if fetched.is_empty() {
             away.hang_up().await;
             self.again = None;

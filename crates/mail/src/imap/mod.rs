@@ -132,12 +132,8 @@ impl ImapBox {
         Ok(())
     }
 
-    /// One batch behind these numbers. If nothing comes out, nothing was there.
-    async fn batch(
-        &mut self,
-        in_hand: &BTreeSet<u32>,
-        limit: usize,
-    ) -> Result<Vec<Fetched>, MailboxError> {
+    /// One batch. If nothing comes out, nothing was there.
+    async fn batch(&mut self, limit: usize) -> Result<Vec<Fetched>, MailboxError> {
         let mut size = limit.min(self.together).max(1);
         loop {
             let (mut session, validity) = self.open().await?;
@@ -145,8 +141,7 @@ impl ImapBox {
             if self.waiting.is_empty() {
                 self.waiting = std::mem::take(&mut self.put_off);
             }
-            let behind = self.waiting.iter().filter(|number| !in_hand.contains(number));
-            let numbers: Vec<u32> = behind.copied().take(size).collect();
+            let numbers: Vec<u32> = self.waiting.iter().copied().take(size).collect();
             if numbers.is_empty() {
                 self.session = Some(session);
                 return Ok(Vec::new());
@@ -292,23 +287,7 @@ impl Mailbox for ImapBox {
 
     async fn fetch(&mut self, limit: usize) -> Result<Vec<Fetched>, MailboxError> {
         let again = self.batch_again(limit).await?;
-        if again.is_empty() { self.batch(&BTreeSet::new(), limit).await } else { Ok(again) }
-    }
-
-    async fn fetch_behind(
-        &mut self,
-        in_hand: &[Handle],
-        limit: usize,
-    ) -> Result<Vec<Fetched>, MailboxError> {
-        // What is handed out again comes before all else, and is settled before all else.
-        if self.again.is_some() {
-            return Ok(Vec::new());
-        }
-        let numbers = in_hand.iter().filter_map(|Handle(place)| match place {
-            MessagePlace::Number { number, .. } => Some(*number),
-            _ => None,
-        });
-        self.batch(&numbers.collect(), limit).await
+        if again.is_empty() { self.batch(limit).await } else { Ok(again) }
     }
 
     async fn settle(&mut self, taken: &[Handle]) -> Result<(), MailboxError> {
