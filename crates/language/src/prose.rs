@@ -1,5 +1,5 @@
-//! Prose beside orders and commands: its sentences, and what is asked of each whatever it stands
-//! beside. What one does to orders is weighed in [`reader`](super::reader), and what it does to
+//! Prose beside orders and commands: its sentences, and the questions that apply to each beside
+//! either. What one does to orders is weighed in [`reader`](super::reader), and what it does to
 //! commands in [`asked`](super::asked).
 
 use std::cell::OnceCell;
@@ -15,7 +15,7 @@ pub(crate) struct ProseSentence<'l> {
     pub(crate) words: Vec<Token>,
     /// Whether it ends in a full stop or an exclamation mark.
     pub(crate) stops: bool,
-    /// What its phrases are, once somebody asked.
+    /// The classes of its phrases, once they have been asked for.
     phrases: OnceCell<ClassSet>,
 }
 

@@ -17,7 +17,7 @@ fn words(map: Map) -> Vec<(&'static str, String)> {
     let built =
         |kind| map.homes(own).iter().find_map(|at| Unit::new(own, kind, Location::of(at)).ok());
     let unit = start.units_of(own).next();
-    // Before the first builds nobody has a unit.
+    // Before the first builds no power has a unit.
     let unit = unit.or_else(|| built(UnitKind::Army)).or_else(|| built(UnitKind::Fleet));
     let Some(unit) = unit else { return Vec::new() };
     let at = unit.province().code();

@@ -103,7 +103,7 @@ impl<'l> CommandWords<'l> {
         }
     }
 
-    /// The answer to words that nobody understands.
+    /// The answer to words that we don't understand.
     pub(super) fn unread(&self, left: &str, hint: &str) -> CommandFault {
         CommandFault::new(self.text, words::not_understood(left, &on_its_map(hint)))
     }

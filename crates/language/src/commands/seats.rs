@@ -14,7 +14,7 @@ pub(super) fn report(line: &mut CommandWords<'_>) -> WishRead {
     has_colon.then(|| Ok(Wish::Report(line.reason())))
 }
 
-/// Whom a complaint is for depends on what it is about (A.12), so its writer is asked.
+/// The writer is asked for whom the complaint is, since that depends on its subject (A.12).
 pub(super) fn complaint(line: &mut CommandWords<'_>) -> WishRead {
     let has_colon = line.text.split_once(':').is_some_and(|(word, _)| !word.trim().contains(' '));
     has_colon.then(|| Err(line.expected(expected::COMPLAINT)))
@@ -163,7 +163,7 @@ fn seasons(line: &mut CommandWords<'_>) -> Option<usize> {
     (is_season && (1..=names.len()).contains(&count)).then_some(count)
 }
 
-/// Somebody, up to his address, or else up to a word that says for how long.
+/// A person, up to the end of his address, or else up to a word that says for how long.
 fn person<'l>(line: &mut CommandWords<'l>) -> &'l str {
     let rest = line.rest;
     let end = match (rest.find('<'), rest.find('>')) {

@@ -196,7 +196,7 @@ pub(super) fn process(line: &mut CommandWords<'_>) -> Result<StaffCommand, Comma
     alone(line).map(|()| StaffCommand::Process)
 }
 
-/// Nothing else stands on the line: words that nobody understands may limit what is asked for.
+/// Checks that the line ends here: words that we don't understand may limit what is asked for.
 fn alone(line: &CommandWords<'_>) -> Result<(), CommandFault> {
     let mut line = *line;
     line.takes("please");

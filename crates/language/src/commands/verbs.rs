@@ -193,7 +193,7 @@ const fn asked_back(
 ///     / open-copies / new-address / void / "help"
 /// ```
 ///
-/// What somebody writes who leads nothing, and what is no command as it stands, is none.
+/// From a writer who leads nothing, a line that does not read as a command is not one.
 pub(super) fn staff_command(text: &str, leads: bool) -> Option<Result<Wish, CommandFault>> {
     let mut line = CommandWords::new(text);
     let authority = line.authority()?;
@@ -225,7 +225,7 @@ fn wish_of(by: &[Authority], authority: Authority, command: StaffCommand) -> Wis
     }
 }
 
-/// The verbs of somebody who leads, as a line is told that has none of them.
+/// The verbs that a leader may use, for the answer to a line that has none of them.
 fn expected_of(authority: Authority) -> String {
     let group = match authority {
         Authority::Master => Master,
@@ -269,7 +269,7 @@ pub(super) fn may_bear_code(word: &str) -> bool {
     word == BALLOT || Authority::from_word(word).is_some() || PLAIN_VERBS.iter().any(is_his)
 }
 
-/// What HELP says of the verbs to somebody.
+/// What HELP says about the verbs of a group.
 pub fn help_of(group: HelpGroup) -> impl Iterator<Item = &'static VerbHelp> {
     let staff = STAFF_VERBS.iter().flat_map(|verb| verb.help);
     let all = staff.chain(PLAIN_VERBS.iter().flat_map(|verb| verb.help));

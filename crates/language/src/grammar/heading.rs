@@ -38,7 +38,7 @@ impl Heading {
     /// The phase, with what is missing taken from the one that is being played.
     pub fn phase(&self, now: Phase) -> Option<Phase> {
         let (season, year) = (self.season?, self.year.unwrap_or(now.year));
-        // Builds are the end of the fall for whoever has no winter.
+        // Players who don't think of a winter call builds the end of the fall.
         let is_late = season == Season::Fall && now.kind() == PhaseKind::Adjustments;
         let kind = match self.kind {
             _ if season == Season::Winter => PhaseKind::Adjustments,
@@ -89,7 +89,7 @@ pub fn heading(input: Tokens<'_>) -> Option<(Tokens<'_>, Heading)> {
     heading.says_something().then_some((rest, heading))
 }
 
-/// What a subject names, among words that mean nothing to us.
+/// What a subject names, among words that we don't know.
 pub fn named_in_subject(input: Tokens<'_>) -> Heading {
     let mut heading = Heading::default();
     let mut rest = input;
@@ -108,12 +108,12 @@ fn unit_follows(input: Tokens<'_>) -> bool {
 }
 
 impl Heading {
-    /// `Builds: none`. Of removals nobody can have none.
+    /// `Builds: none`. Removals are never optional, so they can't be "none".
     pub fn is_without_orders(&self, rest: &[Token]) -> bool {
         self.builds && matches!(rest, [only] if only.is(WordClass::NoOrders))
     }
 
-    /// What words say of a phase, whatever stands between them.
+    /// What words say about a phase, in any order and with any words between them.
     pub fn of_phase(words: Tokens<'_>) -> Heading {
         let mut found = Heading::default();
         for at in 0..words.rest.len() {

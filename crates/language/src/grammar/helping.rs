@@ -47,8 +47,8 @@ pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<Wr
     }
 }
 
-/// What is helped. Behind a verb of moving a place alone is where somebody goes, and not who:
-/// nothing is inferred (D.III(2)).
+/// What is helped. A place alone after a verb of moving is where the unit goes, not which unit: we
+/// infer nothing (D.III(2)).
 ///
 /// ```abnf
 /// bare-supported = ["to" / "for" / "of"] unit [hold / links place]

@@ -1,5 +1,5 @@
-//! Words around an order that make it talk about one: what was ordered, what could be, what
-//! somebody else is to do. None of that is an order.
+//! Words around an order that only talk about one: what was ordered, what could be, what another
+//! player is to do. None of that is an order.
 
 use super::super::text::{Mark, Token, Tokens};
 use super::harmless::harmless;
@@ -41,7 +41,7 @@ fn asks(before: &[Token], rest: Tokens<'_>) -> bool {
     asked && !begged && rest.rest.iter().any(|next| next.mark == Mark::Question)
 }
 
-/// "You hold Belgium" is for somebody else, and "I hold Paris" says who owns it; "I hold A Par" is
+/// "You hold Belgium" is for another player, and "I hold Paris" says who owns it; "I hold A Par" is
 /// an order.
 fn speaks_to_others(before: &[Token], found: &Statement) -> bool {
     let Some(subject) = before.last() else { return false };

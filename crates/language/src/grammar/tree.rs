@@ -1,4 +1,4 @@
-//! What was written, before anybody asks what it means on a board.
+//! What was written, before the reader looks at the board to see what it means.
 
 use std::ops::Range;
 

@@ -75,10 +75,10 @@ const FILES: [&str; 2] = [
     include_str!("../../../../grammar/harmless.toml"),
 ];
 
-/// What stands for a name in a phrase, and for whatever ends a word.
+/// Stands for a name in a phrase, and for any ending of a word.
 pub const NAME: &str = "*";
 
-/// What stands for a day or a time in a phrase.
+/// Stands for a day or a time in a phrase.
 pub const TIME: &str = "#";
 
 impl Vocabulary {

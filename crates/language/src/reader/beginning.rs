@@ -1,5 +1,4 @@
-//! What stands at the beginning of a line. It is asked once, and kept for whoever reads the orders
-//! of the line.
+//! The beginning of a line. It is read once, and kept for the reader of the line's orders.
 
 use nom::Err;
 

@@ -151,7 +151,8 @@ impl Reader<'_> {
         self.for_all.clear();
     }
 
-    /// Whether somebody resigns in front of what looks like an order: one of both is not meant.
+    /// Whether the player resigns in front of what looks like an order: one of the two is not
+    /// meant.
     pub(super) fn resigns_first(&self, here: Here, tokens: &[Token]) -> bool {
         let mut borders = (1..tokens.len().min(NEAR_TOKENS)).filter(|at| is_border(tokens, *at));
         borders.any(|at| {

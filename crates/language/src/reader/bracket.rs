@@ -18,7 +18,7 @@ use crate::orders::Order;
 
 impl Reader<'_> {
     /// Whether a remark behind an order orders its unit to do something else: `Bur - Mun (no: Bur -
-    /// Ruh)`, `Bur - Mun (better Ruh)`. Nobody knows which of the two counts.
+    /// Ruh)`, `Bur - Mun (better Ruh)`. We can't know which of the two counts.
     pub(super) fn corrects(&self, found: &Statement, remark: &[Token]) -> bool {
         let Statement::Order(order) = found else { return false };
         let remark = remark.get(..remark.len().min(FAR_TOKENS)).unwrap_or_default();

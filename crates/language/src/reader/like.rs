@@ -145,8 +145,8 @@ impl Reader<'_> {
         unknown && unit.kind.is_some() && dash && letter
     }
 
-    /// Whether a statement can be one, or is only words that look like one: two names that nobody
-    /// knows with a dash between them are none.
+    /// Whether a statement can be one, or only looks like one: two unknown names with a dash
+    /// between them are none.
     pub(super) fn is_meant(&self, start: Tokens, found: &Statement) -> bool {
         let Statement::Order(sentence) = found else { return true };
         let dashed =

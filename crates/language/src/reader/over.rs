@@ -1,5 +1,5 @@
-//! What a heading or another line without an order says of the orders under it: that they are for
-//! another turn, or not to be carried out. Nobody's orders count by having been told of.
+//! What a heading or another line without an order says about the orders under it: that they are
+//! for another turn, or not to be carried out. Orders that a letter only tells about don't count.
 
 use super::super::grammar::announce::{Announced, announced};
 use super::super::grammar::heading::Heading;

@@ -75,7 +75,7 @@ impl Reader<'_> {
     }
 }
 
-/// How somebody may call his own power who writes it in one letter or two.
+/// Whether a player may call his own power so, in one letter or two.
 fn is_short_for(key: &str, power: Power) -> bool {
     let other = match power.code() {
         "AUSTRIA" => "ah",

@@ -1,4 +1,4 @@
-//! By what a text is read.
+//! What the reader needs to know to read a text.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::resolve::BoardAtHand;
 pub struct ReadingQuestion<'a> {
     /// The phase that is being played.
     pub phase: Phase,
-    /// Whose orders they are; of somebody without a seat nobody knows.
+    /// Whose orders they are; none if the writer has no seat.
     pub power: Option<Power>,
     /// The position before that phase.
     pub position: &'a Position,

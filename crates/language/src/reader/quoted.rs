@@ -18,7 +18,7 @@ use crate::grammar::vocabulary::WordClass;
 use crate::limits::NAME_WORDS;
 
 /// What mail programs put before each line of a quote; what begins with `>` and is left is framed
-/// by it: `>>> Retreats <<<`. None is anybody's usual bullet.
+/// by it: `>>> Retreats <<<`. No writer uses one of these as a bullet.
 const MARKS: [char; 17] =
     ['>', ':', '%', '}', '»', '›', '#', '|', '¦', '│', '┃', '▏', '▎', '▌', '❯', '❱', '＞'];
 

@@ -14,11 +14,11 @@ pub(super) const UNMEANT: ClassSet = ClassSet::of(&[WordClass::Draft, WordClass:
 /// What speaks of orders, or points at something said before.
 pub(super) const OF_ORDERS: ClassSet = ClassSet::of(&[WordClass::Refers, WordClass::Points]);
 
-/// A number of so many digits is somebody's telephone.
+/// A number with this many digits is a telephone number.
 const TELEPHONE_DIGITS_MIN: usize = 6;
 
 impl ProseSentence<'_> {
-    /// Names at the end of a letter; one word may be somebody's name in small letters.
+    /// Names at the end of a letter; one word may be a person's name in small letters.
     pub(super) fn signs(&self) -> bool {
         let one = self.count() == 1;
         let initial = |word: &Token| word.mark == Mark::Stop || word.key.len() == 1;

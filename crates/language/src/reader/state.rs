@@ -1,4 +1,4 @@
-//! What a reader knows between two lines, and how it takes in what it read.
+//! The reader's state between two lines, and how it takes in what it read.
 
 use std::collections::BTreeSet;
 
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
         Tokens { rest, names: self.table.names }
     }
 
-    /// Whether it has read as much as anybody could mean.
+    /// Whether it has read as much as any player could mean.
     pub(super) fn is_full(&self) -> bool {
         self.reading.orders.len() + self.reading.refused.len() >= ENTRIES_MAX
     }
@@ -215,7 +215,7 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Who writes, for whoever reads commands.
+    /// The writer, for the reader of commands.
     pub(super) const fn writer(&self) -> Writer {
         Writer { power: self.table.power, phase: self.table.phase }
     }

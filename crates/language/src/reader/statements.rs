@@ -99,7 +99,7 @@ impl Reader<'_> {
         (named && ends).then_some((rest, Statement::Order(Sentence { unit, deed })))
     }
 
-    /// Behind how many words an order begins that nobody could take for anything else.
+    /// How many words stand in front of an order that can't be mistaken for anything else.
     pub(super) fn order_within(&self, rest: Tokens) -> Option<usize> {
         let known = |token: &Token| {
             token.kind().is_some() || token.key.len() > 2 && self.table.names.is_place(&token.key)
@@ -129,7 +129,7 @@ impl Reader<'_> {
     }
 }
 
-/// A unit with its kind, or a move with its dash: nobody writes these by accident.
+/// A unit with its kind, or a move with its dash: no one writes these by accident.
 fn is_plain(start: Tokens, found: &Statement) -> bool {
     let known = |sense: &Sense| matches!(sense, Sense::Provinces(_));
     match found {

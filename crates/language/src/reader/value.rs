@@ -27,7 +27,7 @@ pub struct Reading {
     pub headings: Vec<Headed>,
     /// The lines that belong to press, from its head to its end.
     pub press: Vec<usize>,
-    /// The lines that speak to somebody else on the board.
+    /// The lines that speak to another player.
     pub addressed: Vec<usize>,
     /// What it orders, if it is held and calls that a draft. The orders above are empty then.
     pub draft: HeldDraft,
@@ -176,8 +176,8 @@ impl Reading {
         }
     }
 
-    /// Whether two texts ask for the same: the same orders in the end, plans and commands, in
-    /// whatever lines they stand.
+    /// Whether two texts ask for the same: the same orders in the end, plans and commands, on any
+    /// lines.
     pub fn asks_the_same_as(&self, other: &Reading) -> bool {
         fn standing(orders: &[Understood]) -> Vec<&Order> {
             let superseded = |order: &&Understood| {

@@ -241,7 +241,7 @@ impl BoardAtHand<'_> {
         Ok(Resolved { order, notes })
     }
 
-    /// An army carries nobody, and an order that says so may be meant for something else.
+    /// An army carries no other unit, and an order that says so may be meant for something else.
     fn check_helper(
         &self,
         sentence: &Sentence,

@@ -177,8 +177,8 @@ fn names_a_place_or_kind(key: &str) -> bool {
         || names.readings(key).official.is_some()
 }
 
-/// "Die Armee in Wien geht nach Triest": in front of a verb it is a word of German, and nobody's
-/// end.
+/// "Die Armee in Wien geht nach Triest": in front of a verb "die" is the German article, and not
+/// the English verb.
 fn tell_articles(tokens: &mut [Token]) {
     for at in 1..tokens.len() {
         let german = tokens.get(at).is_some_and(|next| next.is(WordClass::GermanKind));

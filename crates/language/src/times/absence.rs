@@ -21,7 +21,7 @@ use crate::game::Moment;
 use crate::game::calendar::Absence;
 use crate::game::calendar::wall::{Twice, instant, on_the_wall};
 
-/// Who is away for longer needs somebody to stand in (D.VII(5)).
+/// A player who is away for longer needs a substitute (D.VII(5)).
 const WITHOUT_STAND_IN_MAX: TimeDelta = TimeDelta::days(7);
 
 const EXPECTED: &str =

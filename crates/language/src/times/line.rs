@@ -142,7 +142,7 @@ impl<'a> RestOfText<'a> {
 }
 
 /// What the next token is, and how many bytes it has. A word goes on over a slash with a letter
-/// behind it, and after that over whatever names of zones have.
+/// behind it, and after that over every character that names of zones have.
 fn measure(text: &str, first: char) -> (TimeTokenKind, usize) {
     let run = |is_part: fn(char) -> bool| text.find(|c| !is_part(c)).unwrap_or(text.len());
     if first.is_ascii_digit() {

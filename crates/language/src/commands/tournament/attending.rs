@@ -1,5 +1,5 @@
-//! Which rounds of an open event somebody plays, in his own words. What is not understood to its
-//! last word is asked: a round too much or too few costs him a game.
+//! Which rounds of an open event a player will play, in his own words. We ask about a line unless
+//! we understand every word: one round too many or too few costs him a game.
 //!
 //! ```abnf
 //! attending = clause *(joint clause) [mark reason]
@@ -13,7 +13,7 @@ use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
 
-/// The rounds that somebody says he plays, and those that he says he does not play.
+/// The rounds that a player says he will play, and those that he says he won't.
 #[derive(Default)]
 pub(super) struct Attendance {
     pub(super) plays: Vec<Round>,

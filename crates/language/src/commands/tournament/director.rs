@@ -83,7 +83,7 @@ impl<'l> DirectorLine<'l> {
     }
 }
 
-/// Somebody, or a whole team, is off the roster.
+/// Takes a person, or a whole team, off the roster.
 pub(super) fn strike(line: &DirectorLine<'_>) -> CommandRead {
     let last = line.what.rsplit_once(char::is_whitespace);
     let (what, quietly) = match last {
@@ -136,7 +136,7 @@ pub(super) fn decline(line: &DirectorLine<'_>) -> CommandRead {
     Ok(DirectorCommand::Decline { round, person: line.member(who)? })
 }
 
-/// `NAME for r2 and r3`: which rounds somebody plays, or does not.
+/// `NAME for r2 and r3`: the rounds that a player will play, or won't.
 pub(super) fn attend(line: &DirectorLine<'_>, plays: bool) -> CommandRead {
     let form = || expected::attends(&line.verb);
     let (who, rounds) = cut(line.what, "for").ok_or_else(form)?;
@@ -357,7 +357,7 @@ fn board_and_person(line: &DirectorLine<'_>) -> Result<(String, String), String>
     }
 }
 
-/// The words behind which something is said of somebody who is entered.
+/// The words that introduce a detail of the person being entered.
 const SAID: [&str; 4] = ["team", "role", "zone", "known"];
 
 /// `Ann Able <ann@example.org> team The Bears role player zone Europe/London known ann-able`, also

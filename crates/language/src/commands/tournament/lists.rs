@@ -13,7 +13,7 @@ use crate::text::LetterLine;
 /// No board has more seats.
 const ROWS_MAX: usize = 40;
 
-/// Something that somebody says, and the lines on which it stands.
+/// One statement, and the lines that it takes up.
 pub(super) struct WholeLine {
     pub(super) written: String,
     pub(super) numbers: RangeInclusive<usize>,

@@ -39,7 +39,7 @@ impl<'l> PersonLine<'l> {
         PersonLine { written, word, rest, tournament, received }
     }
 
-    /// Somebody of a team, if the line names one or tries to.
+    /// A member of a team, if the line names one or tries to.
     pub(super) fn entry(&self) -> Option<Result<SignUpEntry, String>> {
         entry(&self.word, self.rest)
     }

@@ -148,7 +148,7 @@ pub(super) fn here(line: &DirectorLine<'_>) -> Result<DirectorCommand, String> {
     said(ReportedCommand::Here { games: boards_named(line, line.what)? })
 }
 
-/// `cup-r2-03: nobody came`. Of a round these are the boards that still have no result.
+/// `cup-r2-03: too few came`. Of a round, it takes the boards that still have no result.
 pub(super) fn unplayed(line: &DirectorLine<'_>) -> Result<DirectorCommand, String> {
     let mut games = boards_named(line, line.what)?;
     if round_of(line.tournament, line.what).is_some() {

@@ -43,7 +43,7 @@ fn read(line: &LineInWords) -> Option<(WrittenPress, Range<usize>)> {
     let rest = match (open, colon) {
         (Some(_), _) => mark(Mark::Close)(rest).ok()?.0,
         (None, Ok((rest, ()))) => rest,
-        // "Press on to victory" is for nobody.
+        // "Press on to victory" names no reader.
         (None, Err(_)) if kind.is_none() && to.is_none() && !rest.is_empty() => return None,
         (None, Err(_)) => rest,
     };
@@ -70,8 +70,8 @@ pub fn is_press(tokens: Tokens<'_>, text: &str) -> Option<bool> {
     read(&LineInWords::new(tokens, text)).map(|(press, _)| press.open)
 }
 
-/// Press whose end stands in a line below: a line that begins as press is its head, whatever else
-/// stands there. Only what is written as its words counts as such.
+/// Press that ends in a line below. A line that begins as press is its head even if it has other
+/// words, and only what is written as press counts as its text.
 pub fn press_with_end(tokens: Tokens<'_>, text: &str) -> Option<WrittenPress> {
     let line = LineInWords::new(tokens, text);
     if ends_press(tokens).is_some() {
@@ -181,7 +181,7 @@ fn press_kind(input: Tokens<'_>) -> Parsed<'_, PressKind> {
     let dark = word(|key| matches!(key, "dark" | "darkgrey" | "darkgray"));
     alt((
         value(PressKind::White, word(|key| key == "white")),
-        // A judge's fake press says that somebody else wrote it.
+        // A judge's fake press claims another author.
         value(PressKind::Black, word(|key| matches!(key, "black" | "fake"))),
         value(PressKind::Grey, grey()),
         value(PressKind::DarkGrey, (dark, opt(mark(Mark::Dash)), opt(grey()))),

@@ -27,7 +27,7 @@ fn proposed<'l>(line: &LineInWords<'l>) -> Option<Tokens<'l>> {
     let verb = *line.words.get(before)?;
     let proposes = matches!(verb, "propose" | "proposing" | "proposal");
     let concedes = matches!(verb, "concede" | "conceding" | "concession");
-    // "Would concede" without anybody who would is no offer.
+    // "Would concede" without a person who would is no offer.
     if !(proposes || concedes) || before > 0 && !matches!(line.words.first(), Some(&("i" | "we"))) {
         return None;
     }

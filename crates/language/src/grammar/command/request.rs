@@ -67,8 +67,8 @@ fn is_unit(key: &str) -> bool {
     unit_of(key).is_some()
 }
 
-/// A wish for more time, or a word that somebody is away. What asks for nothing goes to nobody, and
-/// its writer hears how to ask.
+/// A wish for more time, or a word that a player will be away. If it asks for nothing we pass it on
+/// to no one, and tell the writer how to ask.
 pub(super) fn request(line: &LineInWords) -> Option<Command> {
     let said = classes_in(line.tokens.rest);
     let of_time =

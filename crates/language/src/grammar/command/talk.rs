@@ -12,13 +12,13 @@ use super::question::question;
 use super::value::{Command, VagueWish};
 use crate::grammar::vocabulary::WordClass;
 
-/// Whatever begins with one word of ours.
+/// Commands that begin with one word of ours.
 pub(super) fn talk(line: &LineInWords) -> Option<Command> {
     let functions = [extension, absence, unavailable, question, help, own_words];
     functions.into_iter().find_map(|function| function(line))
 }
 
-/// What goes on in somebody's own words.
+/// Commands that go on in the writer's own words.
 pub(super) fn own_words(line: &LineInWords) -> Option<Command> {
     [error_report, dispute, plain_request, to_the_master]
         .into_iter()
@@ -40,7 +40,7 @@ fn extension(line: &LineInWords) -> Option<Command> {
     behind(line, &["extension", "extend"]).map(|time| Command::Extension(time.into()))
 }
 
-/// Days on which somebody is away.
+/// Days on which the player is away.
 ///
 /// ```abnf
 /// absence = ("absence" / "away") [":"] <days>
@@ -50,7 +50,7 @@ fn absence(line: &LineInWords) -> Option<Command> {
     (!away.is_empty()).then(|| Command::Absence(away.into()))
 }
 
-/// Hours in each week at which somebody is away.
+/// Hours of each week at which the player is away.
 ///
 /// ```abnf
 /// unavailable = "unavailable" [":"] <window>
@@ -159,8 +159,8 @@ fn asks_somebody(line: &LineInWords) -> bool {
     line.asks() || line.has(WordClass::AsksMaster)
 }
 
-/// The player leaves for good. Whoever only thinks of it, or says more of it than we understand, is
-/// asked.
+/// The player leaves for good. We ask one who only thinks about it, or says more about it than we
+/// understand.
 ///
 /// ```abnf
 /// resign = "resign" / "i resign" / "i have to resign" / "i must resign"
@@ -177,7 +177,7 @@ pub(super) fn resign(line: &LineInWords) -> Option<Command> {
     let person = matches!(*first, "i" | "im" | "ill" | "sorry" | "unfortunately");
     let denied = before.iter().any(|word| WordClass::NotAtAll.has(word))
         || behind.first() == Some(&"myself");
-    // "I quit smoking" is no wish; why somebody quits may be one.
+    // "I quit smoking" is no wish to leave; why a player quits may be one.
     let other = verb.starts_with("quit")
         && !behind.iter().all(|word| is_known_behind(line, word))
         && !behind.iter().any(|word| WordClass::ResignReason.has(word));
