@@ -189,7 +189,7 @@ pub fn of_excess(naming: Naming, order: &Order, allowed: i32, at: Province, take
     }
 }
 
-/// Why an order was for nobody.
+/// Why no unit could carry out an order.
 pub fn of_ignored(before: &Position, kind: PhaseKind, given: &[Given], order: usize) -> String {
     let Some(ignored) = given.get(order) else { return String::new() };
     let Some(at) = ignored.order.unit().map(|named| named.place.province) else {

@@ -12,7 +12,7 @@ pub enum CopyFate {
     Kept,
     /// The box has as many as this.
     OneTooMany(usize),
-    /// Whoever has this address may not have written it.
+    /// The owner of this address may not have written it.
     Unproved,
     NotAddressed,
     /// Its subject or its talk may take back what it says, or its two forms differ.
@@ -109,7 +109,7 @@ pub fn shown(
     }
 }
 
-/// To whoever sent them.
+/// To the player who sent them.
 pub fn were_opened(game: &Game, number: u32) -> Draft {
     let text = format!(
         "In case {number} the director has opened your copies in the confirmation box, as to the \

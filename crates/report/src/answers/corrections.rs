@@ -56,7 +56,7 @@ impl Reread {
     }
 }
 
-/// To whoever sent a set that is kept sealed.
+/// To the player who sent a set that is kept sealed.
 pub fn sealed_set_reread(
     game: &Game,
     power: Power,

@@ -214,7 +214,7 @@ impl Rotation {
     }
 }
 
-/// Enough for angles up to a half turn, to more digits than anybody sees.
+/// Enough for angles up to a half turn, to more digits than the eye can see.
 const SERIES_TERMS: u32 = 24;
 
 /// A small factor: ten-thousandths.

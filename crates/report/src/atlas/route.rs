@@ -1,4 +1,4 @@
-//! The way of an arrow: of a handful of arcs, the one that stays in the provinces that it joins,
+//! The path of an arrow: the best of a handful of arcs, which stays in the provinces that it joins
 //! and keeps off tokens and names.
 
 use super::backdrop::Backdrop;
@@ -33,7 +33,8 @@ pub(super) struct ArcRequest<'a> {
     pub(super) beside: Option<Point>,
     /// A point that it might pass.
     pub(super) gate: Option<Point>,
-    /// To which side it bends, if somebody comes the other way: 1 for its left, -1 for its right.
+    /// To which side it bends, if another unit comes the other way: 1 for its left, -1 for its
+    /// right.
     pub(super) own_side: Option<f64>,
     /// What goes there: armies had better not cross the sea, nor fleets the land.
     pub(super) kind: Option<UnitKind>,

@@ -85,7 +85,7 @@ pub enum Act {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeedEnd {
-    /// As it was told, or nobody knows yet.
+    /// As ordered, or not known yet.
     #[default]
     Done,
     /// A move or a retreat that did not get in.

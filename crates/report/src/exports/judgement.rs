@@ -52,7 +52,7 @@ pub struct Judgement {
     pub results: Vec<UnitResult>,
     /// All sentences that say why.
     reasons: String,
-    /// The numbers of the orders that were for nobody, or replaced by later ones.
+    /// The numbers of the orders that no unit could carry out, or that later ones replaced.
     pub ignored: Vec<usize>,
     /// The position after it.
     pub after: Position,

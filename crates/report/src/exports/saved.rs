@@ -3,7 +3,7 @@
 //!
 //! Orders stand there as they were carried out, so that a program with other habits comes to the
 //! same positions: full units, coasts where there are two, `VIA` where an army was judged by sea,
-//! holds for what was impossible, removals that nobody ordered, and nothing in excess.
+//! holds for what was impossible, removals without an order, and nothing in excess.
 
 use std::collections::BTreeMap;
 

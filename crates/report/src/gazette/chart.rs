@@ -15,7 +15,7 @@ const LEFT: usize = 26;
 const RIGHT: usize = 112;
 const TOP: usize = 12;
 const BOTTOM: usize = 26;
-/// So far below each other stand the names, whatever the numbers.
+/// The distance between two names, even if the numbers are closer.
 const ROW: usize = 18;
 /// Where the names begin, from the ends of the lines on.
 const NAMES: usize = 20;

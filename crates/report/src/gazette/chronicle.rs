@@ -174,7 +174,7 @@ impl Chronicle {
         }
     }
 
-    /// A person's name. One whom the game does not know is nobody's secret, and nobody's name.
+    /// A person's name. It is empty for a person whom the game does not know.
     fn name(&self, person: &PersonId) -> String {
         self.game.person(person).map_or_else(String::new, |known| safe::name(&known.name))
     }

@@ -20,7 +20,7 @@ use crate::game::{Moment, hex};
 use crate::letters::{Results, points_in_words};
 use crate::names;
 
-/// A feed has so many entries: readers keep what they have seen.
+/// A feed has at most this many entries: readers keep what they have seen.
 const NEWEST: usize = 50;
 /// A title names who took what if that is no longer than this, in letters.
 const TAKERS_MAX: usize = 60;
@@ -320,7 +320,7 @@ fn stamp(at: Moment) -> String {
     at.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
-/// A name of the form that anybody may give (RFC 9562, version 8), from a hash.
+/// A name of the form that anyone may make up (RFC 9562, version 8), from a hash.
 fn urn(key: &str) -> String {
     let mut bytes: Vec<u8> = Sha256::digest(key.as_bytes()).iter().take(16).copied().collect();
     for (at, keeps, sets) in [(6, 0x0f, 0x80), (8, 0x3f, 0x80)] {

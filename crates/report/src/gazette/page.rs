@@ -40,8 +40,8 @@ pub(super) fn preview_of(board: &str) -> String {
     format!("{}/map.png", folder(board))
 }
 
-/// The folder of a board's pages, by the name of the board. Names of boards are the director's;
-/// whatever would have a meaning in a path or an address becomes a dash.
+/// The folder of a board's pages, by the name of the board. The director chooses these names, so
+/// every character that has a meaning in a path or an address becomes a dash.
 pub fn folder(board: &str) -> String {
     let plain = |letter: char| match letter {
         _ if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),

@@ -242,7 +242,7 @@ impl SeatColumns {
         html.mark(if self.has_points { "<td></td>" } else { "" });
     }
 
-    /// Centres and points belong to whoever has a seat, or had it last.
+    /// Centres and points belong to the player who has a seat, or had it last.
     fn write_numbers(
         &self,
         (board, seat, tenure): &PlayedSeat<'_>,

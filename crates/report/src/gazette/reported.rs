@@ -33,7 +33,7 @@ pub struct SiteBoardElsewhere {
 pub struct SiteResult {
     /// The last year that was played.
     pub year: u16,
-    /// The centres of each power after that year, if somebody has told them.
+    /// The centres of each power after that year, if they were reported.
     pub centres: Option<Vec<usize>>,
     /// How it ended on a map.
     pub ending: Option<Ending>,

@@ -1,7 +1,7 @@
 //! What the gazette may show: plain values that everybody may know.
 //!
 //! No type here has a place for a set on file, a ballot, the author of a grey piece, an address or
-//! a key, so that no page and no export can tell one, whatever is written there.
+//! a key, so no page and no export can leak one by mistake.
 
 use std::collections::BTreeMap;
 
@@ -29,9 +29,9 @@ use crate::tournament::scoring::systems::System;
 pub struct Site {
     /// Its name.
     pub title: String,
-    /// By what feeds know it, whatever it is called and wherever it stands.
+    /// By what feeds know it, even if its name or address changes.
     pub key: String,
-    /// Below which address its pages are, with a slash at its end, if anybody has said so.
+    /// The address under which its pages are, with a slash at its end, if it is set.
     pub address: Option<String>,
     /// Whether the tournament can't be read now: its rankings are those of before, or missing.
     pub is_behind: bool,
@@ -191,7 +191,7 @@ pub struct SiteBoard {
     pub press: Vec<(Phase, PublishedPress)>,
 }
 
-/// A power as somebody's place.
+/// A power as a player's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteSeat {
     /// The power.
@@ -200,7 +200,7 @@ pub struct SiteSeat {
     pub team: Option<String>,
     /// Who plays or played it, in the order of time.
     pub tenures: Vec<SiteTenure>,
-    /// Whether nobody plays it now (B.8f).
+    /// Whether it has no player now (B.8f).
     pub is_in_disorder: bool,
 }
 
@@ -252,7 +252,7 @@ pub enum SiteStage {
     },
     /// The first moves of 1901, without which no result goes out (D.VII(6)(b)).
     HeldBack(Phase),
-    /// Somebody for a seat (B.8c, d).
+    /// A player for a seat (B.8c, d).
     Waiting(Phase),
     /// Nothing: it is over.
     Over(Ending),

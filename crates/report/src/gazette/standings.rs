@@ -17,7 +17,7 @@ pub(super) fn page(site: &Site) -> GazettePage {
     let mut html = Html::new();
     let scoring = site.scoring();
     match scoring.as_slice() {
-        // The form of an event takes more sentences than anybody reads in one paragraph.
+        // The form of an event takes too many sentences for one paragraph.
         many if site.form.len() > 1 => html.list(many),
         few => html.paragraph(few.join(" ")),
     };

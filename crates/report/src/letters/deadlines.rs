@@ -16,7 +16,7 @@ use crate::names;
 pub enum MovedBecause<'a> {
     /// A power asked for an extension.
     Extension(Power),
-    /// A holiday that the tournament director decreed; it is charged to nobody.
+    /// A holiday that the tournament director decreed; it is charged to no player.
     Holiday(&'a str),
     /// The game master's calendar.
     GameMaster,

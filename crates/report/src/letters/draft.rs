@@ -19,7 +19,7 @@ pub struct Draft {
     pub calendar: Option<String>,
     /// What the map shows that is sent along; the page has a place for it.
     pub picture: Option<Scene>,
-    /// The public page that shows the same, to whoever has not got the letter.
+    /// The public page that shows the same, for those who did not get the letter.
     pub archived_at: Option<String>,
     /// What text and page are printed from.
     pub(super) page: page::LetterPage,
@@ -48,7 +48,7 @@ impl Draft {
         Draft::new(tag, subject, page)
     }
 
-    /// The same about no board, to whoever wrote about none.
+    /// The same without a board, to a writer who named none.
     pub fn unaddressed(subject: &str, sentences: &[String]) -> Draft {
         Draft::laid_out(safe::line(subject), page::paragraphs(sentences))
     }
@@ -140,7 +140,7 @@ impl Draft {
         self.with_dates(deadline, None)
     }
 
-    /// The same with one, too, that nobody has to wait for any more.
+    /// The same with another one that no longer counts.
     pub fn with_dates(
         self,
         next: Option<&CalendarEntry>,

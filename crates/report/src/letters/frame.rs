@@ -43,7 +43,7 @@ pub struct Frame {
 pub struct Framed<'a> {
     /// What kind of letter it is.
     pub kind: LetterKind,
-    /// The reader's name; empty if nobody knows it.
+    /// The reader's name; empty if it is not known.
     pub name: &'a str,
     /// What stands in brackets in the subject.
     pub tag: &'a str,
@@ -153,8 +153,8 @@ impl Frame {
         let values = Value::from_pairs(values);
         let render = |name: &&str| {
             let template = self.templates.get_template(name).ok()?;
-            // A template that was tried fails for no letter but one that nobody thought of: that
-            // goes out as it is.
+            // A tried template fails only for a kind of letter that we did not think of: that goes
+            // out without the frame.
             let mut lines = safe::lines(&template.render(values.clone()).ok()?);
             lines.truncate(LINES_MAX);
             (!lines.is_empty()).then_some(lines)

@@ -1,9 +1,9 @@
 //! A letter as a small tree: paragraphs, headings, tables, deadlines, quotes, in the order in
 //! which they are read.
 //!
-//! Whoever words a letter builds a [`LetterPage`]; [`super::plain`] prints it as text and
-//! [`super::html`] as a page of a mail program, so that nothing is worded twice. How wide a line is
-//! and what a heading looks like is theirs.
+//! The code that words a letter builds a [`LetterPage`]. [`super::plain`] prints it as text and
+//! [`super::html`] as a page for mail programs, so nothing is worded twice. They decide how wide a
+//! line is and what a heading looks like.
 
 use super::safe;
 use super::tap::Tap;
@@ -45,7 +45,7 @@ pub(super) enum PageBlock {
     Due(String, Time),
     /// A line in fixed pitch, such as one with a caret.
     Fixed(String),
-    /// Somebody's words, made harmless.
+    /// The words of a person, made harmless.
     Quote(Vec<String>),
     /// Where the picture stands, if the letter gets one; the words are for who can't see it. With
     /// the page of the web on which there is more of it, if there is one.
@@ -105,7 +105,7 @@ impl PageRow {
         (&self.left, &self.right, &self.below)
     }
 
-    /// Whether it says of a unit that it has no order, which nobody shall take for one.
+    /// Whether it says that a unit has no order, which no reader must take for one.
     pub(crate) fn is_unordered(&self) -> bool {
         self.right.starts_with(UNORDERED)
     }
@@ -137,7 +137,7 @@ impl PageRow {
         self.explained(sentence)
     }
 
-    /// Somebody's words under the row.
+    /// The words of a person under the row.
     pub(super) fn quoting(mut self, words: &str) -> PageRow {
         self.quotes.extend(safe::lines(words));
         self
@@ -222,7 +222,7 @@ impl LetterPage {
         &self.blocks
     }
 
-    /// A paragraph. What stands below its first line is somebody's words.
+    /// A paragraph. The lines below its first are the words of a person.
     pub(super) fn say(&mut self, sentences: impl AsRef<str>) {
         let (said, words) = said(sentences.as_ref());
         self.blocks.push(PageBlock::Say(said.to_owned()));
@@ -271,8 +271,8 @@ impl LetterPage {
         self.blocks.push(PageBlock::Link(label.to_owned(), safe::line(address)));
     }
 
-    /// A list right under what stands above it. What stands below the first line of an item is
-    /// somebody's words.
+    /// A list right under the block above. The lines below the first of an item are the words of a
+    /// person.
     pub(super) fn items<S: AsRef<str>>(&mut self, items: &[S]) {
         let mut list = Vec::new();
         for item in items {
@@ -345,7 +345,7 @@ impl LetterPage {
         self.blocks.push(PageBlock::Gap);
     }
 
-    /// Somebody's words right under what stands above them.
+    /// The words of a person right under the block above.
     pub(super) fn quote(&mut self, words: &str) {
         self.blocks.push(PageBlock::Quote(safe::lines(words)));
     }

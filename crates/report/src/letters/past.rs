@@ -1,5 +1,4 @@
-//! A board's past and how it stands, told again to whoever asks: MAP, RESULT, HISTORY, SUMMARY,
-//! LIST.
+//! A board's past and present, on request: MAP, RESULT, HISTORY, SUMMARY, LIST.
 
 use super::draft::Draft;
 use super::page::{Grid, LetterPage, PageRow};
@@ -109,7 +108,7 @@ pub fn centres_by_year(tag: &str, powers: &[Power], years: &[(u16, Vec<usize>)])
 #[derive(Clone, Debug)]
 pub struct ListedPower<'a> {
     pub power: Power,
-    /// Nobody in disorder.
+    /// None if it is in disorder.
     pub player: Option<&'a str>,
     pub centres: usize,
     pub units: usize,

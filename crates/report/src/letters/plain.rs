@@ -152,8 +152,8 @@ fn barred(line: &str, indent: &str) -> Vec<String> {
     fold(line, &bar, &bar)
 }
 
-/// The words of a text. The letter of a unit and the place behind it are one: nobody looks for `A`
-/// at the end of a line.
+/// The words of a text. The letter of a unit and the place behind it are one word: a reader would
+/// not look for `A` at the end of a line.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -59,7 +59,7 @@ pub struct PlaceList<'a> {
 }
 
 impl Draft {
-    /// The same letter with a list of places below it, if anybody has one.
+    /// The same letter with a list of places below it, if there are any places.
     pub fn and_places(self, places: &PlaceList) -> Draft {
         if places.all.is_empty() {
             return self;

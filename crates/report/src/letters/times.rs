@@ -19,8 +19,8 @@ pub struct Time {
 }
 
 impl Time {
-    /// The time itself, if it is one: nobody knows a deadline while a game waits, and then words
-    /// stand in its place that are too long for a subject.
+    /// The time itself, if there is one. While a game waits the deadline is unknown, and words
+    /// replace it that are too long for a subject.
     pub(super) fn known(&self) -> Option<&str> {
         Some(self.gmt.as_str()).filter(|gmt| gmt.ends_with("GMT"))
     }

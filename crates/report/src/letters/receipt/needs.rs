@@ -224,7 +224,7 @@ fn noted(read: &Understood, notes: Vec<&Note>) -> Option<PageRow> {
     Some(notes.into_iter().fold(row, |row, note| row.explained(sentence(&read.order, note))))
 }
 
-/// No more are shown: nobody has so many units.
+/// No more are shown: no player has so many units.
 const ROWS_MAX: usize = 20;
 
 fn write_rows(page: &mut LetterPage, rows: &[PageRow]) {

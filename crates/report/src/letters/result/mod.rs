@@ -1,7 +1,7 @@
 //! The result of a phase, for everybody on a board.
 //!
-//! There is no slot for anybody's free text but press (D.X(3)). Press comes in the order in which
-//! it is to be printed: for all but white press that order was drawn elsewhere.
+//! There is no slot for free text except press (D.X(3)). Press comes in the order in which it is to
+//! be printed: for all but white press that order was drawn elsewhere.
 
 mod after;
 mod outcomes;
@@ -49,7 +49,7 @@ pub struct Silent {
 pub enum NextTold<'a> {
     /// Another phase, and when its orders are due.
     Phase(Phase, Time),
-    /// Another phase, in which nobody decides anything: its result follows.
+    /// Another phase that needs no decision from any player: its result follows.
     AtOnce(Phase),
     /// It is told again to who asks for it, and was told long ago.
     Past,
@@ -76,7 +76,7 @@ pub struct Results<'a> {
     pub silent: &'a [Silent],
     /// The powers whose drafts counted, as they had sent nothing else: their players are told.
     pub drafted: &'a [Power],
-    /// The powers that nobody plays.
+    /// The powers without a player.
     pub disorder: &'a [Power],
     /// The press, white and other, in the order in which it is to be printed.
     pub press: &'a [Press<'a>],

@@ -148,7 +148,7 @@ fn way(dislodged: &Dislodged) -> String {
     or(&dislodged.retreats.iter().map(names::location).collect::<Vec<String>>())
 }
 
-/// Where a power may build. Whoever may build everywhere has nothing to choose.
+/// Where a power may build. A power that may build everywhere needs no list.
 fn homes(after: &Position, power: Power) -> String {
     let mut homes: Vec<String> =
         after.free_homes(power).iter().map(|home| Province::name(home).to_owned()).collect();
