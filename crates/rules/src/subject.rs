@@ -1,5 +1,5 @@
-//! What is ruled on: a game, or a tournament. Both live by their events, and whoever keeps them,
-//! wakes them or replays them needs to know no more of them than this.
+//! What is ruled on: a game, or a tournament. Both live by their events, and this is all that is
+//! needed to keep, wake or replay them.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;

@@ -10,8 +10,8 @@ const DAY: TimeDelta = TimeDelta::days(1);
 
 impl Running {
     /// The deadline once a pause that was to end at one moment ends at another. It moves by whole
-    /// days, so that it keeps its hour; nobody has less time behind a pause than before it, and
-    /// a day at least.
+    /// days, so that it keeps its hour. No player has less time after a pause than before it, and
+    /// each has a day at least.
     #[must_use]
     pub fn paused(&self, was_until: Moment, until: Moment, now: Moment) -> Running {
         let days = match until >= was_until {

@@ -1,7 +1,7 @@
 //! Playing a phase: the orders that count, judged, and what follows.
 //!
-//! A [`Played`] phase keeps its orders and the position after it. Verdicts are not kept: whoever
-//! wants reasons judges again, and gets the same.
+//! A [`Played`] phase keeps its orders and the position after it. Verdicts are not kept: to get the
+//! reasons, judge again, with the same result.
 
 use serde::{Deserialize, Serialize};
 

@@ -24,8 +24,8 @@ pub struct Proof {
     /// one for good.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub per_letter: bool,
-    /// The addresses whose letters our mailboxes read, where there are tokens: whoever has a copy
-    /// there is us.
+    /// The addresses whose letters our mailboxes read, where there are tokens: a copy to one of
+    /// them comes to us.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub ours: BTreeSet<String>,
 }
@@ -65,7 +65,7 @@ pub enum ProofWay {
     TokenAndAuthentication,
 }
 
-/// How often somebody's tokens were voided.
+/// How often a person's tokens were voided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Voided {
     pub count: u32,
@@ -74,7 +74,7 @@ pub struct Voided {
     pub letter: Option<u64>,
 }
 
-/// Wrong passphrases in somebody's name, of a day.
+/// Wrong passphrases in a person's name on one day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Misses {
     since: Option<Moment>,

@@ -19,9 +19,9 @@ pub enum WakeUp {
     Close,
     /// The committee's ballots on a case are counted.
     Question(u32),
-    /// A case has waited for somebody.
+    /// A case has waited too long.
     Case(u32),
-    /// Somebody's new address takes effect.
+    /// A person's new address takes effect.
     Address,
 }
 

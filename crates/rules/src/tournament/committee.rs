@@ -40,7 +40,7 @@ pub struct Put {
     pub change: Option<RuleChange>,
     /// Who sits.
     pub sitting: BTreeSet<PersonId>,
-    /// The member of the committee who put it (A.7); the director, if nobody.
+    /// The member of the committee who put it (A.7); none if the director did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<PersonId>,
 }
@@ -79,7 +79,7 @@ pub struct TournamentQuestion {
     /// What a change of the rules comes to, where it is one that a game can make by itself (A.7).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<RuleChange>,
-    /// The member of the committee who put it (A.7); the director, if nobody.
+    /// The member of the committee who put it (A.7); none if the director did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<PersonId>,
     /// How the director tried to settle it before (A.3v).

@@ -236,8 +236,7 @@ impl<'de> Deserialize<'de> for Exact {
     }
 }
 
-/// A fraction as people may write it in a document: not below zero, and not longer than anybody
-/// needs.
+/// A fraction as people may write it in a document: not below zero, and of limited length.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct WrittenFraction(pub Exact);

@@ -157,7 +157,7 @@ pub struct TournamentState {
     /// What was commanded, in the order of time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub log: Vec<Logged>,
-    /// Whether nobody is shown the standings, until the director releases them.
+    /// Whether the standings are hidden, until the director releases them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub holds_standings: bool,
     /// How it ended.

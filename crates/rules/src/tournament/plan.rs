@@ -55,7 +55,7 @@ pub struct TournamentPlan {
 
 /// The longest short name: it begins every subject.
 const SHORT_CHARS_MAX: usize = 12;
-/// So much of a hash makes a seed that nobody finds by trying.
+/// This much of a hash makes a seed that can't be found by trying.
 const SEED_BYTES: usize = 16;
 /// What stands for the name of a game in the pattern of addresses.
 const GAME: &str = "{game}";
@@ -158,8 +158,8 @@ impl TournamentPlan {
         self.lots().into_iter().map(|lot| (lot, commit(&self.seed(lot)))).collect()
     }
 
-    /// Why an address is nobody's: the tournament itself reads there, or one of its games. People
-    /// who were written to at such a one would be answered by the program.
+    /// Why an address can't belong to a person: the tournament itself reads there, or one of its
+    /// games. The program would answer letters to people at such an address.
     pub fn owns(&self, address: &str) -> Option<String> {
         // What stands behind a plus leads to the same mailbox.
         let bare = |address: &str| {

@@ -1,4 +1,4 @@
-//! Deadlines: what comes of a calendar, a publication and the windows of players (D.VII(2), (4)).
+//! Deadlines: how a calendar, a publication and the windows of players make one (D.VII(2), (4)).
 
 use chrono::{Datelike, TimeDelta};
 
@@ -11,7 +11,7 @@ use crate::game::Moment;
 
 /// One season a week is what games keep to (D.VII(4)a).
 pub const WEEK: TimeDelta = TimeDelta::weeks(1);
-/// So long behind its deadline a result is out, if nothing is in its way.
+/// How soon after its deadline a result is out, if nothing is in its way.
 const PUBLISHED_BEHIND: TimeDelta = TimeDelta::minutes(5);
 /// The days in which every hour of every day of the week comes up, and some to spare.
 const DAYS_AHEAD: u64 = 9;
@@ -28,13 +28,13 @@ pub struct Deadline {
 }
 
 impl Calendar {
-    /// The deadline of a turn whose orders are asked for by what is published then, and the windows
-    /// of the players. `season` is the last publication of a movement result, or the
-    /// game's first letter: from then on the season's week is counted.
+    /// The deadline of a turn that begins with what is published then, and the windows of the
+    /// players. `season` is the last publication of a movement result, or the game's first letter:
+    /// from then on the season's week is counted.
     ///
     /// A window that holds both the publication and the deadline moves the deadline to its end, and
     /// so do others that hold the publication and the new deadline (D.VII(2)). Ends are taken as
-    /// they are, whatever hour the calendar has.
+    /// they are, even if the calendar has another hour.
     pub fn deadline(
         &self,
         published: Moment,

@@ -12,7 +12,7 @@ pub struct TimeRequest {
     pub turn: ForTurn,
 }
 
-/// How much time somebody wants.
+/// How much time a player wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TimeWish {

@@ -166,9 +166,9 @@ pub enum RuleChange {
 /// Adjudication starts at most so long after a deadline: an offset that is longer than the least
 /// turn would be another deadline.
 const OFFSET_MAX: Length = Length::days(1);
-/// No turn is shorter, whoever consents: so long lies between two results (D.VII(2)).
+/// No turn is shorter, even by consent: this much time has to lie between two results (D.VII(2)).
 pub const TURN_MIN: Length = Length::days(1);
-/// No turn is longer: a typing error shall not stop a game.
+/// No turn is longer, so that a typing error can't stop a game.
 const TURN_MAX: Length = Length::days(28);
 
 impl Turns {
@@ -306,8 +306,8 @@ impl Policy {
         calendar
     }
 
-    /// Changes a choice, after a vote and the game master's own yes (D.IX(5)). What may be put to
-    /// the vote was decided before, and holds whatever the limits are today.
+    /// Changes a choice, after a vote and the game master's own yes (D.IX(5)). It was decided
+    /// before what may be put to the vote, so today's limits don't matter.
     pub fn apply(&mut self, change: &RuleChange) {
         match change {
             RuleChange::Identification(required) => {

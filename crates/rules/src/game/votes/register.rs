@@ -30,8 +30,8 @@ pub struct Votes {
 struct Vote {
     proposal: Proposal,
     state: VoteState,
-    /// If all agreed, when each yes was received; whoever is missing here was taken to agree
-    /// (D.IX(1)). A ballot that was there in time may be read later than these (D.VII(1)).
+    /// If all agreed, when each yes was received; a power without one was taken to agree (D.IX(1)).
+    /// A ballot that was there in time may be read later than these (D.VII(1)).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     agreed: BTreeMap<Power, Moment>,
     /// If a game end failed, who did not agree, for a ballot that was there in time and is read
@@ -71,7 +71,7 @@ pub enum ProposalFate {
     Undone,
 }
 
-/// All that anybody learns of a vote (D.IX(2)).
+/// All that players learn about a vote (D.IX(2)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PublishedVote {
     /// The number of the proposal.

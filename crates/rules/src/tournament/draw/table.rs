@@ -129,8 +129,8 @@ impl SeatingTable {
         c * weights.c + d * weights.d - MEETINGS_LEFT * weights.e
     }
 
-    /// Whether an exchange would bring a player to a board where a team-mate is, while nobody has
-    /// one; or whether it would exchange team-mates, which changes nothing between teams.
+    /// Whether an exchange would bring a player to a board where a team-mate is, while no player
+    /// has one there; or whether it would exchange team-mates, which changes nothing between teams.
     pub(super) fn brings_together(&self, one: usize, other: usize) -> bool {
         let teams = [one, other].map(|seat| self.team[self.seats[seat]]);
         let has_mate = |team: usize, seat: usize| {
@@ -140,8 +140,8 @@ impl SeatingTable {
             || self.cost.b == 0 && (has_mate(teams[0], other) || has_mate(teams[1], one))
     }
 
-    /// Everybody of the team of whoever has a seat, himself among them, or everybody without a
-    /// team.
+    /// The whole team of the player in a seat, himself included; for a player without a team, all
+    /// without one.
     pub(super) fn mates(&self, seat: usize) -> &[usize] {
         let team = self.team[self.seats[seat]];
         self.mates.get(team).unwrap_or(&self.alone)
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn b_6_the_cost_of_a_table_is_what_its_boards_break() {
         let crowds = [7, 7, 7, 7, 5, 5, 5, 3, 3, 3, 1, 1];
-        // Where nobody has a team-mate, a and b are kept, and the least weight is worked out.
+        // Without team-mates, a and b are kept, and the least weight is worked out.
         [request(&crowds), request(&[1; 60])].iter().for_each(check_exchanges);
     }
 

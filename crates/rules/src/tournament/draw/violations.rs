@@ -19,8 +19,8 @@ pub struct Violations {
     pub c: Vec<(usize, usize, u32)>,
     /// Two players who met so many times before.
     pub d: Vec<(usize, usize, u32)>,
-    /// Two teams that meet on more than one board, once for each meeting beyond the first; in open
-    /// events nobody minds.
+    /// Two teams that meet on more than one board, once for each meeting beyond the first; open
+    /// events ignore it.
     pub e: Vec<(usize, usize)>,
 }
 

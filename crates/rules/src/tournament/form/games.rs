@@ -132,13 +132,13 @@ fn shares(
     }
 }
 
-/// Whose a seat is in the end: that of its last player, and nobody's after disorder.
+/// The final owner of a seat: its last player, or none after disorder.
 pub(super) fn holder(seat: &SeatRecord) -> Option<PlayerNumber> {
     seat.player_in(usize::MAX)
 }
 
-/// By how many seasons the seats of a board are divided. Where no years are fixed, those that were
-/// played; but nobody came behind the last of them.
+/// By how many seasons the seats of a board are divided. Without a fixed number of years, by those
+/// that were played, since no one came after the last of them.
 fn seasons(open: &OpenBoard, years: Option<usize>) -> usize {
     if let Some(years) = years {
         return 2 * years;

@@ -67,7 +67,7 @@ pub(super) fn best<'c, T>(results: impl Fn(&T) -> Vec<Exact> + 'c) -> Yardstick<
     })
 }
 
-/// What a criterion looks at that asks for one number of nobody else.
+/// The value of a criterion that needs one number, and only this player's.
 fn value(criterion: OpenCriterion, sheet: &Sheet) -> Exact {
     let sum = |value: fn(&OpenGame) -> &Exact| sheet.games().map(value).sum::<Exact>();
     match criterion {

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the best teams get, from the first on. They are points whatever system scores the boards,
-/// so that a tournament may have others, or none.
+/// What the best teams get, from the first on. They are points under any system of scoring, so a
+/// tournament may have others, or none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Credits(Vec<usize>);
@@ -48,7 +48,7 @@ impl Credits {
         *self == Credits::default()
     }
 
-    /// Whether nobody gets any.
+    /// Whether no team gets any.
     pub fn are_none(&self) -> bool {
         self.0.iter().all(|value| *value == 0)
     }

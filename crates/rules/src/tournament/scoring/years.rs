@@ -11,7 +11,7 @@ pub fn table(board: &BoardRecord, round: Round) -> Vec<Counts> {
     let mut rows: Vec<Counts> = board.counts.iter().take(round.years()).cloned().collect();
     let won = rows.iter().enumerate().find_map(|(at, row)| Some((at, kind.winner(row)?)));
     if let Some((won, winner)) = won {
-        // Nobody plays on after a win: it holds from its own year on (C.4).
+        // The game stops at a win, which holds from its own year on (C.4).
         rows.truncate(won);
         rows.resize(round.years(), all_to(kind, winner));
         return rows;
