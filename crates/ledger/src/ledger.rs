@@ -1,4 +1,4 @@
-//! What can be kept in a ledger and asked of it, whatever database is behind it.
+//! What can be stored in a ledger and asked of it, on any database.
 
 use super::damage::Damage;
 use super::error::LedgerError;
@@ -18,11 +18,11 @@ use super::texts::LetterText;
 use super::times::Moment;
 use super::trail::{FollowedLetters, Trail};
 
-/// A ledger, whatever database is behind it.
+/// A ledger on any database.
 ///
-/// Whatever is refused leaves no trace, and whatever is acknowledged stays: a crash at any moment
-/// loses nothing that was answered with `Ok`. Each call fails if the database can't be read or
-/// written; what else makes one fail stands beside it.
+/// A refused call leaves no trace, and an acknowledged one stays: a crash at any moment loses
+/// nothing that was answered with `Ok`. Each call fails if the database can't be read or written;
+/// other reasons to fail are given with the call.
 pub trait Ledger {
     /// Enters letters into the journal, all at once, and says the number of each. A letter that was
     /// seen before keeps the number that it has: one with the same number of the same mailbox,
@@ -30,12 +30,12 @@ pub trait Ledger {
     /// same bytes, received at the same moment in the same mailbox.
     fn receive(&mut self, batch: &[Arrived]) -> Result<Vec<LetterNumber>, LedgerError>;
 
-    /// The first letters of those that nobody has ruled on, as they were received: letters of one
-    /// moment by mailbox, then in the order in which the mailbox numbers them.
+    /// The first letters that have not been ruled on, as they were received: letters of one moment
+    /// by mailbox, then in the order in which the mailbox numbers them.
     fn unruled(&self, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
     /// The first letters with the Message-ID of this one that were ruled on, in the order of the
-    /// rulings, whatever they say.
+    /// rulings, with any contents.
     fn earlier(&self, letter: &Received, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
     /// Letters of the journal behind a number, in order of their numbers.
@@ -124,7 +124,7 @@ pub trait Ledger {
     /// Gives a lease back before its time. One that is lost already is nothing to give back.
     fn release(&mut self, lease: &Lease) -> Result<(), LedgerError>;
 
-    /// This node ends: whatever it has leased is free.
+    /// This node ends: everything that it has leased is free.
     fn leave(&mut self) -> Result<(), LedgerError>;
 
     /// The games with which an address has to do, sorted. Upper and lower case count alike.
@@ -150,8 +150,8 @@ pub trait Ledger {
     ) -> Result<bool, LedgerError>;
 
     /// Hands out letters to be sent, by their ranks, and those of a rank in the order in which they
-    /// were written. Until the moment given, or a report on them, they are handed out to nobody
-    /// else.
+    /// were written. Until the moment given, or a report on them, they are not handed out to any
+    /// other node.
     fn to_send(
         &mut self,
         now: Moment,
@@ -159,7 +159,7 @@ pub trait Ledger {
         limit: usize,
     ) -> Result<Vec<ToSend>, LedgerError>;
 
-    /// The same for these letters alone, as far as each may go now and nobody has it in hand.
+    /// The same for these letters alone, as far as each may go now and no node has it in hand.
     fn hand_out(
         &mut self,
         letters: &[OutgoingNumber],
@@ -167,7 +167,7 @@ pub trait Ledger {
         until: Moment,
     ) -> Result<Vec<ToSend>, LedgerError>;
 
-    /// Letters that may go now and that nobody has in hand, so many at most: in the order in which
+    /// Letters that may go now and that no node has in hand, so many at most: in the order in which
     /// [`Ledger::to_send`] hands them out.
     fn waiting(
         &self,
@@ -206,16 +206,16 @@ pub trait Ledger {
     /// Takes letters back that were handed out to this node and not tried: they are as they were.
     fn hand_back(&mut self, letters: &[ToSend]) -> Result<(), LedgerError>;
 
-    /// Lets letters go now that were given up or wait for another attempt: a person says so. How
-    /// many there were; one that was sent, or is in somebody's hands, stays as it is.
+    /// Lets letters go now that were given up or wait for another attempt: a person says so.
+    /// Returns how many there were; one that was sent, or that a node has in hand, stays as it is.
     ///
     /// # Errors
     ///
     /// If there is no such letter, or the database can't be written.
     fn take_up(&mut self, letters: &[OutgoingNumber], at: Moment) -> Result<usize, LedgerError>;
 
-    /// Drops letters that wait, so that they never go. How many there were: of one that somebody
-    /// has in hand nobody knows whether it goes.
+    /// Drops letters that wait, so that they never go. Returns how many there were: a letter that a
+    /// node has in hand may still go, and is not counted.
     ///
     /// # Errors
     ///
@@ -252,8 +252,8 @@ pub trait Ledger {
     /// all that was once published is still there.
     fn verify(&self, published: Option<&Heads>) -> Result<Vec<Damage>, LedgerError>;
 
-    /// Whether several nodes may work on this ledger at the same time, so that whoever does
-    /// something has to lease it first.
+    /// Whether several nodes may work on this ledger at the same time, so that a node has to lease
+    /// its work first.
     fn is_shared(&self) -> bool {
         false
     }
@@ -274,7 +274,7 @@ pub trait Ledger {
     /// any node has said so.
     fn looked_until(&self, mailbox: &str) -> Result<Option<Moment>, LedgerError>;
 
-    /// All mailboxes that any node has ever leased and nobody has retired, by name.
+    /// All mailboxes that any node has ever leased and that were not retired, by name.
     fn mailboxes(&self, now: Moment) -> Result<Vec<MailboxRow>, LedgerError>;
 
     /// Games and tournaments that went on since they were shown last, by name.

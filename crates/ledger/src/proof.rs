@@ -13,7 +13,7 @@ pub struct EventProof {
     /// Its place.
     pub number: EventNumber,
     pub text: EventText,
-    /// What it is hashed with, so that nobody finds a short secret by trying.
+    /// What it is hashed with, so that a short secret can't be found by trying.
     pub salt: Seal,
     /// The seal over it and all events before it.
     pub seal: Seal,

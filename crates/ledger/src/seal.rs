@@ -82,7 +82,7 @@ impl Head {
     }
 }
 
-/// The ends of all chains. Whoever has published them can tell later whether rows are missing.
+/// The ends of all chains. Once they are published, they show later whether rows are missing.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Heads {
     /// Letters as they were received.

@@ -54,8 +54,8 @@ impl fmt::Display for PostgresServer {
     }
 }
 
-/// What may be shown of an address, behind its scheme. A password may hold whatever else divides
-/// an address, so that it ends at the last `@`; where that is doubtful, nothing is shown.
+/// What may be shown of an address, behind its scheme. A password may hold any other separator of
+/// an address, so it ends at the last `@`; where that is doubtful, nothing is shown.
 fn shown(rest: &str) -> Option<String> {
     let (who, place) = rest.rsplit_once('@').unwrap_or(("", rest));
     let place = place.split(['?', '#']).next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Files in a folder that another user may have, opened without following a link: root, who runs
-//! commands beside a daemon of less rights, would write where the link points.
+//! Files in a folder that another user may own, opened without following a link: root, who runs
+//! commands beside a daemon with fewer rights, would write where the link points.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use rustix::fs::OFlags;
 use rustix::io::Errno;
 
-/// Opens a file for reading and writing. If there is none it is made, for its owner only: whoever
-/// has the folder, and not root, who may sit at a prompt beside a daemon of another user.
+/// Opens a file for reading and writing. If there is none it is made, for its owner only. That is
+/// the owner of the folder and not root, who may sit at a prompt beside a daemon of another user.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! From the server's words to sentences for whoever runs the program. What the server tells beside
-//! its message may be the contents of a row, and is never repeated.
+//! From the server's words to sentences for the operator. The details of a server's message may be
+//! the contents of a row, and are never repeated.
 
 use tokio_postgres::error::SqlState;
 

@@ -1,4 +1,4 @@
-//! One connection: a thread of its own tends it, and whoever asks waits for the answer.
+//! One connection: a thread of its own tends it, and the asking thread waits for the answer.
 //!
 //! The client is made for programs that never block, and the ledger is asked by those that do. So
 //! the asking thread sleeps until the tending one has its answer. Changes are sent without waiting,
@@ -40,8 +40,8 @@ const SILENT: &str = "it does not answer (a commit waits for a synchronous stand
 /// More changes than that are not on their way at once, so that both sides keep them in memory.
 const SENT_MAX: usize = 500;
 
-/// How each session is set up. Whoever is stopped in the middle of a transaction, or whose machine
-/// is gone, loses it: others wait for his locks.
+/// How each session is set up. A node that is stopped in the middle of a transaction, or whose
+/// machine is gone, loses it: others wait for its locks.
 const SETTINGS: &str = "
     SET client_min_messages = warning;
     SET lock_timeout = '10s';
@@ -50,10 +50,11 @@ const SETTINGS: &str = "
     SET tcp_keepalives_interval = 5;
     SET tcp_keepalives_count = 3;
     SET bytea_output = hex;";
-/// No step is hurried, whatever the user's default is: what is broken off is only done again.
+/// No step has a time limit, even if the user's default sets one: a step that is broken off is only
+/// done again.
 const UNHURRIED: &str = "SELECT set_config(name, '0', false) FROM pg_settings
     WHERE name IN ('statement_timeout', 'transaction_timeout', 'idle_session_timeout')";
-/// What is acknowledged is on the disk, whatever the server's default is or becomes.
+/// What is acknowledged is on the disk, no matter what the server's default is or becomes.
 const SAFETY: &str = "SELECT set_config('synchronous_commit',
     CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END,
     false)";
@@ -70,7 +71,7 @@ pub(super) struct PostgresSession {
     sent: RefCell<Vec<SentChange>>,
     /// How long an answer may take.
     pub(super) answer_max: Cell<Option<Duration>>,
-    /// Whether an answer took longer, so that nobody knows what the server is doing.
+    /// Whether an answer took longer, so that we don't know what the server is doing.
     is_lost: Cell<bool>,
     /// Whether the server has warned of something since this was last taken back.
     has_warned: Arc<AtomicBool>,
@@ -162,7 +163,7 @@ impl PostgresSession {
         let client = Arc::clone(&self.client);
         let script = format!("SET LOCAL synchronous_commit = off; NOTIFY {CHANNEL}");
         self.send(Box::pin(async move {
-            // Whoever is not called looks from time to time.
+            // A node that is not called looks from time to time.
             let _ = client.batch_execute(&script).await;
             Ok(0)
         }));
@@ -303,7 +304,7 @@ fn ring(call: &Mutex<Option<NodeCallback>>) {
     }
 }
 
-/// Wakes whoever waits for an answer.
+/// Wakes the thread that waits for an answer.
 struct Sleeper(mpsc::SyncSender<()>);
 
 impl Wake for Sleeper {
@@ -313,8 +314,8 @@ impl Wake for Sleeper {
     }
 }
 
-/// Waits for an answer, on any thread, whatever else runs on it. Nothing, if there is no sign of
-/// one for so long.
+/// Waits for an answer, on any thread, even one with other work. None if there is no sign of one
+/// for so long.
 pub(super) fn wait<T>(answer: impl Future<Output = T>, at_most: Option<Duration>) -> Option<T> {
     let (wake, woken) = mpsc::sync_channel(1);
     let waker = Waker::from(Arc::new(Sleeper(wake)));

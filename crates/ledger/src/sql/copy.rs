@@ -133,9 +133,9 @@ pub struct CopyResult {
 }
 
 impl<D: Database> SqlLedger<D> {
-    /// Copies this ledger into a new one, and looks at every row of the copy, in one transaction:
-    /// a copy that is not sound is none.
-    /// Nobody may work on either meanwhile. `progress` hears of each row.
+    /// Copies this ledger into a new one, and checks every row of the copy, in one transaction: a
+    /// copy that is not sound is not kept. No daemon may work on either meanwhile. `progress` is
+    /// called for each row.
     ///
     /// # Errors
     ///

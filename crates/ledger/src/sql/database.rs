@@ -13,12 +13,12 @@ use crate::times::Moment;
 pub enum Access {
     /// Only to read, one and the same state of the database.
     Reading,
-    /// To write, where nobody else is at work.
+    /// To write, where no other node is at work.
     Alone,
     /// To write, while others wait for what it locks.
     Writing,
     /// To write who has what for a time. A server that breaks down may lose it, but then it loses
-    /// whatever was written later, too: nobody has kept anything that depends on it.
+    /// everything that was written later, too: nothing is kept that depends on it.
     Leasing,
 }
 
@@ -68,13 +68,13 @@ pub trait Database {
     /// Ends it, as if it had not been.
     fn roll_back(&self);
 
-    /// The words behind a question for rows that nobody else may change until this transaction
-    /// ends. Empty where there is one writer only.
+    /// The words after a query for rows that no other transaction may change until this one ends.
+    /// Empty where there is only one writer.
     fn and_lock(&self) -> &'static str {
         ""
     }
 
-    /// The same, where rows that somebody else is working on are left out.
+    /// The same, but rows that another transaction is working on are left out.
     fn and_claim(&self) -> &'static str {
         ""
     }

@@ -99,7 +99,7 @@ fn of_the_same_bytes(
     Ok(by_content.map(LetterNumber))
 }
 
-/// Letters that bear the id of this one, in whatever case, and were ruled on, in the order of the
+/// Letters with the id of this one, in upper or lower case, that were ruled on, in the order of the
 /// rulings, so many at most.
 pub(super) fn earlier(db: &dyn Database, letter: &Received, limit: usize) -> Tried<Vec<Received>> {
     let Some(id) = letter.letter.message_id.as_deref() else { return Ok(Vec::new()) };

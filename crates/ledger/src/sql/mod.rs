@@ -1,7 +1,7 @@
-//! The ledger on a database that speaks SQL, whichever that is.
+//! The ledger on any database that speaks SQL.
 //!
 //! [`SqlLedger`] is a [`Ledger`] on a [`Database`]. Statements and schema (`migrations`) stand here
-//! once, in words that SQLite and PostgreSQL both have. For all else [`Database`] is asked.
+//! once, in words that SQLite and PostgreSQL both have. Everything else goes through [`Database`].
 
 mod came_back;
 pub(crate) mod copy;
@@ -99,7 +99,7 @@ impl<D: Database> SqlLedger<D> {
             for (chain, head) in &grown {
                 chain.set_head(&self.db, *head)?;
             }
-            // Nobody waits for what became of letters.
+            // No node waits for reports on letters.
             writing.is_told |= grown.iter().any(|(chain, _)| *chain != Chain::Deliveries);
             Ok((value, grown))
         });

@@ -13,7 +13,7 @@ use super::writing::Writing;
 use crate::times::Moment;
 
 impl Writing<'_> {
-    /// Hands out these letters alone, of those that may go and that nobody has.
+    /// Hands out only these letters, of those that may go and that no node has.
     pub(super) fn hand_out_these(
         &mut self,
         letters: &[OutgoingNumber],
@@ -38,7 +38,7 @@ impl Writing<'_> {
     }
 }
 
-/// Letters that may go and that nobody has in hand.
+/// Letters that may go and that no node has in hand.
 pub(super) fn waiting(
     db: &dyn Database,
     now: Moment,

@@ -1,5 +1,5 @@
-//! Rows that everybody may read. They are no facts: they are made from games and tournaments, and
-//! whoever takes one away has it made again.
+//! Rows that everybody may read. They hold no facts of their own: they are made from games and
+//! tournaments, and a row that is removed is made again.
 
 use super::super::name::GameName;
 use super::super::numbers::EventNumber;
