@@ -71,7 +71,7 @@ pub struct Picture<'a> {
     pub png: &'a [u8],
     /// The name under which the page shows it: `<img src="cid:…">`.
     pub cid: &'a str,
-    /// The name of the file if somebody keeps it.
+    /// The name of the file if the reader saves it.
     pub file_name: &'a str,
 }
 

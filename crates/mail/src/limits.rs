@@ -1,4 +1,4 @@
-//! How much of a message is looked at, and what is refused before anybody takes it apart.
+//! How much of a message is looked at, and what is refused before it is parsed.
 
 use super::status::Refusal;
 
@@ -40,7 +40,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// How often the name of the field stands anywhere, whatever its case and the blanks in it.
+/// How often the name of the field occurs anywhere, in any case and with any blanks in it.
 fn types(bytes: &[u8]) -> usize {
     let mut count = 0;
     let mut matched = 0;

@@ -32,9 +32,9 @@ pub struct Opened {
     pub facts: Facts,
 }
 
-/// What takes messages apart. It is told nothing of transfer encodings: it would open a message
-/// that is hidden behind one, and all those that are nested in there, which nobody could count
-/// before. The parts that are text are decoded here ([`super::decode`]).
+/// The parser of messages. It knows no transfer encodings: it would open a message that is hidden
+/// behind one, and all those nested in there, which could not be counted before. The parts that are
+/// text are decoded here ([`super::decode`]).
 static PARSER: LazyLock<MessageParser> = LazyLock::new(|| {
     MessageParser::new().with_minimal_headers().ignore_header(HeaderName::ContentTransferEncoding)
 });
@@ -72,8 +72,8 @@ pub fn returned(bytes: &[u8]) -> Option<ReturnedLetter> {
     .flatten()
 }
 
-/// The id under which a server goes on with a letter to somebody, if it says one when it takes the
-/// letter: `250 2.0.0 OK <id> [Hostname=…]`.
+/// The id under which a server goes on with a letter to this address, if it says one when it takes
+/// the letter: `250 2.0.0 OK <id> [Hostname=…]`.
 pub fn taken_as(said: &str, to: &str) -> Option<String> {
     fields::ids(said).into_iter().find(|id| !id.eq_ignore_ascii_case(to))
 }
@@ -98,7 +98,7 @@ fn opened(bytes: &[u8]) -> Opened {
     }
     match parts::contents(&message).and_then(|found| text(&mut opened, found)) {
         Ok(()) => opened,
-        // Nobody may be told why.
+        // The sender must not be told why.
         Err(refusal) if opened.letter.automatic => {
             opened.letter.refused = Some(refusal);
             opened
@@ -199,7 +199,7 @@ pub fn of_text(written: &str) -> Letter {
     Letter { text, signature: signature::below(written, &passed), ..Letter::default() }
 }
 
-/// The words of a text, whatever stands between them.
+/// The words of a text, with anything between them.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
 }

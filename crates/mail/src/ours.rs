@@ -1,5 +1,5 @@
-//! Lines that stand in letters of ours and that nobody else writes so: the first ones of a receipt
-//! and of a result. Below one of them everything is an old letter, however it is quoted.
+//! Lines that only our letters have: the first ones of a receipt and of a result. Everything below
+//! such a line is an old letter, no matter how it is quoted.
 
 const SEASONS: [&str; 3] = ["Spring", "Fall", "Winter"];
 

@@ -35,7 +35,7 @@ const KINDS_MAX: usize = 5_000;
 const VALUE_CHARS_MAX: usize = 60;
 
 impl Rules {
-    /// All rules of a page; nothing, if they are more than anybody's letter has.
+    /// All rules of a page; none if they are more than any person's letter has.
     pub(super) fn of_page(nodes: &[Node]) -> Option<Rules> {
         let mut rules = Rules::default();
         let sheets = nodes.iter().filter(|node| node.tag() == Some("style"));

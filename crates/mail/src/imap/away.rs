@@ -24,7 +24,7 @@ pub enum Settled {
 
 impl ImapBox {
     /// What lies in the folder of what is settled. Where messages stay and are marked there is
-    /// none: all of a mailbox is fetched instead, whatever marks it bears.
+    /// none: all of a mailbox is fetched instead, marked or not.
     pub(super) async fn away(&self) -> Result<Vec<PutAway>, MailboxError> {
         let Settled::MovedTo(folder) = &self.settled else { return Ok(Vec::new()) };
         let mut session = ImapSession::open(&self.gate).await?;

@@ -154,7 +154,7 @@ pub(super) async fn search(session: &mut ImapSession, from: u32) -> Result<Vec<u
             break;
         }
     }
-    // If there is none, the star stands for the last of all, whatever its number.
+    // If there is none, the star stands for the last message, even with a lower number.
     found.retain(|number| *number >= from);
     found.sort_unstable();
     found.dedup();

@@ -1,5 +1,5 @@
-//! Answers of a server by whole lines. The crate parses from the beginning whatever it has of an
-//! answer each time that more comes, so a line without an end would keep it at work for ever.
+//! Answers of a server by whole lines. Each time that more of an answer comes, the crate parses it
+//! again from the beginning, so a line without an end would keep it at work for ever.
 
 use std::io;
 use std::pin::Pin;

@@ -2,9 +2,9 @@
 //! has it, listened to with IDLE.
 //!
 //! What counts is the number of a message: everything above the last one that was settled is
-//! fetched, whatever marks it bears, since other mail programs set marks too. If the mailbox begins
-//! to count anew (UIDVALIDITY), all of it is fetched, and the journal knows what it has. `away`
-//! looks after the folder to which messages may be moved.
+//! fetched, marked or not, since other mail programs set marks too. If the mailbox begins to count
+//! anew (UIDVALIDITY), all of it is fetched, and the journal knows what it has. `away` looks after
+//! the folder to which messages may be moved.
 
 mod away;
 mod fetch;
@@ -32,8 +32,8 @@ const CLOCK_FOLDER: &str = "Chancery-Clock";
 const QUESTIONS_MAX: usize = 5;
 /// So many messages are asked for together at most: servers read no lines of any length.
 const BATCH_MAX: usize = 500;
-/// So often a message is asked for alone, each time on a new connection, before it is given up:
-/// whoever fetches waits longer each time, so that a server that is out of order has its time.
+/// How often a message is asked for alone, each time on a new connection, before it is given up.
+/// The caller waits longer each time, so that a server that is out of order has time to recover.
 const ATTEMPTS_MAX: u32 = 5;
 
 /// A mailbox on a server of IMAP.

@@ -19,7 +19,7 @@ pub(super) enum Blame {
     Receiver,
     /// The receiver, for a time, even if the number says "for good".
     ReceiverForNow,
-    /// The letter itself, whoever its receiver is.
+    /// The letter itself, for any receiver.
     Letter,
     /// Our login.
     Login,
