@@ -1,7 +1,8 @@
 //! Retreats: where dislodged units go, and which are lost.
 //!
-//! A dislodged unit goes where its player says, if it may; it is lost if it is not told, is told
-//! something else, or meets another one there. Nobody helps it (DATC 6.H.1 to 6.H.3).
+//! A dislodged unit goes where its player orders it, if it may. It is lost if it has no order or an
+//! impossible one, or meets another unit there. It can't be supported or convoyed (DATC 6.H.1 to
+//! 6.H.3).
 
 use super::Rulebook;
 use crate::board::{Dislodged, Location, Position, Province, Unit, UnitKind};
@@ -17,7 +18,7 @@ pub enum RetreatFate {
     Disbands,
     /// It was given no order, and left the board.
     NotOrdered,
-    /// It was ordered what it may not do, and left the board.
+    /// Its order was impossible, and it left the board.
     Illegal(Illegality),
     /// It met another unit where it went; both left the board.
     Bounced {
@@ -77,7 +78,7 @@ fn fate(
 ) -> RetreatFate {
     let to = match order {
         Order::Disband(_) => return RetreatFate::Disbands,
-        // A dislodged unit's move is its retreat; many write it so.
+        // A dislodged unit's move is its retreat; many players write it this way.
         Order::Retreat(_, to) | Order::Move(_, to, Way::Unstated) => match dislodged.unit.kind() {
             UnitKind::Army => Place::of(to.province),
             UnitKind::Fleet => *to,

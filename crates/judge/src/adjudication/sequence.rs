@@ -12,7 +12,7 @@ pub enum NextPhase {
     Phase(Phase),
     /// A power has won, after owners have changed.
     Won(Power),
-    /// The last year of the map is over, and nobody has won.
+    /// The last year of the map is over, and no power has won.
     Drawn,
 }
 
@@ -78,7 +78,7 @@ pub fn follows(phase: Phase, position: &Position) -> NextPhase {
             return NextPhase::Phase(next);
         }
     }
-    // Nobody plays so long: phases have no names beyond this year.
+    // No game lasts so long: phases have no names beyond this year.
     NextPhase::Phase(Phase { year: u16::MAX, turn: phase.map().first_phase().turn })
 }
 

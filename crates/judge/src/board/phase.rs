@@ -97,7 +97,7 @@ impl fmt::Debug for Turn {
 }
 
 impl Phase {
-    /// The phase of a year that somebody wrote, if there is one.
+    /// The phase of a written year, if there is one.
     pub fn of_year(year: u16, turn: Turn) -> Option<Phase> {
         let is_there = year <= YEAR_MAX && turn.map.tables().has(year, turn.index());
         is_there.then_some(Phase { year, turn })

@@ -221,7 +221,7 @@ fn split_word(text: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// The same, whatever stands between words.
+/// The same, with any blanks between words.
 fn split_any_word(text: &str) -> (Option<&str>, &str) {
     let text = text.trim_start();
     let (word, rest) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));

@@ -9,7 +9,7 @@ use crate::board::{
 /// The number that stands for "no order".
 pub(super) const NO_ORDER: u32 = u32::MAX;
 
-/// What became of every unit and order of a movement phase. On the standard map it is of a fixed
+/// The outcome of every unit and order of a movement phase. On the standard map it is of a fixed
 /// size, so that making one needs no memory from the heap.
 #[derive(Clone, Debug)]
 pub struct MovementVerdict(Kept);
@@ -136,8 +136,8 @@ impl<T: Tables> Tally<T> {
     }
 }
 
-/// Asks a tally, whatever its map, with the number of a province; of another map's province
-/// nothing is known.
+/// Asks a tally of any map with the number of a province; for a province of another map it knows
+/// nothing.
 macro_rules! asked {
     ($verdict:expr, $at:expr, ($tables:ident, $tally:ident, $space:ident) => $answer:expr) => {
         match &$verdict.0 {
@@ -174,7 +174,7 @@ macro_rules! sets {
 sets! {
     /// The provinces from which a unit was dislodged.
     dislodged;
-    /// The provinces left empty by a stand-off: nobody may retreat there.
+    /// The provinces left empty by a stand-off: no unit may retreat there.
     contested;
     /// Where the armies stand whose convoyed moves form a paradox (D.VI(6)).
     paradox;
