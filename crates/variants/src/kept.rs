@@ -1,4 +1,4 @@
-//! Maps as games keep them: the text of the file with its hash, so that nobody needs the file
+//! Maps as games keep them: the text of the file with its hash, so that the file is not needed
 //! again.
 
 use std::fmt;

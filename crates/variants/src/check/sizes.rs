@@ -7,7 +7,7 @@ use crate::variant::Variant;
 /// How large a map is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
-    /// Powers that somebody plays.
+    /// Powers with a player.
     pub powers: usize,
     /// Provinces, but for closed ones.
     pub provinces: usize,
