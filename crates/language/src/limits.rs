@@ -13,7 +13,7 @@ pub(crate) const SENTENCE_WORDS: usize = 6;
 /// At most this many words name, sign or greet a person.
 pub(crate) const NAME_WORDS: usize = 3;
 
-/// So many tokens stand close by: a day, a unit, what a word points at.
+/// How many tokens are close by: a day, a unit, what a word points at.
 pub(crate) const CLOSE_TOKENS: usize = 9;
 
 /// No head of a line, no condition and no filling in front of an order goes on for longer.

@@ -68,11 +68,11 @@ pub fn read_masters_proposal(text: &str) -> Result<ProposalKind, Misread> {
 /// The words of a proposal that matter.
 #[derive(Default)]
 struct ProposalWords {
-    /// Powers behind no word that says what of them.
+    /// Powers without a word before them that says their part.
     plain: BTreeSet<Power>,
     shared: BTreeSet<Power>,
     left_out: BTreeSet<Power>,
-    /// Powers behind "to" and "for".
+    /// Powers after "to" and "for".
     receives: BTreeSet<Power>,
     /// Words and counts such as "3-way".
     ways: Option<usize>,

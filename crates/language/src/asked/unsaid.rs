@@ -1,5 +1,5 @@
 //! Prose beside commands. A line such as "if Gerd agrees:" over a ballot or "no, forget that" under
-//! a new deadline may unsay or limit what the letter commands, so its writer is asked.
+//! a new deadline may unsay or limit what the letter commands, so we ask the writer.
 
 use std::collections::BTreeSet;
 

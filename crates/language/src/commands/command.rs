@@ -91,7 +91,7 @@ pub enum Wish {
 /// What the staff may command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StaffCommand {
-    /// What is asked for in a case is granted.
+    /// Grants what a case asks for.
     Grant {
         /// The case.
         case: u32,
@@ -100,7 +100,7 @@ pub enum StaffCommand {
         /// Why.
         reason: String,
     },
-    /// What is asked for in a case is refused.
+    /// Refuses what a case asks for.
     Refuse {
         /// The case.
         case: u32,

@@ -10,7 +10,7 @@ pub(super) fn on_its_map(expected: &str) -> String {
     }
 }
 
-/// What stands in the place of what `expected` names of the standard map.
+/// The words that replace those of the standard map in `expected`.
 fn words(map: Map) -> Vec<(&'static str, String)> {
     let Some(own) = map.powers().next() else { return Vec::new() };
     let start = map.start();
@@ -37,7 +37,7 @@ fn words(map: Map) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The last phase of movement some years behind the first.
+/// The last phase of movement some years after the first.
 fn turn(map: Map, years: u16) -> Phase {
     let first = map.first_phase();
     let step = map.draft().calendar.step;

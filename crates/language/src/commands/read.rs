@@ -63,7 +63,7 @@ fn going_on(
     (last, Ok(Wish::Staff(authority, StaffCommand::Say { case, text })))
 }
 
-/// The commands of a text in which no press stands, in the order written.
+/// The commands of a text without press, in the order written.
 pub fn read(text: &str, leads: bool) -> Vec<AskedLine> {
     let (kept, _) = crate::text::lines(text);
     let mut asked = Vec::new();
@@ -78,7 +78,7 @@ pub fn read(text: &str, leads: bool) -> Vec<AskedLine> {
     asked
 }
 
-/// A line without what stands around its words.
+/// A line without the marks around its words.
 fn bare(line: &LetterLine) -> String {
     match line.struck {
         true => plain(line.mended.text.trim_matches(['-', ' '])),
@@ -116,7 +116,7 @@ pub(super) fn plain(written: &str) -> String {
 const PAIRS: [(char, char); 6] =
     [('*', '*'), ('_', '_'), ('"', '"'), ('“', '”'), ('„', '“'), ('`', '`')];
 
-/// What stands behind `- `, `* `, `1. ` or `1) `.
+/// What comes after `- `, `* `, `1. ` or `1) `.
 fn behind_bullet(text: &str) -> Option<&str> {
     let digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let rest = match digits.len() < text.len() {

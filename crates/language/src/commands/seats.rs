@@ -24,7 +24,7 @@ pub(super) fn appeal(line: &mut CommandWords<'_>) -> WishRead {
     line.begins_number().then(|| case(line).map(Wish::Appeal))
 }
 
-/// Of a case's question, or of a resignation.
+/// Confirms a case's question, or a resignation.
 pub(super) fn confirm(line: &mut CommandWords<'_>) -> WishRead {
     if line.takes("resignation") {
         return Some(resignation(line));
@@ -40,7 +40,7 @@ pub(super) fn address(line: &mut CommandWords<'_>) -> WishRead {
     line.rest.contains('@').then(|| Ok(Wish::Address(line.reason())))
 }
 
-/// Of ours, that is: its writer's own has a verb of its own.
+/// A new address of ours; the writer's own has another verb.
 pub(super) fn new_address(line: &mut CommandWords<'_>) -> WishRead {
     line.takes("address").then(|| {
         line.takes("please");
@@ -61,7 +61,7 @@ pub(super) fn back(line: &mut CommandWords<'_>) -> WishRead {
     line.rest.is_empty().then_some(Ok(Wish::Seat(SeatWish::Return)))
 }
 
-/// A case, and nothing behind it.
+/// A case, and nothing after it.
 fn case(line: &mut CommandWords<'_>) -> Result<u32, CommandFault> {
     let case = line.number()?;
     line.ends(expected::CASE_ALONE)?;

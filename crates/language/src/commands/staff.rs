@@ -203,7 +203,7 @@ fn alone(line: &CommandWords<'_>) -> Result<(), CommandFault> {
     line.ends(expected::ALONE)
 }
 
-/// The master's own words, which stand behind a colon: without it they may limit what he commands.
+/// The master's own words, which come after a colon: without it they may limit what he commands.
 fn behind_colon(line: &CommandWords<'_>) -> Result<String, CommandFault> {
     match line.rest.trim_matches(['.', '!', ' ']) {
         "" | "please" => Ok(String::new()),

@@ -15,7 +15,7 @@ use crate::help::{HelpGroup, VerbHelp, help};
 type ReadsStaff = fn(&mut CommandWords<'_>) -> Result<StaffCommand, CommandFault>;
 type ReadsWish = fn(&mut CommandWords<'_>) -> Option<Result<Wish, CommandFault>>;
 
-/// A verb behind `gm`, `td` or `tmc`.
+/// A verb after `gm`, `td` or `tmc`.
 struct StaffVerb {
     words: &'static [&'static str],
     /// Whose business it is (A.3, A.5, D.VIII(1)).
@@ -139,7 +139,7 @@ static PLAIN_VERBS: [PlainVerb; 15] = [
     plain(&["period"], seats::period, &[
         help(Time, "period until F1903", "how long, said by either of you as it begins"),
     ]),
-    // Who writes "resign" is asked back by this verb, with a code.
+    // A player who writes "resign" confirms it with this verb and a code.
     asked_back(&["resignation"], seats::resignation_of, &[
         help(Time, "resign", "you leave for good; you are asked before it counts"),
     ]),
@@ -232,7 +232,7 @@ fn expected_of(authority: Authority) -> String {
         Authority::Director => Director,
         Authority::Committee => Committee,
     };
-    // Of several words for it we name the one that HELP writes.
+    // If it has several words, we name the one that HELP uses.
     let name = |verb: &StaffVerb| {
         let help = verb.help.iter().find(|help| help.group == group);
         let written = help.and_then(|help| help.write.split(' ').nth(1));
@@ -252,7 +252,7 @@ fn expected_of(authority: Authority) -> String {
 /// ```
 ///
 /// A word alone, or one that only commands begin with: a sentence that happens to start with
-/// "return" or "accept" is none.
+/// "return" or "accept" is no command.
 pub(super) fn wish(text: &str) -> Option<Result<Wish, CommandFault>> {
     let mut line = CommandWords::new(text);
     let word = line.word()?.to_ascii_lowercase();

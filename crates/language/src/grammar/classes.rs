@@ -251,7 +251,7 @@ pub enum WordClass {
     UnsettlesRounds,
     ElseWord,
     RefersBack,
-    /// They change nothing, wherever they stand.
+    /// They change nothing, no matter where they are.
     Anywhere,
     Before,
     Behind,

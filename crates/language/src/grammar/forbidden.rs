@@ -42,7 +42,7 @@ fn repeats_a_season(words: &[&str]) -> bool {
     })
 }
 
-/// What of it stands among these words.
+/// The forbidden thing that these words ask for, if any.
 pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
     if says_no_change(words) || repeats_a_season(words) {
         return Some(Forbidden::StandingOrder);
@@ -71,7 +71,7 @@ pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
     found.then_some(Forbidden::StandingOrder)
 }
 
-/// Whether a phrase of this class stands among the words, and is meant.
+/// Whether a phrase of this class is among the words, and is meant.
 fn says(words: &[&str], class: WordClass, is_meant: impl Fn(&str) -> bool) -> bool {
     (0..words.len()).any(|at| {
         let mut phrase = String::new();
@@ -83,7 +83,7 @@ fn says(words: &[&str], class: WordClass, is_meant: impl Fn(&str) -> bool) -> bo
     })
 }
 
-/// Whether a line may order something: it begins with a unit, has a mark such as a dash behind its
+/// Whether a line may order something: it begins with a unit, has a mark such as a dash after its
 /// first word, or speaks of orders.
 fn orders_something(words: &[&str]) -> bool {
     let unit = matches!(words.first(), Some(&("a" | "f" | "army" | "fleet" | "armies" | "fleets")));

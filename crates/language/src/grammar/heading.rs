@@ -236,7 +236,7 @@ fn compound(key: &str) -> Option<(Season, u16, Option<PhaseKind>)> {
     Some((season, year(number, true)?, kind))
 }
 
-/// Four digits, or two behind a season.
+/// Four digits, or two after a season.
 fn year(key: &str, behind_season: bool) -> Option<u16> {
     let number: u16 = key.parse().ok().filter(|_| key.bytes().all(|b| b.is_ascii_digit()))?;
     match key.len() {
@@ -294,7 +294,7 @@ pub fn now_length(words: Tokens<'_>, now: Phase) -> usize {
     if is_now(said, now) == Some(true) { length } else { 0 }
 }
 
-/// The name of a game behind the word, and how many tokens it takes.
+/// The name of a game after the word, and how many tokens it takes.
 ///
 /// ```abnf
 /// game-line = "game" [":"] <game>

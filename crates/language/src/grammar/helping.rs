@@ -114,7 +114,7 @@ fn unit_and_target(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<Written
     match movement_to(start, true) {
         Ok((rest, (mut places, _))) => {
             let to = places.pop();
-            // A way over seas may be repeated here; a second step is none.
+            // A way over seas may be repeated here; a second step is not.
             let over_seas = |place: &WrittenPlace| match place.name.sense {
                 Sense::Provinces(readings) => readings.all.iter().any(Province::is_sea),
                 _ => false,

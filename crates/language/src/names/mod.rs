@@ -127,7 +127,7 @@ impl<'a> Names<'a> {
         self.lexicon.coast(name)
     }
 
-    /// Whether a word stands in some name of several words.
+    /// Whether a word is part of some name of several words.
     pub fn is_name_word(&self, word: &str) -> bool {
         self.lexicon.is_name_word(word)
     }

@@ -64,7 +64,7 @@ impl Reader<'_> {
         for sentence in sentences(&self.drafts(kept)) {
             ask(sentence.line.number, sentence.bearing_as_draft());
         }
-        // What was taken for an order and is none may take the others back.
+        // A line that looked like an order and is not one may take the others back.
         for sentence in sentences(&self.unread_without_a_unit(kept)) {
             let bearing = self.bearing(&sentence, SentencePlace::Beside { follows: false });
             if bearing >= Bearing::Drafts {
@@ -243,7 +243,7 @@ impl Reader<'_> {
             .collect()
     }
 
-    /// The lines that say nothing to us, but for those that keep the orders under them from
+    /// The lines that say nothing to us, except for those that keep the orders under them from
     /// counting.
     pub(super) fn passed_over(&self) -> BTreeSet<usize> {
         let last = self.reading.refused.iter().map(|refused| refused.line).max().unwrap_or(0);
@@ -251,7 +251,7 @@ impl Reader<'_> {
         let settled =
             |line: &usize| self.settled.contains(line) && (*line < last || headed(line + 1));
         let lines = self.reading.ignored.iter().map(|ignored| ignored.line);
-        // What is quoted is told, and changes nothing.
+        // A quote only reports, and changes nothing.
         lines.filter(|line| !settled(line) && !self.told.contains(line)).collect()
     }
 }

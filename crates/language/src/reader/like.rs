@@ -75,7 +75,7 @@ impl Reader<'_> {
         official && !named.small && alone && matches!(verb, Some(Task::Support | Task::Convoy))
     }
 
-    /// "Do not move A Par": a verb behind a negation, and a unit.
+    /// "Do not move A Par": a verb after a negation, and a unit.
     fn denies(&self, tokens: &[Token]) -> bool {
         let negated = |token: &Token| words::spoils_a_movement_order(&token.key);
         let before = |token: &Token| negated(token) || token.is(WordClass::Article);

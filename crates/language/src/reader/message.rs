@@ -28,8 +28,8 @@ pub(super) fn quoted(line: &LetterLine) -> String {
     format!("Line {}:\n  {shown}{more}\n", line.number)
 }
 
-/// The part of a line around a column, and the blanks that lead to its fault. Where more of the
-/// line stands, an ellipsis takes the place of a letter.
+/// The part of a line around a column, and the blanks that lead to its fault. An ellipsis replaces
+/// the rest of the line.
 fn window(text: &str, column: usize) -> (String, String) {
     // A line may have many faults; for none of them more is looked at than can be shown. Some
     // characters may not be seen.

@@ -88,7 +88,7 @@ impl Reader<'_> {
             return Some(OrderTrouble::at(at, RefusalKind::WrongPhase, expected));
         }
         let (kind, expected) = match self.over? {
-            // What comes behind the phase of a heading in its year may stand under it.
+            // What comes after the phase of a heading in its year may stand under it.
             Over::Phase(named)
                 if plan.is_some_and(|plan| {
                     now < named && named <= plan && named.year == plan.year

@@ -19,7 +19,7 @@ impl Reader<'_> {
         self.blocks.ended.contains(&here.number()).then(press).flatten().map(Command::Press)
     }
 
-    /// Takes press in that begins in its writer's own way. Where no end follows it is asked, and
+    /// Takes press in that begins in its writer's own way. Without an end we ask about it, and
     /// nothing below it counts.
     pub(super) fn own_press(&mut self, here: Here, begun: BegunPress) {
         self.take_press(here, Some(begun.words), begun.press);

@@ -17,8 +17,8 @@ pub struct ReadingQuestion<'a> {
     pub position: &'a Position,
     /// The writer's own abbreviations.
     pub personal: &'a Personal,
-    /// What the others on the board are called, but for those who lead it: each word of a name as
-    /// [`key`](crate::names::key) has it. Who writes to one of them does not write to us.
+    /// What the others on the board are called, except for those who lead it: each word of a name
+    /// as [`key`](crate::names::key) has it. A letter to one of them is not for us.
     pub people: &'a BTreeSet<String>,
     /// Which commands on lines of their own it may have besides those of the reader of orders.
     pub commands: CommandsTaken,
@@ -37,7 +37,7 @@ pub enum CommandsTaken {
 }
 
 impl<'a> ReadingQuestion<'a> {
-    /// Of a text in which nothing but orders counts, and what belongs to them.
+    /// For a text in which only orders count, and what belongs to them.
     pub const fn of_orders(
         phase: Phase,
         power: Power,

@@ -34,7 +34,7 @@ impl ProseSentence<'_> {
             && (!self.stops || self.words.iter().all(initial))
     }
 
-    /// Of a joke and of an example nothing ever counts, and a draft may be taken back.
+    /// Jokes and examples never count, and a draft may be taken back.
     pub(super) fn bearing_as_draft(&self) -> Bearing {
         match () {
             () if self.takes_back() || self.has(WordClass::Retracts) => Bearing::TakesBack,
@@ -60,7 +60,8 @@ impl ProseSentence<'_> {
         self.says_beside(WordClass::TakesBack, OTHERS)
     }
 
-    /// "None of this counts", "bitte noch nicht werten": what counts stands near what denies it.
+    /// "None of this counts", "bitte noch nicht werten": the word for counting is near the one that
+    /// denies it.
     pub(super) fn denies_to_count(&self) -> bool {
         let words: Vec<&Token> = self.words.iter().filter(|word| word.mark == Mark::Word).collect();
         let denied = |at: usize| {
@@ -156,7 +157,7 @@ fn is_not(word: &Token) -> bool {
     word.is(WordClass::Denies) && word.key != "no"
 }
 
-/// What stands behind "Hi Gordon," and the like.
+/// What comes after "Hi Gordon," and the like.
 pub(super) fn behind_greeting(words: &[Token]) -> &[Token] {
     let greets = ClassSet::of(&[WordClass::Anywhere, WordClass::Talk, WordClass::Salutation]);
     let mut rest = words;

@@ -71,7 +71,7 @@ pub(super) struct LinePart<'l> {
     /// Whether the last order is two names side by side, and the writer has a unit in the second.
     pub(super) may_be_list: bool,
     pub(super) any: bool,
-    /// How many tokens were left behind the last order.
+    /// How many tokens were left after the last order.
     pub(super) left: usize,
 }
 
@@ -141,9 +141,9 @@ pub(super) struct Reader<'a> {
     pub(super) signature: Vec<LetterLine<'a>>,
     /// The power that the line names in front of its orders, if it is not the writer's.
     pub(super) foreign: Option<Power>,
-    /// What stands at the beginning of the line, once it was asked for.
+    /// What comes at the beginning of the line, once it was asked for.
     pub(super) opening: Option<LineBeginning>,
-    /// The lines on which FINAL stands behind orders.
+    /// The lines on which FINAL comes after orders.
     pub(super) marks_behind: Vec<usize>,
 }
 

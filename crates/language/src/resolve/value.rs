@@ -1,4 +1,4 @@
-//! The result of resolving an order against the board: the order with notes, or why it is none.
+//! The result of resolving an order against the board: the order with notes, or why it is not one.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What stands in the cells of a roster's table: zones, teams, roles, powers, times.
+//! The contents of the cells of a roster's table: zones, teams, roles, powers, times.
 
 use std::collections::BTreeSet;
 

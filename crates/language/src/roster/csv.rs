@@ -6,9 +6,9 @@
 //! ,Gil Gates,gil@example.org,GMT,,gm,,
 //! ```
 //!
-//! Columns may come in any order and be left out, but for name and address. An empty id is made
-//! from the name, an empty zone is GMT, an empty role is that of a player. Reading what was
-//! written gives the same roster.
+//! Columns may come in any order and be left out, except for name and address. An empty id is made
+//! from the name, an empty zone is GMT, an empty role is that of a player. Reading what was written
+//! gives the same roster.
 
 use super::decoded;
 use super::rows::RosterReader;

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 const UTF_8_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF_16_LITTLE: &[u8] = b"\xff\xfe";
 const UTF_16_BIG: &[u8] = b"\xfe\xff";
-/// What stands between cells: a spreadsheet takes a semicolon where a comma divides decimals.
+/// What comes between cells: a spreadsheet takes a semicolon where a comma divides decimals.
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
 /// How a workbook begins that is packed (XLSX, ODS), and an older one.

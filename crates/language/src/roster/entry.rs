@@ -41,7 +41,7 @@ impl Entry {
         let team = team.map_err(|what| format!("the team {what}"))?;
         let mut member = known.unwrap_or_else(|| {
             let id = tournament.roster.free_id(&name);
-            // Who comes to an open event plays from the next draw on.
+            // A person who joins an open event plays from the next draw on.
             let plays = tournament.form().is_some();
             let roles = [if plays { Role::Player } else { Role::Reserve }].into();
             Member { roles, signed: Some(now), ..Member::new(id, String::new(), String::new()) }

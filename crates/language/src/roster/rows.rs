@@ -9,12 +9,12 @@ use crate::tournament::roster::{
     Member, NAME_CHARS_MAX, Role, Roster, address, check, numbered, safe_name, slug,
 };
 
-/// So much of a wrong cell shows where it is.
+/// This much of a wrong cell is enough to find it.
 const FOUND_CHARS_MAX: usize = 60;
 /// No one reads more faults than this; the rest is only counted.
 const FAULTS_MAX: usize = 200;
 
-/// Takes over what stands in a column.
+/// Copies the content of a column.
 type Keeps = fn(&mut Member, &Member);
 
 pub(super) struct RosterReader<'k> {
@@ -57,7 +57,7 @@ impl<'k> RosterReader<'k> {
                     faults.push(told(format!("the column {known} is there twice")));
                 }
                 Some(_) => {}
-                // Spreadsheets write columns in which nothing stands.
+                // Spreadsheets write empty columns.
                 None if name.is_empty() => {}
                 None => warnings.push(told(format!(
                     "there is no column {name:?}, so it is not read; expected some of {}",
@@ -287,8 +287,8 @@ impl<'k> RosterReader<'k> {
         None
     }
 
-    /// What is wrong over several rows. What a team only lacks because its row was refused would be
-    /// told twice, and what it lacked before is no fault of the table.
+    /// What is wrong over several rows. If a team lacks someone only because his row was refused,
+    /// that would be reported twice, and what it lacked before is no fault of the table.
     fn found_in_teams(&self) -> Vec<check::RosterFinding> {
         let mut found = Vec::new();
         let lacked: BTreeSet<&str> = check::teams(self.kept)

@@ -1,4 +1,4 @@
-//! What stands behind the verbs of a director.
+//! What comes after the verbs of a director.
 
 use chrono_tz::Tz;
 
@@ -23,11 +23,11 @@ type CommandRead = Result<DirectorCommand, String>;
 pub(super) struct DirectorLine<'l> {
     /// In small letters.
     pub(super) verb: String,
-    /// What stands between the verb and the colon before a reason.
+    /// What comes between the verb and the colon before a reason.
     pub(super) what: &'l str,
     /// The reason.
     pub(super) why: &'l str,
-    /// All that stands behind the verb.
+    /// All that comes after the verb.
     pub(super) rest: &'l str,
     pub(super) tournament: &'l Tournament,
     received: Moment,
@@ -101,7 +101,7 @@ pub(super) fn strike(line: &DirectorLine<'_>) -> CommandRead {
     Ok(DirectorCommand::StrikeTeam { team, quietly })
 }
 
-/// Whether the colon behind `head` stands between hours and minutes.
+/// Whether the colon after `head` stands between hours and minutes.
 fn is_time(line: &str, head: &str) -> bool {
     line.get(head.len() + 1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }

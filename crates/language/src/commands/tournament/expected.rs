@@ -47,7 +47,7 @@ pub(super) const PENALTY_CHARS_MAX: usize = 6;
 pub(super) const KEEP_APART: &str = "Expected: td keep apart NAME and NAME";
 pub(super) const LET_MEET: &str = "Expected: td let NAME and NAME meet";
 
-/// Of a word that is no audience.
+/// For a word that is no audience.
 pub(super) fn audience(written: &str) -> String {
     format!("Expected a round, a game or captains, or nothing for everybody, not {written:?}")
 }
@@ -227,7 +227,7 @@ pub(super) fn has_no_centre(power: &str) -> String {
 /// What a director asks, and what changes nothing.
 pub(super) const VERBS_OF_QUESTIONS: [&str; 5] = ["help", "status", "standings", "boards", "log"];
 
-/// Of a word that begins no command.
+/// For a word that begins no command.
 pub(super) fn no_verb(written: &str, near: Option<&str>) -> String {
     match near {
         _ if written.is_empty() => {
@@ -240,7 +240,7 @@ pub(super) fn no_verb(written: &str, near: Option<&str>) -> String {
     }
 }
 
-/// Of a team: `player Bob Baker <bob@example.org> England`.
+/// For a line of a team: `player Bob Baker <bob@example.org> England`.
 pub(super) fn member(role: &str) -> String {
     format!("Expected a name and an address: {role} Bob Baker <bob@example.org>")
 }
@@ -257,7 +257,7 @@ pub(super) fn question(verb: &str) -> String {
     format!("Expected a number: td {verb} 3")
 }
 
-/// So many of one name are told apart.
+/// At most this many people of one name are listed.
 const NAMED_MAX: usize = 8;
 
 /// Says that no person, or more than one, has this name, and who may be meant.

@@ -36,7 +36,7 @@ pub fn with_td(line: &str) -> String {
     if has_td { line.to_owned() } else { format!("td {line}") }
 }
 
-/// What a line of the director's is, behind the word `td` or without it: a command with its reason,
+/// What a line of the director's is, after the word `td` or without it: a command with its reason,
 /// or nothing where it is a question, which changes nothing.
 ///
 /// # Errors

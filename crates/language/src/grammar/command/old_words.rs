@@ -33,7 +33,7 @@ fn named(words: &[&str]) -> String {
     words.iter().take(count).copied().collect::<Vec<_>>().join(" ")
 }
 
-/// What stands behind "set".
+/// What comes after "set".
 fn set(option: &[&str]) -> Option<Option<&'static str>> {
     if let ["nowait"] | ["no", "wait"] = option {
         return Some(Some("final"));

@@ -1,5 +1,5 @@
-//! Proposals to be voted on (D.IX(3) to (5)). Here a line is known for one; what it would come to
-//! is read by `game::votes`, which knows who is on the board.
+//! Proposals to be voted on (D.IX(3) to (5)). This module only recognizes one; `game::votes`, which
+//! knows who is on the board, reads its effect.
 
 use nom::Parser;
 use nom::combinator::opt;

@@ -8,7 +8,7 @@ use crate::grammar::vocabulary::{ClassSet, WordClass};
 use crate::limits::NAME_WORDS;
 
 /// "I'd like to ask for an extension of 48 hours, my train is late": the first part of the line
-/// asks for it and says nothing else, and nothing behind it limits that (D.VII(5)).
+/// asks for it and says nothing else, and nothing after it limits that (D.VII(5)).
 pub(super) fn extension_of_so_long(line: &LineInWords) -> Option<Command> {
     let ends = |token: &Token| token.stops() || matches!(token.mark, Mark::Comma | Mark::Question);
     let mut parts = line.tokens.rest.split_inclusive(ends);

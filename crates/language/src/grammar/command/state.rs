@@ -87,7 +87,7 @@ fn passes(line: Tokens, rest: &[Token]) -> bool {
         token.mark == Mark::Word && may_be && !readings.all.is_empty()
     };
     let is_power = |token: &Token| line.names.power(&token.key).is_some();
-    // Behind a mark a name signs: "FINAL. Anne".
+    // After a mark a name signs: "FINAL. Anne".
     let signs =
         !rest.iter().any(|token| matches!(token.mark, Mark::Colon | Mark::Open | Mark::Close));
     let says = |token: &&Token| {
@@ -166,9 +166,9 @@ fn numbered_length(rest: Tokens) -> usize {
     1 + (1..rest.rest.len()).take_while(goes_on).count()
 }
 
-/// Whether a mark among words that are not understood may be meant for the set: in capitals, behind
+/// Whether a mark among words that are not understood may be meant for the set: in capitals, after
 /// words that speak of orders, or where a part of the sentence begins or ends. "The final deadline"
-/// is none.
+/// is no mark.
 fn speaks_of_the_set(line: &LineInWords) -> bool {
     let tokens = line.tokens.rest;
     let ends_part = |token: &Token| token.mark != Mark::Word || token.dotted;

@@ -25,7 +25,7 @@ pub(super) fn own_words(line: &LineInWords) -> Option<Command> {
         .find_map(|function| function(line))
 }
 
-/// What stands behind one of these words at the beginning.
+/// What comes after one of these words at the beginning.
 fn behind(line: &LineInWords, words: &[&str]) -> Option<String> {
     let (rest, _) = word(|key| words.contains(&key))(line.tokens).ok()?;
     Some(line.rest(rest))
@@ -115,7 +115,7 @@ fn plain_request(line: &LineInWords) -> Option<Command> {
 }
 
 /// A question or a wish for the game master by name: `GM: can I have 24 hours more?` A command
-/// behind the name is a command.
+/// after the name is a command.
 fn to_the_master(line: &LineInWords) -> Option<Command> {
     let greeting = ["dear", "hi", "hello", "hey"];
     let greets = |token: &Token| greeting.contains(&token.key.as_str());
@@ -146,7 +146,7 @@ fn introduces(rest: Tokens<'_>) -> usize {
     harmless(rest.rest, WordClass::Before).map_or(own, |(length, _)| length)
 }
 
-/// What stands behind the master's name and its mark.
+/// What comes after the master's name and its mark.
 fn behind_master(input: Tokens<'_>) -> Option<Tokens<'_>> {
     let named = |key: &str| matches!(key, "gm" | "gamemaster" | "master" | "moderator");
     let (rest, _) = word(named)(input).ok()?;
@@ -192,7 +192,7 @@ fn is_known_behind(line: &LineInWords, word: &str) -> bool {
     WordClass::BehindResign.has(word) || line.tokens.names.power(word).is_some()
 }
 
-/// Whether the words behind "resign" leave it at that.
+/// Whether the words after "resign" leave it at that.
 fn leaving(line: &LineInWords, behind: &[&str]) -> Command {
     let plain = behind.iter().all(|word| is_known_behind(line, word));
     if plain && !line.asks() { Command::Resign } else { may_leave(line) }

@@ -50,13 +50,13 @@ pub enum Command {
     Resign,
     /// A wish in a sentence, for the game master.
     Request(String),
-    /// A wish in words that are not all understood: nothing is done, and its writer is asked.
+    /// A wish in words that are not all understood: we do nothing, and ask the writer.
     Unclear {
         /// What it seems to be.
         wish: VagueWish,
         /// The line as written.
         text: String,
-        /// What of it is not understood, if that can be told.
+        /// The words that are not understood, if they can be named.
         unread: String,
     },
     /// A word of the old judges.
