@@ -24,7 +24,7 @@ pub struct CalendarEntry<'a> {
     pub tag: &'a str,
     /// By what calendars know the game ([`key`]).
     pub key: String,
-    /// The address to which orders go, where it may be told.
+    /// The address to which orders go, where it may be shown.
     pub address: Option<&'a str>,
     /// The phase.
     pub phase: Phase,

@@ -77,7 +77,7 @@ pub fn named(unit: NamedUnit) -> String {
     }
 }
 
-/// What an order tells its unit, to stand behind the unit: `- Burgundy`, `S A Paris`.
+/// What an order tells its unit, to come after the unit: `- Burgundy`, `S A Paris`.
 pub fn deed(order: &Order) -> String {
     match order {
         Order::Hold(_) => "holds".to_owned(),

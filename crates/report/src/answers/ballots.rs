@@ -25,7 +25,7 @@ pub const DUE_BEHIND_WAIT: &str = "with the first deadline behind the wait";
 pub enum VoteTime {
     /// With the running deadline.
     At(Moment),
-    /// With the one behind it.
+    /// With the one after it.
     Later,
     /// No deadline runs: the game waits for a seat, and the deadline that ran counts for nothing.
     Unknown,
@@ -86,7 +86,7 @@ pub fn came_before_another(number: u32) -> String {
     )
 }
 
-/// What became of a ballot that counts.
+/// What happened to a ballot that counts.
 pub fn counts(game: &Game, proposal: &Proposal, ballot: Ballot, replaces: bool) -> String {
     let (number, what) = (proposal.number, title(game, proposal));
     let counts = match ballot {

@@ -185,7 +185,7 @@ pub fn age(case: &Case, now: Moment) -> String {
     }
 }
 
-/// Of a letter that is neither taken nor held back.
+/// About a letter that is neither taken nor held back.
 pub fn too_long_to_hold(lacks: &str, bytes: usize) -> String {
     format!(
         "Your letter does not count, since it lacks {lacks}; and it is longer than {} kB, so that \

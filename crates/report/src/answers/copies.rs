@@ -6,7 +6,7 @@ use crate::game::{Game, Moment};
 use crate::letters::{Draft, proving};
 use crate::names;
 
-/// What becomes of a copy.
+/// What happens to a copy.
 #[derive(Clone, Copy)]
 pub enum CopyFate {
     Kept,
@@ -57,7 +57,7 @@ pub fn received(game: &Game, received: Moment, copy: CopyFate) -> Draft {
     Draft::note(&game.setup.tag, "copy received", &[sentence])
 }
 
-/// Of a copy that bears the id of a letter and says something else.
+/// About a copy with the id of a letter but other contents.
 pub fn differs(received: Moment) -> String {
     format!(
         "The copy in the confirmation box that bears the id of this letter, received {}, says \

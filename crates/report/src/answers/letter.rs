@@ -30,7 +30,7 @@ pub const FOR_A_WHILE: &str = "To let somebody play for a while, say until when:
 pub const NOTHING_WAITS: &str =
     "Nothing waits for a confirmation of yours: you were not asked, or the line has no code.";
 
-/// Of a command that would move the deadline.
+/// About a command that would move the deadline.
 pub fn would_be_due(due: &str) -> String {
     format!("Orders would then be due {due}.")
 }
@@ -50,7 +50,7 @@ pub fn came_before(game: &Game, told: String) -> Draft {
     Draft::note(&game.setup.tag, "your letter came before", &[told])
 }
 
-/// Of a line that is no command as it stands.
+/// About a line that does not read as a command.
 pub fn line_fault(line: usize, text: &str, expected: &str) -> String {
     format!("Line {line}, \"{text}\": {expected}")
 }
@@ -62,7 +62,7 @@ pub fn unreadable(refusal: &str) -> Vec<String> {
     ]
 }
 
-/// Of a letter that is not read to its end.
+/// About a letter that is not read to its end.
 pub fn too_long(why: &str) -> Vec<String> {
     vec![format!(
         "Your letter is too long: {why}. Nothing in it counts; what you sent before stands. Send \
@@ -81,7 +81,7 @@ pub fn too_many_commands(max: usize) -> String {
     format!("it has more than {max} commands")
 }
 
-/// Of a letter whose two forms disagree.
+/// About a letter whose two forms disagree.
 pub fn two_forms(plain: &str, page: &str) -> Vec<String> {
     vec![
         "Your letter came as plain text and as HTML, and the two ask for different things. Nothing \

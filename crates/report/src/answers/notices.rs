@@ -50,7 +50,7 @@ pub fn subject(game: &Game, power: Power, what: &Notice) -> String {
     }
 }
 
-/// A notice as a sentence, for a reader, if one is known; `time` says moments as he is told them.
+/// A notice as a sentence, for a reader, if one is known; `time` writes moments for that reader.
 pub fn sentence(
     game: &Game,
     power: Power,

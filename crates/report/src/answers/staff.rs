@@ -1,4 +1,4 @@
-//! What game masters, directors and committees command: who may, and what comes of it.
+//! What game masters, directors and committees command: who may, and the effects.
 
 use std::fmt::Display;
 
@@ -122,7 +122,7 @@ pub fn vetoed(name: &str) -> String {
     format!("\"{name}\" is vetoed.")
 }
 
-/// Of a player who missed the first moves, and of whom the box has no orders either.
+/// About a player who missed the first moves, and has no orders in the box either.
 pub fn sent_nothing(name: &str, power: Power) -> String {
     format!(
         "{name} can't have {power} back: neither the board nor the confirmation box got valid \

@@ -14,7 +14,7 @@ pub const NO_SEAT: &str = "You hold no seat in this game, so that your letter ch
 pub const NO_ERRORS_FROM_YOU: &str = "Players, the observer and the game master point \
     errors out (D.VIII(1)); ask one of them. A question of the rules is a line \"dispute …\".";
 
-/// Of a letter that came in time, for the case.
+/// About a letter that came in time, for the case.
 pub fn read_late(power: Power, phase: Phase, received: &str) -> String {
     format!(
         "A letter for {power}, {}. It was received in time, {received}, and read when the result \

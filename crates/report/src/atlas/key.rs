@@ -75,7 +75,7 @@ fn supports(act: &Act) -> bool {
     matches!(act, Act::SupportHold(_) | Act::SupportMove(..))
 }
 
-/// What did what it was told, or at least tried.
+/// A deed that was carried out as ordered, or at least tried.
 const TRIED: [DeedEnd; 5] =
     [DeedEnd::Done, DeedEnd::Bounced, DeedEnd::Cut, DeedEnd::Stranded, DeedEnd::Disrupted];
 
@@ -161,7 +161,7 @@ fn lines(power: Power, style: MapStyle) -> Vec<KeySign> {
     ]
 }
 
-/// What becomes of units, and the centres.
+/// What happens to units, and the centres.
 fn states(power: Power, style: MapStyle) -> Vec<KeySign> {
     let army = (power, UnitKind::Army);
     let small = || tokens::unit(army, at(10.0, 0.0), 0.62, style);

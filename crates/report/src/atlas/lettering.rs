@@ -206,7 +206,7 @@ impl Rotation {
         Rotation { pivot, way: at(cosine, sine) }
     }
 
-    /// Where a point comes to stand.
+    /// Where a point ends up.
     pub(super) fn of(&self, point: Point) -> Point {
         let from = point - self.pivot;
         let (cosine, sine) = (self.way.x, self.way.y);

@@ -38,7 +38,7 @@ pub(super) fn of(power: Power) -> Paint {
     Paint { token, sign, land, band, arrow }
 }
 
-/// The colours of all who stand on a map.
+/// The colours of all powers on a map.
 pub(super) struct Palette(Vec<Paint>);
 
 /// Colours of other maps' powers, those told apart best first. A letter stands on each token: there

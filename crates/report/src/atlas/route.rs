@@ -20,7 +20,7 @@ const OWN_SIDE: [f64; 5] = [0.11, 0.15, 0.2, 0.28, 0.36];
 /// below a token is read as that of its unit.
 const OVER_A_NEIGHBOUR: f64 = 6.0;
 
-/// What is asked of an arc.
+/// The requirements for an arc.
 pub(super) struct ArcRequest<'a> {
     pub(super) from: Point,
     pub(super) to: Point,

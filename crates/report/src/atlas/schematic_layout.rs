@@ -2,8 +2,8 @@
 //! other, and as near to their neighbours, and to where the file has their names, as a fixed
 //! number of steps brings them.
 //!
-//! Only sums, products, quotients and roots are used, in a fixed order, so that every machine
-//! comes to the same places.
+//! Only sums, products, quotients and roots are used, in a fixed order, so that every machine gets
+//! the same places.
 
 use chancery_variants::Geometry;
 

@@ -8,7 +8,8 @@
 //!
 //! `SCORE` is the sum of a player's scores in all rounds, as `R1` to `R8` have it. `RANK` does not
 //! follow from it: a finalist ranks before all others, even with a lower score. In an event of
-//! individuals it is the total by its form. Of two boards of a round the better one has its column.
+//! individuals it is the total by its form. If a player has two boards in a round, the better one
+//! has its column.
 //!
 //! It keeps results: a board that is still being played has none, and while there are such boards
 //! no player has a place in the tournament. A board that no system scores is left out, as is one of
@@ -27,7 +28,7 @@ use crate::tournament::rounds::Round;
 
 /// The rank of a player who has none.
 const UNRANKED: usize = 999;
-/// So many years of counts have a column.
+/// How many years of counts have a column.
 const YEARS: usize = 20;
 /// Seats are numbered thus in its columns.
 const ROUNDS: [&str; 8] = ["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"];
@@ -119,7 +120,7 @@ fn seated_here(board: &SiteBoard) -> Vec<SeatResult<'_>> {
     board.position.powers().filter_map(seat).collect()
 }
 
-/// The same of a board that is played elsewhere. Of its years only the last one is known.
+/// The same of a board that is played elsewhere. Only its last year is known.
 fn seated_elsewhere(board: &SiteBoardElsewhere) -> Vec<SeatResult<'_>> {
     let result = board.result.as_ref().filter(|_| board.map() == Some(Map::STANDARD));
     let Some((result, ending)) = result.and_then(|of| Some((of, of.ending.as_ref()?))) else {

@@ -5,7 +5,7 @@ use crate::tables::told;
 use crate::tournament::ranking::{Criterion, Decision, Measure};
 use crate::tournament::scoring::Listing;
 
-/// What stands in place of a ranking before there is any result.
+/// The text in place of a ranking before there is any result.
 pub const NOBODY_YET: &str = "Nobody has a place yet: no board of this round has finished a year.";
 pub(super) const LACKS_RESULTS: &str =
     "Some results are missing: this is how it stands without them.";

@@ -28,7 +28,7 @@ const TAKERS_MAX: usize = 60;
 /// The feed of a tournament, once something has happened in it.
 pub(super) fn of_site(site: &Site) -> Option<GazettePage> {
     let mut items: Vec<FeedItem> = site.news.iter().map(FeedItem::News).collect();
-    // A round that has begun is told once, and not for each of its boards.
+    // The beginning of a round is reported once, and not for each of its boards.
     let tells_rounds = site.news.iter().any(|news| news.page == ROUNDS);
     for board in &site.boards {
         let of_board = items_of(board).into_iter();
@@ -65,7 +65,7 @@ fn author(site: &Site, board: Option<&SiteBoard>) -> String {
     names.into_iter().find(|name| !name.is_empty()).cloned().unwrap_or_default()
 }
 
-/// What an entry is about. Of those of one moment the first kind stands above the others.
+/// What an entry is about. At one moment, entries of an earlier kind come first.
 #[derive(Clone, Copy)]
 enum FeedItem<'s> {
     Ended(&'s SiteBoard, Moment),
@@ -304,7 +304,7 @@ impl Feed<'_> {
         xml.text(item.contents().finish()).mark("</content>\n</entry>\n");
     }
 
-    /// Where a page is. Without an address it is told from the feed's own place on.
+    /// Where a page is. Without an address it is relative to the feed's own place.
     fn to(&self, path: &str) -> String {
         match &self.site.address {
             Some(address) => format!("{address}{path}"),

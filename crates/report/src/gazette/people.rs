@@ -90,7 +90,7 @@ fn write_place(place: &PlayedSeat<'_>, html: &mut Html) {
     html.mark("</small>");
 }
 
-/// What a seat has, and what it came to once the board is over.
+/// What a seat has, and its score once the board is over.
 pub(super) fn write_worth((board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {
     let is_last = seat.tenures.last().is_some_and(|last| std::ptr::eq(last, *tenure));
     let is_vacant = seat.is_in_disorder && is_last;

@@ -38,7 +38,7 @@ pub struct ElsewhereSeat {
     pub power: String,
     /// What the seat came to, or why that is not known yet.
     pub result: String,
-    /// Its centres at the end, where they were told.
+    /// Its centres at the end, where they were reported.
     pub centres: Option<usize>,
     pub points: Option<Exact>,
 }

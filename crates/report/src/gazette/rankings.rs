@@ -318,7 +318,7 @@ fn obvious<K>(listing: &Listing<K>) -> Vec<usize> {
     rows.map(|(at, _)| at).collect()
 }
 
-/// What becomes of a player. Why stands above the table, so that its column stays narrow.
+/// What happens to a player. The reason is above the table, so that its column stays narrow.
 fn fate(row: &RankingRow<PlayerNumber>, is_live: bool) -> String {
     let Some(side) = &row.side else { return String::new() };
     let goes_on = if is_live { "would go on" } else { "goes on" };

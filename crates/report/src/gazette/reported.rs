@@ -54,7 +54,7 @@ impl SiteBoardElsewhere {
         }
     }
 
-    /// Whether nothing is to come of it any more.
+    /// Whether it is over, with or without a result.
     pub const fn is_over(&self) -> bool {
         self.is_unplayed || self.result.is_some()
     }

@@ -134,7 +134,7 @@ pub struct SiteDraw {
     pub title: String,
     /// The hash of the seed, published before.
     pub commitment: String,
-    /// The seed, once it was told.
+    /// The seed, once it is revealed.
     pub seed: Option<String>,
     /// Whether nothing is ever drawn from it: so few teams play no second round (B.4).
     pub is_idle: bool,
@@ -149,7 +149,7 @@ pub struct SiteDraw {
 pub struct SiteBoard {
     /// Its short name: `r1-07`.
     pub name: String,
-    /// What stands in brackets in the subjects of its letters: `wm26 r1-07`.
+    /// The text in brackets in the subjects of its letters: `wm26 r1-07`.
     pub tag: String,
     /// By what calendars know it.
     pub calendar: String,
@@ -272,8 +272,8 @@ pub struct SiteNote {
     pub text: String,
     /// What is different on the board since then, as sentences.
     pub changes: Vec<String>,
-    /// The phases on whose pages it stands, the one first that it is about: behind a correction
-    /// the positions of later ones are others, too.
+    /// The phases on whose pages it stands, the one first that it is about: after a correction the
+    /// positions of later ones are others, too.
     pub on: Vec<Phase>,
     /// The words of the person who gave a reason, if there are any.
     pub reason: Option<String>,
@@ -347,7 +347,7 @@ impl SiteBoard {
         years
     }
 
-    /// Whether the result of a phase was corrected, or the position behind it.
+    /// Whether the result of a phase was corrected, or the position after it.
     pub fn is_corrected(&self, phase: Phase) -> bool {
         let corrections = self.notes.iter().filter(|note| note.title == CORRECTION);
         corrections.into_iter().any(|note| note.on.contains(&phase))
@@ -375,7 +375,7 @@ pub(super) fn centres_by_power(position: &Position) -> Vec<usize> {
 }
 
 impl SitePhase {
-    /// What became of its orders.
+    /// What happened to its orders.
     pub fn verdict(&self, rules: &Rulebook) -> Verdict {
         play::judge(self.phase, &self.before, &self.orders, rules)
     }

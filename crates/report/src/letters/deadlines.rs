@@ -81,7 +81,7 @@ pub fn all_paused(until: Moment) -> String {
     )
 }
 
-/// A reason behind a sentence, if one was given.
+/// A reason after a sentence, if one was given.
 pub fn because_of(why: &str) -> String {
     if why.trim().is_empty() { String::new() } else { format!(" Why: {}", safe::line(why)) }
 }

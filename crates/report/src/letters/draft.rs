@@ -31,7 +31,7 @@ impl Draft {
         Draft::new(tag, subject, page::paragraphs(sentences))
     }
 
-    /// The same with a table behind it, and a few more paragraphs.
+    /// The same with a table after it, and a few more paragraphs.
     pub fn table(
         tag: &str,
         subject: &str,
@@ -160,7 +160,7 @@ impl Draft {
     }
 }
 
-/// What stands between the brackets of a subject. Versions up to 0.2.0 began it with them.
+/// The text between the brackets of a subject. Versions up to 0.2.0 began it with them.
 pub fn tag_of(subject: &str) -> Option<&str> {
     let last = subject.strip_suffix(']').and_then(|rest| rest.rsplit_once('['));
     let first = || subject.strip_prefix('[').and_then(|rest| rest.split_once(']'));

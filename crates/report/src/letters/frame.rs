@@ -38,14 +38,14 @@ pub struct Frame {
     templates: Environment<'static>,
 }
 
-/// What templates are told of a letter.
+/// What templates know about a letter.
 #[derive(Clone, Copy, Debug)]
 pub struct Framed<'a> {
     /// What kind of letter it is.
     pub kind: LetterKind,
     /// The reader's name; empty if it is not known.
     pub name: &'a str,
-    /// What stands in brackets in the subject.
+    /// The text in brackets in the subject.
     pub tag: &'a str,
     /// Where letters go.
     pub address: &'a str,

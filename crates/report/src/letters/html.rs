@@ -157,7 +157,7 @@ impl HtmlPrinter<'_> {
         }
     }
 
-    /// Something that stands for itself.
+    /// A block of its own.
     fn whole(&mut self, html: &str) {
         self.close();
         self.out += html;

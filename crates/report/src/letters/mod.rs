@@ -2,7 +2,7 @@
 //!
 //! Each letter is a struct of plain values and a method `draft` that words it. This module decides
 //! nothing: whether a set is FINAL or a vote has passed is in the values. Message-IDs, addresses of
-//! receivers, HTML and pictures are not here either. A [`Time`] is told for one reader's zone.
+//! receivers, HTML and pictures are not here either. A [`Time`] is for one reader's zone.
 //!
 //! What all letters keep to:
 //!

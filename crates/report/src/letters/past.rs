@@ -49,7 +49,7 @@ impl<'a> PastPhase<'a> {
     }
 }
 
-/// A result once more, as it stands now: its corrections are in it. Press was told once.
+/// A result once more, as it stands now: its corrections are in it. Press is published only once.
 pub fn result_again(
     tag: &str,
     past: &PastPhase<'_>,
@@ -61,7 +61,7 @@ pub fn result_again(
     results.draft()
 }
 
-/// All orders so far, and what became of them.
+/// All orders so far, and what happened to them.
 pub fn history(tag: &str, phases: &[PastPhase<'_>]) -> Draft {
     let first = match phases.len() {
         0 => "No phase has been played yet.".to_owned(),

@@ -53,7 +53,7 @@ pub enum RefusedBecause {
     NoGameInAddress,
     /// Its first line names no game, as the policy wants it; the line that would.
     NoGameInFirstLine(String),
-    /// None of the game's addresses stands in To or Cc.
+    /// None of the game's addresses is in To or Cc.
     NotAddressed,
     /// Nothing proves that it is from who it says.
     NotProved,
@@ -78,7 +78,7 @@ pub struct LetterRefused<'a> {
     pub subject: Option<&'a str>,
     /// The address to which letters go.
     pub to: WriteTo<'a>,
-    /// The ways to prove who writes, of which one is asked for.
+    /// The ways to prove who writes, one of which is required.
     pub ways: &'a BTreeSet<ProofWay>,
 }
 

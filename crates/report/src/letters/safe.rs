@@ -27,7 +27,7 @@ pub fn line(text: &str) -> String {
     shown
 }
 
-/// Several lines of a person's words: no blank ones in front and behind, and one between others.
+/// Several lines of a person's words: no blank ones at either end, and one between others.
 pub fn lines(text: &str) -> Vec<String> {
     let text = text.replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}'], "\n");
     let mut lines: Vec<String> = text.split('\n').map(line).collect();

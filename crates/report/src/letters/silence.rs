@@ -127,7 +127,7 @@ pub struct Nmr<'a> {
     pub reader: NmrReader,
     /// Until when the player may write.
     pub until: &'a Time,
-    /// What became of the units, and whether retreats may still be ordered, as sentences.
+    /// What happened to the units, and whether retreats may still be ordered, as sentences.
     pub meanwhile: &'a [String],
     /// What happens if the player does not write, by the round (B.8).
     pub otherwise: &'a str,

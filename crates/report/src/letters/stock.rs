@@ -84,7 +84,7 @@ pub(super) fn write_draft(
     }
 }
 
-/// What comes of an order that is impossible.
+/// The effect of an order that is impossible.
 pub(super) fn impossible(kind: PhaseKind) -> &'static str {
     match kind {
         PhaseKind::Movement => "impossible: holds",
@@ -119,7 +119,7 @@ pub(super) fn is_impossible(
 }
 
 /// Whether a unit can do what it is ordered to. Help for a unit that is not there helps none, which
-/// is nothing to the judge, but its writer wants to be told.
+/// the judge ignores, but its writer wants to know.
 fn can_be_done(order: &Order, unit: Unit, position: &Position) -> bool {
     let helped = match order {
         Order::SupportHold(_, other)

@@ -1,4 +1,4 @@
-//! Questions to the committee, ballots, and what came of them (A.5 to A.7).
+//! Questions to the committee, ballots, and their results (A.5 to A.7).
 
 use super::note;
 use crate::game::PersonId;

@@ -175,7 +175,7 @@ pub fn seeds(tournament: &Tournament, round: Round, places: &EventPlaces) -> Vec
     said
 }
 
-/// Some who are level but for dice.
+/// Some who are level except for dice.
 fn are_level(tournament: &Tournament, seeds: &[&EventSeed]) -> String {
     let mut names: Vec<&str> = seeds.iter().map(|seed| tournament.name(&seed.person)).collect();
     names.sort_unstable();

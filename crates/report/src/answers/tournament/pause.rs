@@ -24,7 +24,7 @@ pub fn paused(until: Moment) -> String {
     )
 }
 
-/// How a board stands behind it, to the director.
+/// How a board stands after a pause, to the director.
 pub fn board(game: &Game) -> String {
     let tag = &game.setup.tag;
     match game.stage {

@@ -198,7 +198,7 @@ pub fn is_now(of: &Tournament, member: &Member, is_new: bool, why: &str) -> Draf
     note(of, &format!("Your place on the roster: {what}"), &sentences)
 }
 
-/// Of a power that a team has given to one of its players.
+/// About a power that a team has given to one of its players.
 pub fn in_round_one(power: Power) -> String {
     format!("In round one you play {power}.")
 }

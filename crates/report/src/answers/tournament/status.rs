@@ -112,7 +112,7 @@ fn waits(tournament: &Tournament, team: &str) -> Option<String> {
     (!names.is_empty()).then_some(said)
 }
 
-/// How a reader's own board stands; `due` is told in his zone.
+/// How a reader's own board stands; `due` is in his zone.
 pub fn own_board(game: &Game, due: &str) -> String {
     let what = format!("{}, {}", game.setup.tag, names::phase(game.phase));
     match game.stage {

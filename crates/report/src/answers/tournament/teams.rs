@@ -15,9 +15,9 @@ pub const NO_JOINING: &str = "No team can be joined now: sign-up is not open (B.
 pub const WITHOUT_WRITER: &str = "You are not in the team yourself: write your own line, too.";
 pub const NOT_ON_A_ROSTER: &str = "this can't stand on a roster.";
 pub const TOO_LARGE: &str = "A team has seven players, and three others at the most.";
-/// Of a member of a team of an open event.
+/// About a member of a team of an open event.
 pub const POWERS_ARE_DRAWN: &str = "comes without a power: powers are drawn here";
-/// Of a member.
+/// About a member.
 pub const HAS_OFFICE: &str = "has an office here: only the director puts him into a team";
 
 pub fn name_refused(what: &str) -> String {
@@ -28,7 +28,7 @@ pub fn is_anothers(team: &str) -> String {
     format!("There is a team {team} already; only its captain changes it.")
 }
 
-/// Of a member.
+/// About a member.
 pub fn belongs_to(team: &str) -> String {
     format!("belongs to {team} already")
 }
