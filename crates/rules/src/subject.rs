@@ -43,7 +43,7 @@ impl Default for EventReader {
 }
 
 impl EventReader {
-    /// For the events behind this state; of what has not begun, for all of them.
+    /// For the events after this state; of what has not begun, for all of them.
     pub fn behind<S: Subject>(state: Option<&S>) -> EventReader {
         EventReader(state.map_or(Map::STANDARD, S::map))
     }

@@ -217,7 +217,7 @@ impl GameState {
         }
     }
 
-    /// A set that was read again, be it on file or sealed.
+    /// A set that was read again, on file or sealed.
     fn reread(&mut self, power: Power, set: OrderSet) {
         let mut sealed = self.sealed.get_mut(&power).into_iter().flatten();
         match sealed.find(|sealed| sealed.number == set.number) {
@@ -238,7 +238,7 @@ impl GameState {
                     self.file(power, set, false);
                 }
             }
-            // What they had replaced stands again by that (Reading 14).
+            // This restores what they had replaced (Reading 14).
             Aftermath::Lapses(person) => {
                 self.take_sealed(power, person);
                 self.shelf_mut(power).lapse(person);
@@ -302,7 +302,7 @@ impl GameState {
         self.shelves.values_mut().for_each(Shelf::unmark);
         match (&self.stage, next) {
             (_, Some(next)) => {
-                // Adjustments that were passed over: what came since was for the phase behind them.
+                // Adjustments that were passed over: what came since was for the phase after them.
                 if next < self.phase {
                     self.shelves.values_mut().for_each(Shelf::begin_anew);
                     self.sealed.clear();
@@ -375,7 +375,7 @@ impl GameState {
         }
     }
 
-    /// Where a phase to which the game may go back stands in the history: behind its end, if it is
+    /// Where a phase to which the game may go back stands in the history: after its end, if it is
     /// the one that a vote replaced (D.IX(2)).
     pub fn played_at(&self, phase: Phase) -> Option<usize> {
         let by_vote = matches!(self.stage, Stage::Over(Ending::Conceded(_) | Ending::Voted(_)));

@@ -58,7 +58,7 @@ pub enum Matter {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         phase: Option<Phase>,
         /// The orders in it, in the words that would have been published: for the master alone, who
-        /// has to correct the result. Ballots and press are none of his business.
+        /// has to correct the result. Ballots and press are not for him.
         orders: Vec<String>,
     },
     /// A question of the rules (D.I(2)).
@@ -80,7 +80,7 @@ pub enum Matter {
         changes: Vec<BoardChange>,
     },
     /// A game end that failed, and has passed with a ballot that was there in time and was read
-    /// behind the count (D.VII(1), D.IX(1)): with the director's consent the game ends by it.
+    /// after the count (D.VII(1), D.IX(1)): with the director's consent the game ends by it.
     VotePassed {
         /// The number of the proposal.
         proposal: u32,

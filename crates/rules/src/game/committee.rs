@@ -32,7 +32,7 @@ pub struct Question {
     pub is_even: bool,
 }
 
-/// What came of a question.
+/// The result of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum QuestionOutcome {
@@ -102,7 +102,7 @@ impl BallotCount {
         self.voted() == self.sitting
     }
 
-    /// What ballots come to, with the director's where they are even (A.6). Abstentions count for
+    /// The result of ballots, with the director's where they are even (A.6). Abstentions count for
     /// the quorum and for nothing else.
     pub fn outcome(self, casting: Option<Ballot>) -> QuestionOutcome {
         if self.voted() * 3 < self.sitting * 2 || self.sitting == 0 {

@@ -89,7 +89,7 @@ pub enum Event {
         power: Power,
         seat: Box<Seat>,
         why: SeatMove,
-        /// What becomes of its orders and ballots, in order.
+        /// What happens to its orders and ballots, in order.
         orders: Vec<Aftermath>,
     },
     /// The same as it was written before: the question, not the answer.
@@ -296,14 +296,14 @@ pub enum Event {
         changes: Vec<BoardChange>,
         /// The position from now on.
         position: Box<Position>,
-        /// Earlier boards that are mended with it, each with the phase behind which it stands.
+        /// Earlier boards that are mended with it, each with the phase after which it stands.
         /// Versions up to 0.2.0 did not write them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         mended: Option<Vec<(Phase, Position)>>,
         /// The deadline from now on (Interaction 12).
         deadline: Moment,
         /// The phase with which the game goes on, if the result had ended it by a win that was
-        /// none.
+        /// wrong.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<Phase>,
         /// When it was made, and who has consented as director where the game was over. Versions
@@ -347,7 +347,7 @@ pub enum Event {
     /// Who directs and sits in the tournament has changed (A.2, A.6, A.11); who leads and watches
     /// this game stays.
     OfficesChanged {
-        /// Who does from now on.
+        /// The holders from now on.
         offices: Offices,
     },
     /// Others may be asked to fill a seat than before (B.2, B.8d).

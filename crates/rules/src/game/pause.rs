@@ -47,7 +47,7 @@ impl GameState {
         self.paused.filter(|until| *until > now)
     }
 
-    /// A deadline that the calendar gives to a turn, behind the days of a pause that is on.
+    /// A deadline that the calendar gives to a turn, after the days of a pause that is on.
     pub fn behind_pause(&self, now: Moment, deadline: Moment) -> Moment {
         self.pause_until(now).map_or(deadline, |until| deadline + days_of_pause(now, until))
     }

@@ -21,7 +21,7 @@ pub struct Person {
     pub name: String,
     /// Where letters go, and from where orders are expected.
     pub address: String,
-    /// The zone in which deadlines are told besides GMT (D.VII(4)b).
+    /// The zone in which deadlines are shown besides GMT (D.VII(4)b).
     pub zone: Tz,
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Moment;
 
-/// What is asked of letters besides that they come from a registered address.
+/// What letters need besides a registered address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
@@ -17,7 +17,7 @@ pub struct Proof {
     /// The name of the mail server whose `Authentication-Results` are believed. Without one nothing
     /// of the kind is.
     pub server: Option<String>,
-    /// So many fields `Received` of our own servers may stand above that field.
+    /// How many fields `Received` of our own servers may stand above that field.
     #[serde(default, skip_serializing_if = "is_none")]
     pub hops: u32,
     /// Whether each letter goes out with a token of its own. Versions up to 0.2.0 told each person
@@ -35,7 +35,7 @@ fn is_none(hops: &u32) -> bool {
 }
 
 impl Proof {
-    /// So many servers of ours hand a letter on behind the one that looks at it.
+    /// The most servers of ours that hand a letter on after the one that looks at it.
     pub const HOPS_MAX: u32 = 9;
 
     /// Whether nothing but words in a letter proves whose it is.

@@ -10,7 +10,7 @@ use super::seats::{
 use super::{Moment, PersonId};
 use crate::board::Phase;
 
-/// What becomes of a seat's orders and ballots when it is moved.
+/// What happens to a seat's orders and ballots when it is moved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aftermath {
@@ -19,12 +19,12 @@ pub enum Aftermath {
     NewHolder,
     /// This person's sealed orders count from now on (Readings 9, 12).
     Counts(PersonId),
-    /// What this person sent does not count, be it on file or sealed (Reading 14).
+    /// What this person sent does not count, on file or sealed (Reading 14).
     Lapses(PersonId),
 }
 
 impl Aftermath {
-    /// What of the effects of a move is about orders and ballots.
+    /// The effects of a move on orders and ballots.
     pub fn of(effects: &[Effect]) -> Vec<Aftermath> {
         let of_one = |effect: &Effect| match effect {
             Effect::Seated { .. } => Some(Aftermath::NewHolder),

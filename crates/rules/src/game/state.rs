@@ -132,7 +132,7 @@ pub struct GameState {
     /// Sets kept apart until it is known whether they count (Readings 9, 12), by who sent them.
     pub sealed: BTreeMap<Power, Vec<OrderSet>>,
     pub votes: Votes,
-    /// The votes that were counted and are told with the next result.
+    /// The votes that were counted and are announced with the next result.
     pub counted: Vec<PublishedVote>,
     /// What the committee has changed, and holds from the next phase on (A.7).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -260,7 +260,7 @@ impl GameState {
         self.people.values().find(|person| person.address.eq_ignore_ascii_case(address))
     }
 
-    /// Whether two belong to one team, be it one that has a seat here or another.
+    /// Whether two belong to one team, with or without a seat here.
     pub fn are_of_one_team(&self, one: &PersonId, other: &PersonId) -> bool {
         let has_both = |team: &Vec<PersonId>| team.contains(one) && team.contains(other);
         one != other && self.teams.values().any(has_both)
@@ -352,7 +352,7 @@ impl GameState {
         self.policy.calendar(&self.calendar)
     }
 
-    /// The same as it will be behind changes of the rules, which hold from the next phase on.
+    /// The same as it will be after changes of the rules, which hold from the next phase on.
     pub fn calendar_after(&self, changes: &[RuleChange]) -> Calendar {
         let mut policy = self.policy.clone();
         changes.iter().for_each(|change| policy.apply(change));

@@ -214,7 +214,7 @@ impl TournamentState {
             DirectorCommand::Answer { question, approves } => self.answer(question, approves),
             DirectorCommand::Hold { holds } => self.holds_standings = holds,
             DirectorCommand::Unadvance { round } => _ = self.advanced.remove(&round),
-            // What follows from these stands in events of its own.
+            // The effects of these are events of their own.
             DirectorCommand::Announce { .. }
             | DirectorCommand::Draw { .. }
             | DirectorCommand::Start { .. }

@@ -116,7 +116,7 @@ impl BoardResult {
 
     pub(super) fn end(&self, kind: BoardKind, last: Option<u16>) -> EndRecord {
         let years = self.years(kind, last);
-        // The Fall of the last year, or the Spring behind the year that was counted.
+        // The Fall of the last year, or the Spring after the year that was counted.
         let season = 2 * years + usize::from(last == Some(self.year));
         match &self.vote {
             Some(ResultVote::Won(to)) if self.is_voted(kind) => {

@@ -23,13 +23,13 @@ pub struct Elsewhere {
 }
 
 impl Elsewhere {
-    /// The same as a game is told it.
+    /// The same as an event for a game.
     pub fn event(&self) -> Event {
         Event::GamesElsewhere { barred: self.barred.clone(), seasons: self.seasons.clone() }
     }
 }
 
-/// Games with what they have to be told now: those for which something has changed.
+/// Games with what they have to learn now: those for which something has changed.
 pub fn news(tournament: &Tournament) -> BTreeMap<String, Elsewhere> {
     let held = held(tournament);
     let replaced = replaced(tournament);

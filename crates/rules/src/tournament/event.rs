@@ -2,7 +2,7 @@
 //!
 //! Each event says who did it and why. What the director commands is kept as it was commanded
 //! ([`DirectorCommand`]); what was worked out from it (boards, teams, places) is an event of its
-//! own behind it, so that nothing has to be worked out again.
+//! own after it, so that nothing has to be worked out again.
 
 use std::collections::BTreeMap;
 
@@ -178,7 +178,7 @@ pub enum DirectorCommand {
     },
     /// Sign-up ends now.
     CloseSignUp,
-    /// The same, though too few teams would come of it to play.
+    /// The same, though that makes too few teams to play.
     CloseSignUpAnyway,
     /// The roster is replaced as a whole.
     Import {
@@ -256,7 +256,7 @@ pub enum DirectorCommand {
     /// not play it.
     CheckIn {
         round: Round,
-        /// Until when, as they are told.
+        /// Until when, as the letter says.
         until: Option<Moment>,
     },
     /// A player plays these rounds of an open event, or does not, as the director was told.
@@ -283,7 +283,7 @@ pub enum DirectorCommand {
     Hold { holds: bool },
     /// The standings are sent to everybody.
     Publish,
-    /// The places after a round are settled, and who goes on is told.
+    /// The places after a round are settled, and we tell those who go on.
     Advance {
         /// Which round is over.
         round: Round,
@@ -312,7 +312,7 @@ pub enum DirectorCommand {
 }
 
 impl DirectorCommand {
-    /// The end of sign-up, also with too few teams if it is asked for.
+    /// The end of sign-up, even with too few teams if wanted.
     pub const fn closing(anyway: bool) -> DirectorCommand {
         if anyway { DirectorCommand::CloseSignUpAnyway } else { DirectorCommand::CloseSignUp }
     }
@@ -321,13 +321,13 @@ impl DirectorCommand {
 /// The boards of a round, as they were drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draw {
-    /// What the draw was asked; its seed is one whose hash was published before.
+    /// The request for the draw; its seed is one whose hash was published before.
     pub request: DrawRequest,
     /// What it answered, so that everybody can draw again.
     pub seating: Seating,
     /// The boards as they are to be played, late changes included.
     pub boards: Vec<DrawnBoard>,
-    /// What of B.6 was broken, by its letters, a to e.
+    /// How often B.6 was broken, by its letters, a to e.
     pub violations: [usize; 5],
     /// How many meetings of teams beyond the first no draw can avoid, if that is known.
     pub bound: Option<usize>,

@@ -28,9 +28,9 @@ pub struct EventPlaces {
     pub winners: Vec<PersonId>,
     /// Who is to be on the top board, best first, as the rounds before it stand.
     pub seeds: Vec<EventSeed>,
-    /// Between each two neighbours of them, and behind the last of them.
+    /// Between each two neighbours of them, and after the last of them.
     pub seeded_by: Vec<Criterion>,
-    /// Who just missed it: all who are level but for the dice.
+    /// Who just missed it: all who are level except for the dice.
     pub next: Vec<EventSeed>,
     /// The best games of each power.
     pub prizes: [Vec<EventPrize>; SEATS],
@@ -44,7 +44,7 @@ pub struct EventPlaces {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventSeed {
     pub person: PersonId,
-    /// What the rounds before it come to.
+    /// His total over the rounds before it.
     pub total: Exact,
 }
 
@@ -147,7 +147,7 @@ impl Tournament {
         Some(record)
     }
 
-    /// Who plays a top board whose seven have been told: nothing that changes behind that, and no
+    /// Who plays a top board whose seven have been told: nothing that changes after that, and no
     /// throw that is not known yet, puts others in their places.
     fn settled_seven(&self, record: &OpenRecord) -> Option<[PlayerNumber; SEATS]> {
         let top = self.top_round()?;
@@ -197,7 +197,7 @@ impl Tournament {
     /// Whom the rounds before a top board put there, best first.
     pub fn seeds_by_results(&self) -> Vec<PersonId> {
         let Some(mut record) = self.record_of_rounds(true) else { return Vec::new() };
-        // What the top board itself comes to decides nothing about who plays it.
+        // The result of the top board itself does not decide who plays it.
         record.rounds.truncate(self.top_round().and_then(Round::number).unwrap_or_default());
         let seeds = seeds_of(&record).into_iter();
         seeds.map(|person| PersonId::new(record.name_of(person))).collect()
@@ -221,7 +221,7 @@ impl Tournament {
                 sat_out: sat_out.iter().filter_map(|who| numbers.get(who).copied()).collect(),
             }
         });
-        // Who said that he won't be there is not on the top board either.
+        // A player who said that he won't be there is not on the top board either.
         let top = form.top_round().and_then(Round::numbered);
         let misses = |who: &&PersonId| top.is_some_and(|top| self.misses(top, who));
         let declined = numbers.keys().filter(misses);

@@ -241,7 +241,7 @@ impl<'de> Deserialize<'de> for Exact {
 #[serde(try_from = "String")]
 pub struct WrittenFraction(pub Exact);
 
-/// So many digits stand over the line at most, and as many under it.
+/// The most digits above the line, and below it.
 const DIGITS_MAX: usize = 6;
 
 impl TryFrom<String> for WrittenFraction {

@@ -207,7 +207,7 @@ impl Tournament {
         }
     }
 
-    /// What the draw of a round is asked.
+    /// The request for the draw of a round.
     pub(super) fn open_request(&self, round: Round) -> DrawRequest {
         let entrants = self.open_entrants(round);
         let kind = self.board_kind(round);

@@ -34,7 +34,7 @@ pub enum SignUp {
         /// When it closes by itself.
         until: Option<Moment>,
     },
-    /// The teams are there; who comes now comes to the reserve list (B.2).
+    /// The teams are there; a newcomer goes on the reserve list (B.2).
     Closed,
 }
 
@@ -183,7 +183,7 @@ pub struct TournamentState {
     /// When the digest was written last.
     #[serde(default)]
     pub digested: Option<Moment>,
-    /// How many events there were: what is written after one is told apart from all else by it.
+    /// How many events there were: this number distinguishes what is written after one.
     #[serde(default)]
     pub events: u64,
 }

@@ -62,7 +62,8 @@ impl Tournament {
         Structure::of(self.teams().len())
     }
 
-    /// Whether the teams stand: from the draw of round one on they are those that were drawn (B.4).
+    /// Whether the teams are fixed: from the draw of round one on they are those that were drawn
+    /// (B.4).
     pub fn teams_stand(&self) -> bool {
         self.form().is_none() && self.draws.contains_key(&Round::FIRST)
     }

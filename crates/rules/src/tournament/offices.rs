@@ -45,7 +45,7 @@ impl Tournament {
     }
 
     /// The teams of those who have no seat, as far as a board knows them: two of one team neither
-    /// play nor observe there together, however they come to it (A.10, B.6b).
+    /// play nor observe there together, no matter how they got there (A.10, B.6b).
     pub(super) fn add_teams(&self, teams: &mut BTreeMap<String, Vec<PersonId>>, known: &[Person]) {
         for person in known {
             let member = self.roster.find(&person.id);

@@ -37,7 +37,7 @@ pub struct TournamentPlan {
     /// The form of an open event; without one the rules of the World Masters hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<Box<OpenForm>>,
-    /// What becomes of people in a round of an open event if seven do not divide their number.
+    /// What happens to people in a round of an open event if seven do not divide their number.
     #[serde(default, skip_serializing_if = "SpareRule::is_usual")]
     pub spare: SpareRule,
     /// Whether players of an open event may name powers that they would like.
@@ -140,7 +140,7 @@ impl TournamentPlan {
         systems::system(&self.scoring).unwrap_or(systems::USUAL)
     }
 
-    /// The seed of a lot. Who knows one learns nothing of the others.
+    /// The seed of a lot. One seed says nothing about the others.
     pub fn seed(&self, lot: Lot) -> String {
         let bytes = Sha256::digest(format!("{}|{}", self.secret, lot.name()).as_bytes());
         hex(&bytes[..SEED_BYTES])
@@ -161,7 +161,7 @@ impl TournamentPlan {
     /// Why an address can't belong to a person: the tournament itself reads there, or one of its
     /// games. The program would answer letters to people at such an address.
     pub fn owns(&self, address: &str) -> Option<String> {
-        // What stands behind a plus leads to the same mailbox.
+        // What comes after a plus leads to the same mailbox.
         let bare = |address: &str| {
             let (local, host) = address.split_once('@').unwrap_or((address, ""));
             let local = local.split('+').next().unwrap_or_default();

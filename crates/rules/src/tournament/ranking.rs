@@ -118,7 +118,7 @@ pub(super) struct Yardstick<'c, T> {
     values: Box<ValuesOf<'c, T>>,
 }
 
-/// How values are compared, and what is told of them.
+/// How values are compared, and what is reported of them.
 #[derive(Clone, Copy, Debug, Default)]
 struct YardstickRule {
     is_less: bool,
@@ -240,7 +240,7 @@ pub struct Ranking<T> {
     /// What each row has by the criteria, as long as some were level with it.
     values: Vec<Vec<Values>>,
     rules: Vec<YardstickRule>,
-    /// What stands between two whom nothing tells apart.
+    /// What comes between two whom nothing tells apart.
     level: Criterion,
 }
 
@@ -281,7 +281,7 @@ impl<T> Ranking<T> {
         }
     }
 
-    /// The same behind others, each of whom has a place of his own by something else.
+    /// The same after others, each of whom has a place of his own by something else.
     pub(super) fn behind(mut self, ahead: Vec<(T, Criterion)>) -> Ranking<T> {
         let (rows, decided): (Vec<T>, Vec<Criterion>) = ahead.into_iter().unzip();
         let decided = decided.into_iter().map(Decision::by);

@@ -61,7 +61,7 @@ impl DirectorsDesk {
     }
 }
 
-/// What is told of a seat.
+/// What a game reports about a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatReport {
     /// Who had it, in order.

@@ -53,7 +53,7 @@ pub struct ReportedBoard {
     pub claim: Option<ResultClaim>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub views: BTreeMap<PersonId, ResultView>,
-    /// How many results those who play were asked about, one after the other.
+    /// How many results the players were asked about, one after the other.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub claims: u32,
     /// Whether those who have said nothing were reminded: of the claim, or else of the time.
@@ -162,7 +162,7 @@ pub enum ReportedFact {
 }
 
 impl ReportedFact {
-    /// Since when the days of those who are silent count behind it, where they begin anew.
+    /// Since when the days of those who are silent count after it, where they begin anew.
     pub(super) const fn counts_from(&self) -> Option<Moment> {
         match self {
             ReportedFact::Claimed { at, .. } => Some(*at),
@@ -312,7 +312,7 @@ impl ReportedBoard {
         }
     }
 
-    /// What scoring is told of it, with those who play it now and the last year of its round.
+    /// The report on it for scoring, with those who play it now and the last year of its round.
     pub fn report(
         &self,
         kind: BoardKind,

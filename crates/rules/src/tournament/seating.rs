@@ -89,7 +89,7 @@ impl Tournament {
         })
     }
 
-    /// What the draw is asked.
+    /// The request for the draw.
     pub fn request(&self, round: Round) -> DrawRequest {
         if self.form().is_some() {
             return self.open_request(round);

@@ -224,7 +224,7 @@ impl Shelf {
         all
     }
 
-    /// Whether anything is on file, be it a plan.
+    /// Whether anything is on file, plans included.
     pub fn is_empty(&self) -> bool {
         self.sets.is_empty() && self.plans.is_empty()
     }

@@ -73,7 +73,7 @@ pub enum NotGuaranteed {
     StandsIn,
 }
 
-/// What becomes of a request.
+/// What happens to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestAnswer {
     /// The deadline moves.
@@ -120,7 +120,7 @@ impl Extensions {
         self.used.contains(holder)
     }
 
-    /// What becomes of a player's request. The guaranteed extension is as long as it is asked for,
+    /// What happens to a player's request. The guaranteed extension is as long as it is asked for,
     /// up to what the position has left.
     pub fn ask(&self, asked: &AskedExtension<'_>, running: &Running) -> RequestAnswer {
         if asked.request.turn == ForTurn::Next {
@@ -153,9 +153,9 @@ impl Extensions {
         RequestAnswer::NeedsMaster { wanted, charge, because }
     }
 
-    /// What becomes of a request that the game master decides to grant. That it was received in
-    /// time was found when it was [asked](Extensions::ask); the deadline must not have passed.
-    /// A guaranteed extension is not used by this.
+    /// What happens to a request that the game master decides to grant. That it was received in
+    /// time was found when it was [asked](Extensions::ask); the deadline must not have passed. A
+    /// guaranteed extension is not used by this.
     pub fn grant(
         &self,
         seat: Power,

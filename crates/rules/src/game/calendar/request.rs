@@ -16,10 +16,10 @@ pub struct TimeRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TimeWish {
-    /// So many seconds more than the turn's original deadline, so that a letter that comes twice,
+    /// This many seconds more than the turn's original deadline, so that a letter that comes twice,
     /// or two players with the same wish, do not add up.
     Longer(u32),
-    /// So many seconds more than the deadline in force: "another day".
+    /// This many seconds more than the deadline in force: "another day".
     Another(u32),
     /// Until then.
     Until(Moment),

@@ -1,4 +1,5 @@
-//! How times are told: in GMT, which prevails, in a reader's own zone, and as lengths (D.VII(4)b).
+//! How times are written: in GMT, which prevails, in a reader's own zone, and as lengths
+//! (D.VII(4)b).
 
 use chrono::{MappedLocalTime, TimeDelta, TimeZone, Weekday};
 use chrono_tz::{OffsetName, Tz};

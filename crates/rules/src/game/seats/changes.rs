@@ -25,7 +25,7 @@ pub struct HolderChange {
     pub person: PersonId,
     /// For good, or for a period.
     pub kind: TenureKind,
-    /// How he comes to it.
+    /// How he gets it.
     pub came: Came,
     pub start: Start,
 }

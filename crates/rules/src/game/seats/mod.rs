@@ -2,8 +2,8 @@
 //! silent (B.7 to B.10, D.VII(6)).
 //!
 //! A [`Seat`] has one [`Tenure`] after the other. It changes by the player's own request (B.7), by
-//! a [`Search`] after orders were missing (B.8), or by the director (B.10). What is asked of it
-//! comes back as [`Effect`]s: whom to tell, whose orders count, whether the game waits.
+//! a [`Search`] after orders were missing (B.8), or by the director (B.10). Its answers are
+//! [`Effect`]s: whom to tell, whose orders count, whether the game waits.
 //!
 //! Here is no calendar: the end of a period of 48 or 96 hours comes in with [`Circumstances`], and
 //! so does whom B.9 bars, since that is a matter of all boards. Orders are not here either; their

@@ -288,7 +288,7 @@ impl Seat {
         effects
     }
 
-    /// Others may be asked than before, if it comes to that.
+    /// Changes who may be asked, if that is needed.
     pub fn change_pool(&mut self, pool: &[PersonId]) {
         if let Some(search) = &mut self.search {
             search.change_pool(pool);

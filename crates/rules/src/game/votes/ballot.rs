@@ -19,7 +19,7 @@ pub enum Ballot {
     No,
     /// An explicit abstention: it always stays a no (D.IX(1)).
     Abstain,
-    /// Anything else. It is treated as not cast, and the voter is told (D.IX(1)).
+    /// Anything else. It is treated as not cast, and we tell the voter (D.IX(1)).
     Unclear,
 }
 

@@ -21,7 +21,7 @@ pub struct Electorate {
     pub first_year: u16,
 }
 
-/// What became of a proposal: all that leaves a count.
+/// What happened to a proposal: all that leaves a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VoteOutcome {
     pub passed: bool,

@@ -5,8 +5,8 @@
 //! twice in one round (e). The first two always hold where they can; the others are broken as
 //! seldom as possible, c before d before e.
 //!
-//! Rounds of other forms have a search of their own ([`open`]); what is asked, what is answered and
-//! what is counted is the same.
+//! Rounds of other forms have a search of their own ([`open`]); requests, results and counts are
+//! the same.
 //!
 //! The first round is a construction ([`first`]), later ones are found by search ([`anneal`], by
 //! [`cooling`], as all searches), and the final is the best of all there are ([`last`]). All chance

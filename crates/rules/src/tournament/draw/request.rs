@@ -110,7 +110,7 @@ impl DrawForm {
     }
 }
 
-/// What becomes of people if the seats of a board do not divide their number.
+/// What happens to people if the seats of a board do not divide their number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SpareRule {
@@ -194,7 +194,7 @@ impl DrawRequest {
         }
     }
 
-    /// The request for a round of a tournament, behind the rounds that it has: these persons are to
+    /// The request for a round of a tournament, after the rounds that it has: these persons are to
     /// be seated. Only permanent tenures count as having played and met; if several persons held a
     /// seat one after the other, each of them has.
     pub fn behind(

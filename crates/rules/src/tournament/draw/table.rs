@@ -218,7 +218,7 @@ mod tests {
 
     const WEIGHTS: Cost = Cost { a: 100, b: 1000, c: 300, d: 60, e: 1 };
 
-    /// Nine boards of teams of these sizes, and of players without one, behind nine others.
+    /// Nine boards of teams of these sizes, and of players without one, after nine others.
     fn request(sizes: &[usize]) -> DrawRequest {
         let of_team = |(team, size): (usize, &usize)| std::iter::repeat_n(Some(team), *size);
         let teams = sizes.iter().enumerate().flat_map(of_team);

@@ -28,7 +28,7 @@ pub struct OpenForm {
     pub holding: SeatHolding,
     #[serde(default)]
     pub sit_out: SitOutScore,
-    /// The criteria of the ranking. None stands there twice, and nothing behind the dice.
+    /// The criteria of the ranking. None is listed twice, and nothing comes after the dice.
     #[serde(default = "usual_order")]
     pub order: Vec<OpenCriterion>,
     /// What is looked at first for the best game of each power; the other one comes second.
@@ -79,7 +79,7 @@ enum WrittenMap {
     Kept(KeptMap),
 }
 
-/// What is read behind it is not on that map: see [`KeptMap`].
+/// What is read after it is not on that map: see [`KeptMap`].
 fn map_of_round<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<KeptMap>, D::Error> {
     match read_on(map_being_read(), || Option::deserialize(deserializer))? {
         None => Ok(None),

@@ -12,7 +12,7 @@ use crate::tournament::ranking::{Criterion, Measure, Ranking, Yardstick};
 use crate::tournament::scoring::PlayerNumber;
 
 /// Ranks everybody who is ranked and has a result in a round that counts, one aside by `may_stand`.
-/// Whom not even the dice tell apart stands by his name.
+/// Players whom not even the dice tell apart are sorted by name.
 pub(super) fn persons(
     record: &OpenRecord,
     sheets: &[Sheet],

@@ -19,7 +19,7 @@ pub struct TopStandings {
     pub labels: Vec<Criterion>,
     /// Between the seventh and the next who did not decline.
     pub cut: Option<Criterion>,
-    /// That next one, and who is level with him but for the dice.
+    /// That next one, and who is level with him except for the dice.
     pub next: Vec<(PlayerNumber, Exact)>,
     /// Who declined before the seventh, in the order of the ranking.
     pub declined: Vec<PlayerNumber>,

@@ -156,7 +156,7 @@ impl SeatHappening {
 }
 
 /// A game by the number of its board: every kind of end, one after the other. Counts turn round the
-/// table from board to board, so that many boards are alike but for who has what.
+/// table from board to board, so that many boards are alike except for who has what.
 pub(super) fn scripted(table: &FreshBoard) -> BoardCourse {
     let turned = |counts: [u16; SEATS]| {
         let mut counts = Counts::from(counts);

@@ -8,7 +8,7 @@ use crate::tournament::rounds::SEATS;
 
 /// With fewer teams two of a team would have to meet on one board (B.6b).
 pub const TEAMS_MIN: usize = 7;
-/// So many assistants the director may have (A.2).
+/// How many assistants the director may have (A.2).
 const ASSISTANTS_MAX: usize = 2;
 /// How many sit on the committee (A.2).
 const COMMITTEE: std::ops::RangeInclusive<usize> = 5..=8;

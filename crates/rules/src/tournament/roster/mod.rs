@@ -101,7 +101,7 @@ pub struct Member {
     pub name: String,
     /// Where letters go, in lower case.
     pub address: String,
-    /// The zone in which deadlines are told.
+    /// The zone in which deadlines are shown.
     pub zone: Tz,
     /// The team, if he belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -113,8 +113,7 @@ pub struct Member {
     /// The powers that he would like in an open event, the first of them most.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub prefers: Vec<Power>,
-    /// When he signed up; who came by a table without a time stands behind
-    /// all others.
+    /// When he signed up; who came by a table without a time comes after all others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signed: Option<Moment>,
     /// His number in the World Diplomacy Database.
@@ -311,7 +310,7 @@ impl Roster {
     }
 }
 
-/// A short name made from a name, with a number behind it if it is taken.
+/// A short name made from a name, with a number after it if it is taken.
 fn free_id(name: &str, is_taken: impl Fn(&PersonId) -> bool) -> PersonId {
     let slug = slug(name);
     let mut number = 1;
@@ -324,7 +323,7 @@ fn free_id(name: &str, is_taken: impl Fn(&PersonId) -> bool) -> PersonId {
     }
 }
 
-/// The short name of the first, the second and so on who is called so.
+/// The short name of the first, the second and so on with this name.
 pub fn numbered(slug: &str, number: usize) -> PersonId {
     match number {
         0 | 1 => PersonId::new(slug),

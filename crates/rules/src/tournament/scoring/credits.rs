@@ -58,7 +58,7 @@ impl Credits {
         &self.0
     }
 
-    /// What is said of them where the system of scoring is told.
+    /// The sentence about them in descriptions of the scoring.
     pub(super) fn in_words(&self) -> String {
         if self.are_none() {
             return "Nobody has credits for his team behind round one: C.6 is switched off."

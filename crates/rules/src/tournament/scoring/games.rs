@@ -1,4 +1,4 @@
-//! A round as it counts: what every seat scored, and what of it is whose.
+//! A round as it counts: what every seat scored, and how its players share it.
 
 use std::collections::BTreeMap;
 

@@ -8,7 +8,7 @@ use crate::tournament::ranking::{Decision, Ranking};
 /// Who goes on to the next round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// Who does, best first.
+    /// Who goes on, best first.
     pub qualified: Vec<PlayerNumber>,
     /// What decided between the last of them and the first who does not; nothing if all go on.
     pub cut: Option<Decision>,

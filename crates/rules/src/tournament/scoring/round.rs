@@ -142,7 +142,7 @@ impl RoundRow {
 }
 
 impl<'t> RankedRound<'t> {
-    /// Ranks a round by its points and what is added to them, behind places of teams and of people.
+    /// Ranks a round by its points and what is added to them, after places of teams and of people.
     /// No one goes on yet. Centres decide the final, not points, so a win is worth 34 there.
     pub(super) fn of(
         tournament: &TournamentRecord,

@@ -77,7 +77,7 @@ impl Semi {
 }
 
 /// Who moves up for whom (C.10): for the first who declined the best who did not win, for the
-/// second the next, and so on. Who declines as well is passed over.
+/// second the next, and so on. One who also declines is skipped.
 fn substitutes(
     ranking: &Ranking<RoundRow>,
     winners: &[Option<Winner>],

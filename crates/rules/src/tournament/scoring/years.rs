@@ -33,7 +33,8 @@ fn all_to(kind: BoardKind, winner: usize) -> Counts {
     (0..kind.seats()).map(|seat| if seat == winner { kind.centres() } else { 0 }).collect()
 }
 
-/// Who is left out of an agreed end counts as eliminated, and no centre changes hands (D.IX(4)).
+/// A power that is left out of an agreed end counts as eliminated, and no centre changes hands
+/// (D.IX(4)).
 fn only(row: &Counts, shared: &PerPower<bool>) -> Counts {
     row.iter().zip(shared).map(|(count, shares)| if *shares { *count } else { 0 }).collect()
 }

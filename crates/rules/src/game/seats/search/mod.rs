@@ -117,7 +117,7 @@ impl Search {
         self.missed.iter().copied()
     }
 
-    /// Others are in the pool (B.2). While it is being asked, those who were asked may answer.
+    /// Others are in the pool (B.2). During the search, those who were asked may answer.
     pub(super) fn change_pool(&mut self, pool: &[PersonId]) {
         if self.stage != SearchStage::Pool {
             self.case.pool = pool.to_vec();
@@ -214,7 +214,7 @@ impl Search {
         }
     }
 
-    /// The stage behind everybody who could be asked.
+    /// The stage after everybody who could be asked.
     fn last_stage(&self) -> SearchStage {
         match self.case.round {
             SeatRound::First | SeatRound::Open if self.case.held_back => SearchStage::Director,

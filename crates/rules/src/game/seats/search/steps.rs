@@ -10,7 +10,7 @@ use crate::game::PersonId;
 
 impl Search {
     /// Begins at the publication of the result without the missing orders, or at the deadline if
-    /// that result is held back. Captain, team and director are told at once (B.8b).
+    /// that result is held back. Captain, team and director are notified at once (B.8b).
     pub fn begin(case: SearchBeginning, around: &Circumstances) -> (Search, Vec<Effect>) {
         let missed = Notice::Missed(case.phase, around.period_ends);
         let silent = Whom::Person(case.silent.clone());

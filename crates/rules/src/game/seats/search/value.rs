@@ -55,7 +55,7 @@ pub struct Circumstances {
     /// The game's first year, in which no player may miss the moves (D.VII(6)(b)).
     #[serde(default = "usual_year", skip_serializing_if = "is_usual_year")]
     pub first_year: u16,
-    /// Who is of the seat's team besides the captain.
+    /// The members of the seat's team besides the captain.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub team: BTreeSet<PersonId>,
     /// Why the team may name a player though no orders are missing.
@@ -122,7 +122,7 @@ pub enum Effect {
     ClockStopped,
     /// The game has waited for this seat, and need not any more.
     GoesOn(Resume),
-    /// What was asked for can't be done.
+    /// A request can't be carried out.
     Objected {
         /// Whom it is about.
         person: PersonId,
@@ -182,7 +182,7 @@ pub enum Objection {
     Barred(Barred),
     /// The director refused him, for this reason (B.10).
     Refused(String),
-    /// Who missed the first moves is replaced, and his late orders do not count.
+    /// A player who missed the first moves is replaced, and his late orders do not count.
     MissedFirstMoves,
     /// He is the one who is to be replaced.
     IsMissing,

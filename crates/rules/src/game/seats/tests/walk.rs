@@ -116,7 +116,8 @@ impl Walk {
                 assert!(sealed || is_objected, "{effects:?}");
                 assert_eq!(self.scene.seat.holder(), before.as_ref());
             }
-            // Who missed the first moves holds the seat until another is found, without a say.
+            // A player who missed the first moves holds the seat until another is found, without a
+            // say.
             Right::Spare | Right::Nothing => {
                 assert!(!holds || before.as_ref() == Some(person), "{person}: {effects:?}");
             }

@@ -6,7 +6,7 @@ use crate::tournament::draw::meetings::{KeptApart, Meetings, square};
 use crate::tournament::draw::request::DrawRequest;
 use crate::tournament::rounds::SEATS;
 
-/// More than all wishes of a board come to.
+/// More than all wishes of a board add up to.
 pub(super) const WISHES_OF_BOARD: u64 = (SEATS * SEATS) as u64 + 1;
 
 /// What boards cost.
@@ -252,7 +252,7 @@ impl<'r, const N: usize> PeopleTable<'r, N> {
     }
 }
 
-/// The place of each power among a player's wishes; all others come behind them.
+/// The place of each power among a player's wishes; all others come after them.
 fn wishes(prefers: &[Power]) -> [u64; SEATS] {
     Power::ALL.map(|power| {
         let place = prefers.iter().position(|of| *of == power).unwrap_or(prefers.len());

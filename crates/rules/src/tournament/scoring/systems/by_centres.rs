@@ -126,7 +126,7 @@ fn sum_of_squares(game: &FinishedGame) -> PerPower<Exact> {
     game.unless_won(100, |_, centres| points(100 * centres * centres).shared(all))
 }
 
-/// With S centres, S² + 4 S + 16 of 100 points that are divided in this proportion. Who is
+/// With S centres, S² + 4 S + 16 of 100 points that are divided in this proportion. A player who is
 /// eliminated or loses to a win has a tenth of a point for each year.
 struct ManorCon {
     /// What a win is worth.
@@ -151,8 +151,8 @@ impl ManorCon {
     }
 }
 
-/// 10 points for each centre, 30 for surviving, and 48 for the most centres, shared. Who is
-/// eliminated has a point for each year that he survived.
+/// 10 points for each centre, 30 for surviving, and 48 for the most centres, shared. A player who
+/// is eliminated has a point for each year that he survived.
 struct WorldClassic {
     /// The most leaders who share the points for the most centres; if more lead, none gets them.
     leaders_max: usize,

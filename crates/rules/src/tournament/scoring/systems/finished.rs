@@ -106,7 +106,7 @@ impl FinishedGame {
     /// At the end of how many years a power had a centre while the game was not won.
     pub(super) fn years_survived(&self, power: usize) -> usize {
         let lost = self.rows.iter().position(|row| row[power] == 0);
-        // A conceded win comes behind the last year that was played, one by centres in it.
+        // A conceded win comes after the last year that was played, one by centres in it.
         let won = self.kind.winner(self.counts()).map(|_| self.rows.len() - 1);
         lost.into_iter().chain(won).min().unwrap_or(self.rows.len())
     }

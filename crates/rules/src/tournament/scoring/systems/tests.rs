@@ -44,8 +44,8 @@ fn shown(name: &str, game: &FinishedGame) -> String {
     system.scores(game).iter().map(Exact::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Who loses to a conceded win had survived the last year that was played (C.5); who loses to one
-/// by centres had not.
+/// A player who loses to a conceded win had survived the last year that was played (C.5); one who
+/// loses to a win by centres had not.
 #[test]
 fn c_5_a_concession_takes_no_year_from_those_who_lose() {
     let conceded = finished(&PLAYED, EndRecord::Conceded { to: Power::England.into(), season: 8 });

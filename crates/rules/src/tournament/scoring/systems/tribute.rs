@@ -61,7 +61,7 @@ fn tribute(game: &FinishedGame, divided_by: usize) -> PerPower<Exact> {
     })
 }
 
-/// Who leads with that many is paid nothing.
+/// A leader with this many is paid nothing.
 const UNPAID_CENTRES: usize = 6;
 
 /// 34 points and 3 for each centre. Each pays the leaders a point for each centre that they have

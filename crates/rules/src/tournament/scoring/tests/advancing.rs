@@ -91,7 +91,7 @@ fn c_7_d_the_count_back_begins_a_year_before_the_end() {
         let all = of_round(0, 7, Round::FIRST, vec![board("a", ALONE, counts)]);
         assert_eq!(between(&all, 1, 0), format!("C7.d:{year}"));
     }
-    // Of two years that differ the later one decides.
+    // If two years differ, the later one decides.
     let mut counts = vec![LEVEL; 9];
     counts[2] = [11, 9, 5, 4, 3, 1, 1];
     counts[5] = [9, 11, 5, 4, 3, 1, 1];
