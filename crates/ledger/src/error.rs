@@ -100,7 +100,7 @@ pub enum LedgerError {
         /// What the system said.
         what: String,
     },
-    /// The server broke off what it was asked.
+    /// The server broke off a query.
     #[error(
         "{file} has broken off a step: {what}. Nothing of it was kept; it is safe to try it again"
     )]

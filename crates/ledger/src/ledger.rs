@@ -38,7 +38,7 @@ pub trait Ledger {
     /// rulings, with any contents.
     fn earlier(&self, letter: &Received, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
-    /// Letters of the journal behind a number, in order of their numbers.
+    /// Letters of the journal after a number, in order of their numbers.
     fn letters(&self, after: LetterNumber, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
     /// Whether only the header is left of a letter, since its time is over.
@@ -58,7 +58,7 @@ pub trait Ledger {
     /// The names of all games, sorted. To be asked seldom: it looks at every ruling there was.
     fn games(&self) -> Result<Vec<GameName>, LedgerError>;
 
-    /// The names of games behind one, sorted, so many at most: those that have a state.
+    /// The names of games after one, sorted, so many at most: those that have a state.
     fn games_behind(&self, name: &str, limit: usize) -> Result<Vec<GameName>, LedgerError>;
 
     /// The names under which tournaments are kept, sorted.
@@ -67,7 +67,7 @@ pub trait Ledger {
     /// A game as it stands, if there is one of this name.
     fn load(&self, game: &GameName) -> Result<Option<Snapshot>, LedgerError>;
 
-    /// Events of a game behind a number.
+    /// Events of a game after a number.
     fn events(
         &self,
         game: &GameName,
@@ -75,7 +75,7 @@ pub trait Ledger {
         limit: usize,
     ) -> Result<Vec<NumberedEvent>, LedgerError>;
 
-    /// Events of a game behind a number, with what proves them to others.
+    /// Events of a game after a number, with what proves them to others.
     fn proofs(
         &self,
         game: &GameName,
@@ -103,7 +103,7 @@ pub trait Ledger {
 
     fn last_ruling(&self) -> Result<Head, LedgerError>;
 
-    /// Rulings behind a number.
+    /// Rulings after a number.
     fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<KeptRuling>, LedgerError>;
 
     /// Games whose wake-up has come and that no other node has leased, the earliest first.
@@ -178,8 +178,9 @@ pub trait Ledger {
     /// When the last letters went, the newest first, so many at most.
     fn sent_last(&self, limit: usize) -> Result<Vec<Moment>, LedgerError>;
 
-    /// Keeps what became of letters that were handed out, all at once. That a letter failed says
-    /// only who has it still: if it was handed out again meanwhile, what becomes of it then counts.
+    /// Stores the outcome of letters that were handed out, all at once. A failure counts only if
+    /// the node still has the letter: if it was handed out again meanwhile, the later outcome
+    /// counts.
     ///
     /// # Errors
     ///
@@ -242,7 +243,7 @@ pub trait Ledger {
     /// left out ([`LEFT_OUT`](super::outbox::LEFT_OUT)).
     fn given_up(&self, limit: usize) -> Result<Vec<GivenUp>, LedgerError>;
 
-    /// Letters with what was ruled on them and what became of the answers, so many at most.
+    /// Letters with what was ruled on them and what happened to the answers, so many at most.
     fn trails(&self, which: &FollowedLetters, limit: usize) -> Result<Vec<Trail>, LedgerError>;
 
     /// The ends of all chains, to be published or kept elsewhere.

@@ -108,13 +108,13 @@ pub struct Claim {
     pub message_id: String,
 }
 
-/// What became of a letter that was handed out.
+/// What happened to a letter that was handed out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delivery {
     /// Which letter.
     pub number: OutgoingNumber,
     pub at: Moment,
-    /// What became of it.
+    /// What happened to it.
     pub outcome: DeliveryOutcome,
     /// The claim of the node that reports, unless a person reports by hand. Not stored.
     pub claim: Option<Claim>,
@@ -130,7 +130,7 @@ impl DeliveryOutcome {
     }
 }
 
-/// What became of a letter.
+/// What happened to a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeliveryOutcome {
     /// The next mail server took it.

@@ -89,7 +89,7 @@ pub struct Heads {
     pub letters: Head,
     /// Rulings with all that they wrote.
     pub rulings: Head,
-    /// What became of outgoing letters.
+    /// What happened to outgoing letters.
     pub deliveries: Head,
     /// The events of each game.
     pub games: BTreeMap<GameName, Head>,

@@ -14,7 +14,7 @@ use rustix::io::Errno;
 ///
 /// # Errors
 ///
-/// If a link or anything else that is no file stands there, or it can't be opened.
+/// If there is a link or anything else that is not a file, or it can't be opened.
 pub fn open_or_make(file: &Path) -> io::Result<File> {
     match made(file) {
         Err(why) if why.kind() == io::ErrorKind::AlreadyExists => {
@@ -24,7 +24,7 @@ pub fn open_or_make(file: &Path) -> io::Result<File> {
     }
 }
 
-/// Makes a file anew, for its owner only. What stood there goes, and where it points stays.
+/// Makes a file anew, for its owner only. It replaces what was there; the target of a link stays.
 ///
 /// # Errors
 ///
@@ -40,7 +40,7 @@ pub fn make(file: &Path) -> io::Result<File> {
 ///
 /// # Errors
 ///
-/// If a link or anything else that is no file stands there, or it can't be opened.
+/// If there is a link or anything else that is not a file, or it can't be opened.
 pub fn look(file: &Path) -> io::Result<File> {
     opened(OpenOptions::new().read(true), file)
 }
@@ -64,7 +64,7 @@ pub fn place(file: &Path) -> io::Result<PathBuf> {
 
 fn made(file: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
-    // Nothing that stands there is opened, be it a link to nowhere.
+    // Nothing that is already there is opened, not even a dangling link.
     let made = options.read(true).write(true).create_new(true).mode(0o600).open(file)?;
     let folder = folder(file).metadata()?;
     if made.metadata()?.uid() != folder.uid() {

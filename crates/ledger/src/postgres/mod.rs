@@ -43,7 +43,7 @@ pub struct Postgres {
     in_transaction: Cell<bool>,
     /// Whether something was committed that a standby may lack.
     in_doubt: Cell<bool>,
-    /// Of which timeline the server was when it was asked last, and how often that has changed.
+    /// The timeline of the server when we last asked, and how often it has changed.
     timeline: RefCell<Option<String>>,
     changes: Cell<u64>,
     /// Where the chains ended that we made longer ourselves.

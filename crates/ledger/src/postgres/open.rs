@@ -117,8 +117,8 @@ impl PostgresServer {
     }
 }
 
-/// Who has the name of a node, each in a session that is called after it; not those that are only
-/// about to begin, and wait for the schema.
+/// The sessions that have the name of a node, except those that are only starting and wait for the
+/// schema.
 fn at_work(db: &dyn Database) -> Tried<Vec<String>> {
     let schema: Option<String> = first(db, "SELECT current_schema()", &[], |row| row.get(0))?;
     let schema = schema.unwrap_or_default();
@@ -212,7 +212,7 @@ fn key(of: &str) -> i64 {
     i64::from_be_bytes(bytes)
 }
 
-/// So long the server may take to see that the session of the daemon before us has ended.
+/// How long the server may take to notice that the session of the daemon before us has ended.
 const NAME_WAIT: Duration = Duration::from_secs(2);
 
 /// Takes the name of a node for this session. The server gives it back when the session ends.

@@ -1,9 +1,9 @@
 //! One connection: a thread of its own tends it, and the asking thread waits for the answer.
 //!
-//! The client is made for programs that never block, and the ledger is asked by those that do. So
-//! the asking thread sleeps until the tending one has its answer. Changes are sent without waiting,
-//! and their answers are read before the next question: a ruling of fifty rows takes a few trips to
-//! the server, not fifty.
+//! The client is made for programs that never block, and the ledger's callers do block. So the
+//! asking thread sleeps until the tending one has its answer. Changes are sent without waiting, and
+//! their answers are read before the next question: a ruling of fifty rows takes a few trips to the
+//! server, not fifty.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -31,9 +31,9 @@ pub(super) type NodeCallback = Box<dyn Fn() + Send + Sync>;
 /// A change that was sent, and whose answer is still to be read.
 type SentChange = Pin<Box<dyn Future<Output = Result<u64, tokio_postgres::Error>> + Send>>;
 
-/// So long a server may take to let us in.
+/// How long a server may take to let us in.
 const CONNECT_MAX: Duration = Duration::from_secs(5);
-/// A server that is silent for so long in the middle of a word is gone.
+/// A server that is silent for this long in the middle of an answer is gone.
 const SILENCE_MAX: Duration = Duration::from_secs(20);
 /// What is said of an answer that does not come.
 const SILENT: &str = "it does not answer (a commit waits for a synchronous standby: is that gone?)";
@@ -192,8 +192,8 @@ impl PostgresSession {
     /// Ends a transaction. Whether what it did is surely where it has to be: if an administrator
     /// cancels the wait for a standby, that is a success to the server, with a warning.
     ///
-    /// It goes out behind the changes, without waiting for their answers: if one of them fails, the
-    /// server takes all back, and that one's fault is told.
+    /// It goes out after the changes, without waiting for their answers: if one of them fails, the
+    /// server rolls all back, and that one's fault is reported.
     pub(super) fn commit(&self) -> Result<bool, PostgresFault> {
         self.has_warned.store(false, Ordering::SeqCst);
         self.send_script("COMMIT");
@@ -251,7 +251,7 @@ impl PostgresSession {
         let statement = match self.wait(self.client.prepare(sql)) {
             Ok(statement) => statement,
             Err(fault) => {
-                // Behind a change that has failed all else fails, too: so that one is told.
+                // After a change that has failed all else fails, too: so that one is reported.
                 self.catch_up()?;
                 return Err(fault);
             }

@@ -19,7 +19,7 @@ struct CopiedTable {
     rest: &'static [&'static str],
 }
 
-/// All tables but that of the schema's versions, each behind those that its rows belong to.
+/// All tables but that of the schema's versions, each after those that its rows belong to.
 const TABLES: [CopiedTable; 16] = [
     CopiedTable { name: "identity", key: &["id"], rest: &["secret"] },
     CopiedTable { name: "heads", key: &["chain"], rest: &["number", "seal"] },
@@ -100,7 +100,7 @@ impl CopiedTable {
         [self.key, self.rest].concat().join(", ")
     }
 
-    /// The next rows, behind the last of those before.
+    /// The next rows, after the last of those before.
     fn next(&self, db: &dyn Database, last: Option<&SqlRow>) -> Tried<Vec<SqlRow>> {
         let (name, columns, key) = (self.name, self.columns(), self.key.join(", "));
         let places: Vec<String> = (1..=self.key.len()).map(|at| format!("${at}")).collect();

@@ -1,5 +1,5 @@
-//! What the ledger needs of a database. What SQLite and PostgreSQL do differently is asked for here
-//! and stands in `sqlite` and `postgres`; everything else is said once, in this folder.
+//! What the ledger needs of a database. What SQLite and PostgreSQL do differently is declared here
+//! and implemented in `sqlite` and `postgres`; everything else is said once, in this folder.
 
 use super::super::error::LedgerError;
 use super::super::seal::Head;
@@ -36,8 +36,8 @@ pub trait Database {
     /// If the database can't do it.
     fn query(&self, sql: &str, given: &[GivenValue<'_>]) -> Tried<Vec<SqlRow>>;
 
-    /// Changes rows. It may be done only later, but before the next question, and before the end of
-    /// the transaction; a fault is told then.
+    /// Changes rows. It may be done only later, but before the next query, and before the end of
+    /// the transaction; a fault is reported then.
     ///
     /// # Errors
     ///
@@ -80,7 +80,7 @@ pub trait Database {
     }
 
     /// The time by which leases and claims end: that of the database where several nodes share it,
-    /// else the one that was told.
+    /// else the one that the caller gave.
     ///
     /// # Errors
     ///
@@ -223,7 +223,7 @@ pub(crate) fn transaction<T>(
     access: Access,
     work: impl FnOnce() -> Tried<T>,
 ) -> Tried<T> {
-    /// Takes everything back unless it is told otherwise, also where the work breaks.
+    /// Rolls everything back unless told otherwise, even if the work panics.
     struct RollbackGuard<'a>(Option<&'a dyn Database>);
     impl Drop for RollbackGuard<'_> {
         fn drop(&mut self) {

@@ -220,7 +220,7 @@ impl Writing<'_> {
     }
 }
 
-/// Behind the `@` of a Message-ID that stands in the place of another.
+/// After the `@` of a Message-ID that stands in the place of another.
 const FORGOTTEN_HOST: &str = "@forgotten.invalid";
 
 /// The same delivery, of which a mail server said something else.

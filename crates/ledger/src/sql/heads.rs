@@ -11,7 +11,7 @@ pub enum Chain {
     /// Letters as they were received.
     Letters,
     Rulings,
-    /// What became of letters that were sent.
+    /// What happened to letters that were sent.
     Deliveries,
 }
 

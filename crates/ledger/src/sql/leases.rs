@@ -56,7 +56,7 @@ impl Writing<'_> {
             "UPDATE leases SET held_until = 0 WHERE held = $1 AND node = $2 AND generation = $3",
             given![&lease.held.to_string(), self.node, lease.generation],
         )?;
-        // Boards come and go with each ruling, which is told by itself.
+        // Boards come and go with each ruling, which sends its own notice.
         if matches!(lease.held, Leasable::Mailbox(_)) {
             self.tell();
         }

@@ -1,7 +1,8 @@
 //! The ledger on any database that speaks SQL.
 //!
-//! [`SqlLedger`] is a [`Ledger`] on a [`Database`]. Statements and schema (`migrations`) stand here
-//! once, in words that SQLite and PostgreSQL both have. Everything else goes through [`Database`].
+//! [`SqlLedger`] is a [`Ledger`] on a [`Database`]. Statements and schema (`migrations`) are
+//! written here once, in SQL that SQLite and PostgreSQL share. Everything else goes through
+//! [`Database`].
 
 mod came_back;
 pub(crate) mod copy;
@@ -230,7 +231,7 @@ impl<D: Database> Ledger for SqlLedger<D> {
             writing.tell();
             leases::drop_all(writing.db, writing.node)
         })?;
-        // What was told has gone out when this is answered, though the daemon ends then.
+        // Notices have gone out when this is answered, even if the daemon ends then.
         self.last_ruling().map(drop)
     }
 

@@ -64,7 +64,7 @@ impl Writing<'_> {
 /// The mailboxes that any node has leased, each with who has it now.
 pub(super) fn mailboxes(db: &dyn Database, now: Moment) -> Tried<Vec<MailboxRow>> {
     let clock = kept(db.clock(now)?);
-    // A range, since an index serves it on either engine: `!` comes next behind the space.
+    // A range, since an index serves it on either engine: `!` comes next after the space.
     all(
         db,
         "SELECT held, node, held_until, reached FROM leases

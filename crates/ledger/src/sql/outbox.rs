@@ -1,4 +1,4 @@
-//! The outbox: handing letters out, and keeping what became of them.
+//! The outbox: handing letters out, and keeping what happened to them.
 
 use super::super::chain;
 use super::super::error::LedgerError;
@@ -275,7 +275,7 @@ fn to_send(db: &dyn Database, Handed { number, by, claim }: Handed) -> Tried<ToS
     found.ok_or_else(|| Stop::Damaged(format!("its table outbox lacks the row {number}")))
 }
 
-/// The letter of a row: the columns behind its number.
+/// The letter of a row: the columns after its number.
 pub(super) fn outgoing(row: &SqlRow) -> Tried<OutboxLetter> {
     let game: Option<String> = row.get(5)?;
     Ok(OutboxLetter {

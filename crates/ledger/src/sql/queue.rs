@@ -61,7 +61,7 @@ pub(super) fn sent_last(db: &dyn Database, limit: usize) -> Tried<Vec<Moment>> {
     all(db, sql, given![at_most(limit)], |row| row.get(0))
 }
 
-/// So many reports are in memory at once.
+/// At most this many reports are in memory at once.
 const REPORTS: i64 = 500;
 
 /// Letters that went since a moment, from the last report back to a batch that is older: clocks of

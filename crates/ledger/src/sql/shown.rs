@@ -10,7 +10,7 @@ use super::values::{at_most, given};
 use super::writing::Writing;
 use crate::times::Moment;
 
-/// The tables with such rows, each behind those that its views need.
+/// The tables with such rows, each after those that its views need.
 const TABLES: [&str; 5] =
     ["shown_tournaments", "shown_rounds", "shown_boards", "shown_centres", "shown_standings"];
 

@@ -23,7 +23,7 @@ use super::{Sqlite, SqliteLedger};
 
 /// Says in the head of the file whose database it is: the letters `CHNC`.
 const APPLICATION: i32 = 0x4348_4e43;
-/// Of the file so much is kept in memory, in KiB (SQLite's own sign for that is the minus).
+/// How much of the file is cached in memory, in KiB (SQLite's own sign for that is the minus).
 const CACHE: &str = "-8192";
 /// The log is copied into the file when it has so many pages, of 4 KiB each.
 const CHECKPOINT: &str = "4000";
