@@ -33,7 +33,7 @@ impl MailboxKind {
     }
 }
 
-/// So many letters of one Message-ID are looked at, to see whether a letter came before.
+/// At most this many letters of one Message-ID are looked at, to see whether a letter came before.
 pub const EARLIER_MAX: usize = 100;
 
 /// A letter with what the mail server knows of it.

@@ -16,7 +16,7 @@ pub trait Carrier {
     /// Why nothing can be carried now.
     fn prepare(&mut self) -> impl Future<Output = Result<(), NoWay>> + Send;
 
-    /// Carries a letter to one person, and says what became of it.
+    /// Carries a letter to one person, and says what happened to it.
     fn carry(&mut self, mail: &FinishedLetter) -> impl Future<Output = Carried> + Send;
 
     /// Lets go of what is only needed while there is work, such as a connection.
@@ -45,7 +45,7 @@ impl fmt::Debug for FinishedLetter {
     }
 }
 
-/// What became of a letter.
+/// What happened to a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Carried {
     /// It was taken over for good.

@@ -207,7 +207,7 @@ impl MimePiece {
     }
 }
 
-/// What stands between the parts. It is made from the words, so no words can hold it.
+/// What comes between the parts. It is made from the words, so no words can hold it.
 fn boundaries(parts: &Parts<'_>) -> impl Fn(&str) -> String {
     let mut hash = Sha256::new();
     for words in

@@ -1,5 +1,5 @@
-//! What of a text its writer wrote now: without the letters that it quotes, answers or forwards,
-//! without signatures and footers.
+//! The part of a text that its writer wrote now, without the letters that it quotes, answers or
+//! forwards, without signatures and footers.
 //!
 //! Lines quoted with `>`, or with a bar, are passed over one by one, since people answer between
 //! them. At any other mark the text ends: nothing below it can be told from an old letter, so

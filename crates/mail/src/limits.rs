@@ -5,7 +5,7 @@ use super::status::Refusal;
 /// A message with more bytes is not read: orders are short.
 pub const MESSAGE_BYTES_MAX: usize = 256 * 1024;
 
-/// So much of a message is read: one byte more than a message may have shows that it is larger.
+/// How much of a message is read: one byte more than allowed shows that it is larger.
 pub(super) const READ_MAX: u64 = MESSAGE_BYTES_MAX as u64 + 1;
 
 /// Headers with more bytes are not read: a long way through many servers makes ten kilobytes.

@@ -114,7 +114,7 @@ pub struct PutAway {
     pub handle: Handle,
     /// When the server took it.
     pub received: DateTime<Utc>,
-    /// So many bytes would be fetched.
+    /// How many bytes would be fetched.
     pub bytes: u64,
 }
 

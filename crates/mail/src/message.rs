@@ -22,7 +22,7 @@ use super::status::{PassedOver, Refusal, Status};
 /// A message, opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opened {
-    /// What became of it.
+    /// What happened to it.
     pub status: Status,
     /// What it says. If it was not read, it has no text, unless it only must not be answered.
     pub letter: Letter,
@@ -61,7 +61,7 @@ pub fn message_id(bytes: &[u8]) -> Option<String> {
 }
 
 /// The letter of ours that came back, as [`read`] finds it, if a message reports that. Nothing but
-/// reports is looked at behind the headers.
+/// reports is looked at after the headers.
 pub fn returned(bytes: &[u8]) -> Option<ReturnedLetter> {
     unbroken(|| {
         let bytes = mended(bytes);
@@ -167,7 +167,7 @@ fn addressed(message: &Message<'_>) -> Opened {
     Opened { status, letter, passed_over: Vec::new(), facts }
 }
 
-/// The one author. Of several fields the crate would show the last in silence.
+/// The one author. If there are several fields, the crate would silently show the last.
 fn only_author(facts: &Facts) -> MailAddress {
     match facts.authors.as_slice() {
         [only] if facts.from_fields == 1 => only.clone(),

@@ -60,7 +60,7 @@ pub struct MethodResult {
     pub properties: Vec<(String, String)>,
 }
 
-/// So many fields of one kind are looked at; what stands below was written earlier.
+/// At most this many fields of one kind are looked at; those below were written earlier.
 pub(super) const FIELDS_MAX: usize = 20;
 
 /// At most this many addresses are looked at: a letter to more is for no one in particular.
@@ -122,7 +122,7 @@ impl Facts {
         self.authentication.iter().filter(move |found| found.server.eq_ignore_ascii_case(wanted))
     }
 
-    /// What stands behind the plus of the addresses that it reached, each with the whole address.
+    /// What comes after the plus of the addresses that it reached, each with the whole address.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.reached.iter().filter_map(|address| Some((address.tag()?, address.address.as_str())))
     }

@@ -20,10 +20,10 @@ use tokio_rustls::rustls::{self, CertificateError};
 
 use super::token_command::token;
 
-/// A connection on which nothing was said for so long is asked whether it still lives.
+/// After this much silence we probe whether a connection is still alive.
 const ASKED_AFTER: Duration = Duration::from_secs(60);
-/// It is asked again after so long, and given up after so many questions: two minutes in all, which
-/// a mail server may be away to start again.
+/// The time between probes, and the number of probes before we give up: two minutes in all, which a
+/// mail server may be away to start again.
 const ASKED_AGAIN: Duration = Duration::from_secs(20);
 const ASKED_TIMES: u32 = 3;
 

@@ -1,16 +1,16 @@
-//! What became of a message when it was opened: read, refused or ignored, and why.
+//! What happened to a message when it was opened: read, refused or ignored, and why.
 
 use std::fmt;
 
 use super::limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
 
-/// What became of a message.
+/// What happened to a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Status {
     /// Its text is there.
     #[default]
     Read,
-    /// It can't be read, and its sender is told so.
+    /// It can't be read, and we tell the sender.
     Refused(Refusal),
     /// It must not be answered, and asks for nothing.
     Ignored(Machine),

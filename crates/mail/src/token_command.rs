@@ -9,7 +9,7 @@ use super::server::{NoWay, shortened};
 
 /// A token is a few hundred bytes; a command that prints more prints something else.
 const TOKEN_BYTES_MAX: usize = 16 * 1024;
-/// What a provider says is quoted in up to 300, and what to do about it stands behind it.
+/// What a provider says is quoted in up to 300, and what to do about it comes after it.
 const COMPLAINT_CHARS_MAX: usize = 1_000;
 
 /// The first line that a command prints. What else it prints may be secret, and is not repeated; of

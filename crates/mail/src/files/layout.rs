@@ -61,7 +61,7 @@ impl FolderLayout {
     pub(super) fn settled(self, name: &str) -> String {
         match self {
             FolderLayout::Maildir => {
-                // Flags stand behind the last colon; in `new` there are none yet.
+                // Flags come after the last colon; in `new` there are none yet.
                 let bare = name.split_once(':').map_or(name, |(bare, _)| bare);
                 format!("cur/{bare}:2,S")
             }

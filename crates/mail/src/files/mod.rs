@@ -246,7 +246,7 @@ fn list(folder: &Path, layout: FolderLayout) -> Result<Vec<WaitingFile>, Mailbox
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).map_err(fault("look into this folder", folder))? {
         let entry = entry.map_err(fault("look into this folder", folder))?;
-        // What is no file might never end, and a name that is no text is none that we could keep.
+        // Anything but a file might never end, and we can't store a name that is not text.
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         let Ok(name) = entry.file_name().into_string() else { continue };
         if !is_file || !layout.is_message(&name) {

@@ -152,7 +152,7 @@ pub(super) fn plain(style: &str) -> String {
     plain.to_ascii_lowercase()
 }
 
-/// Takes one escape over: up to six digits for a letter, and the blank behind them. What is left.
+/// Takes one escape over: up to six digits for a letter, and the blank after them. What is left.
 fn unescaped<'s>(escaped: &'s str, plain: &mut String) -> &'s str {
     let digits = escaped.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();
     let (code, rest) = escaped.split_at(digits);

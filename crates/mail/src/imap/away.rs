@@ -13,7 +13,7 @@ use super::fetch::{search, weigh};
 use super::session::{ImapSession, ImapTrouble};
 use super::{BATCH_MAX, ImapBox};
 
-/// What becomes of messages that the journal has.
+/// What happens to messages that the journal has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Settled {
     /// They are marked as seen.
@@ -53,7 +53,7 @@ impl ImapBox {
             folder: folder.clone(),
             settled: Settled::Seen,
             session: None,
-            // Behind the last of all numbers nothing else is looked for.
+            // After the last of all numbers nothing else is looked for.
             after: Some((*validities.first()?, u32::MAX)),
             waiting,
             put_off: Vec::new(),

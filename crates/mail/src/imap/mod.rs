@@ -28,9 +28,9 @@ use session::{ImapSession, ImapTrouble, string};
 
 /// Where a message is put to ask the server for the time.
 const CLOCK_FOLDER: &str = "Chancery-Clock";
-/// So often the server is asked for the time, if other nodes clear the question away.
+/// How often the server is asked for the time, if other nodes remove the question.
 const QUESTIONS_MAX: usize = 5;
-/// So many messages are asked for together at most: servers read no lines of any length.
+/// At most this many messages are requested together: servers read no lines of any length.
 const BATCH_MAX: usize = 500;
 /// How often a message is asked for alone, each time on a new connection, before it is given up.
 /// The caller waits longer each time, so that a server that is out of order has time to recover.
@@ -51,7 +51,7 @@ pub struct ImapBox {
     put_off: Vec<u32>,
     /// How often each of them was.
     missed: BTreeMap<u32, u32>,
-    /// Which messages concern us, and the numbers of others behind one that waits.
+    /// Which messages concern us, and the numbers of others after one that waits.
     wanted: Wanted,
     left: BTreeSet<u32>,
     /// How many messages are asked for together: fewer, as long as the connection breaks under
@@ -179,7 +179,7 @@ impl ImapBox {
         }
     }
 
-    /// Leaves messages alone that are no concern of ours. Nothing behind which another one waits is
+    /// Leaves messages alone that are no concern of ours. Nothing after which another one waits is
     /// searched for again.
     fn pass_over(&mut self, unwanted: &[u32]) {
         let (mailbox, count) = (&self.name, unwanted.len());

@@ -28,7 +28,7 @@ pub(super) struct ImapSession {
     pub(super) may_mark: bool,
 }
 
-/// Why a command came to nothing. No sentence holds words of a letter.
+/// Why a command failed. No sentence holds words of a letter.
 #[derive(Clone, Debug)]
 pub(super) enum ImapTrouble {
     /// The connection broke, or the server fell silent.
@@ -303,11 +303,11 @@ impl ImapSession {
 
 /// What one answer was.
 enum ImapAnswer {
-    /// The end of a command, and what came of it.
+    /// The end of a command, and its result.
     End(RequestId, Result<(), ImapTrouble>),
     /// We are to go on.
     GoOn,
-    /// Something was told.
+    /// Some other information.
     Told,
 }
 

@@ -13,9 +13,9 @@ pub struct DeviceCode {
     /// The page on which the code is entered.
     pub address: String,
     pub user_code: String,
-    /// So many seconds the code is good.
+    /// For how many seconds the code is valid.
     pub expires_in: u64,
-    /// So many seconds lie between two questions.
+    /// The seconds between two questions.
     interval: u64,
     device_code: String,
 }

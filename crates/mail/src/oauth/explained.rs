@@ -176,7 +176,7 @@ pub fn explained(said: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
 
-    /// What is said, and what of the remedy.
+    /// The sentence, and the part with the remedy.
     const REFUSALS: &[(&str, &str)] = &[
         ("AADSTS7000215: Invalid client secret provided.", "its Secret ID"),
         ("AADSTS7000222: The provided client secret keys are expired.", "has expired"),

@@ -13,7 +13,7 @@ use super::super::server::{Connector, Login, LoginProof, NoWay, Patience, Wire, 
 use super::blame::{Blame, blame};
 use super::reply::{LINE_BYTES_MAX, LINES_MAX, Reply};
 
-/// What became of an attempt.
+/// What happened to an attempt.
 pub(super) enum AttemptFate {
     /// Something is known, or that nothing can be known.
     Said(Carried),
@@ -258,7 +258,7 @@ impl SmtpSession {
         judged(&reply, of_sender, why)
     }
 
-    /// The letter itself. From its first byte on, only an answer says what became of it.
+    /// The letter itself. From its first byte on, only an answer says what happened to it.
     async fn contents(&mut self, bytes: &[u8]) -> Carried {
         let answer = match self.send(&stuffed(bytes)).await {
             Ok(()) => self.reply_within(self.patience.delivery).await,
