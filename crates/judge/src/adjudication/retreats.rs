@@ -9,7 +9,7 @@ use crate::board::{Dislodged, Location, Position, Province, Unit, UnitKind};
 use crate::orders::legality::{self, Illegality};
 use crate::orders::{Given, Order, Place, Way};
 
-/// What became of a dislodged unit.
+/// What happened to a dislodged unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetreatFate {
     /// It went there.
@@ -29,18 +29,18 @@ pub enum RetreatFate {
     },
 }
 
-/// A dislodged unit and what became of it.
+/// A dislodged unit and what happened to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retreat {
     /// The unit, where it was dislodged.
     pub unit: Unit,
-    /// What became of it.
+    /// What happened to it.
     pub fate: RetreatFate,
     /// The number of the order that it carried out, if it had one.
     pub order: Option<usize>,
 }
 
-/// What became of each dislodged unit, in the order of [`Position::dislodged`].
+/// What happened to each dislodged unit, in the order of [`Position::dislodged`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RetreatVerdict {
     retreats: Vec<Retreat>,
@@ -108,7 +108,7 @@ fn meeting(retreat: &Retreat, all: &[Retreat]) -> RetreatFate {
 }
 
 impl RetreatVerdict {
-    /// The dislodged units and what became of them.
+    /// The dislodged units and what happened to them.
     pub fn retreats(&self) -> &[Retreat] {
         &self.retreats
     }

@@ -110,7 +110,7 @@ mod tests {
         assert!(!is_chain(P::LON, P::NAP, &[]));
     }
 
-    /// Eight by eight seas, an army at either end of the first row, and a sea behind the last one
+    /// Eight by eight seas, an army at either end of the first row, and a sea after the last one
     /// from which no chain comes back.
     fn ocean() -> Map {
         let code = |row: usize, column: usize| format!("S{row}{column}");

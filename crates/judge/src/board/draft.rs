@@ -14,7 +14,7 @@ pub struct MapDraft {
     pub name: String,
     /// The provinces, in any order.
     pub provinces: Vec<DraftProvince>,
-    /// The powers, in the order in which they are told.
+    /// The powers, in their order.
     pub powers: Vec<DraftPower>,
     /// Powers without a player. Only the key and name of each are used.
     pub neutral: Vec<DraftPower>,
@@ -131,7 +131,7 @@ pub struct OnlyYears {
 /// What wins a game, whenever owners have changed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Victory {
-    /// So many centres; of several powers the one with most, or the game goes on.
+    /// This many centres; of several powers the one with most, or the game goes on.
     pub centres: Option<u16>,
     /// These provinces together, by their codes; none, if that doesn't win.
     pub provinces: Vec<String>,
@@ -144,7 +144,7 @@ pub struct Victory {
 pub struct FinalYear {
     /// The year.
     pub year: u16,
-    /// Who has won then.
+    /// The winner in that case.
     pub then: AfterFinalYear,
 }
 

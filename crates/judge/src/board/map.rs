@@ -39,7 +39,7 @@ impl Map {
     /// The map of the game as it is sold.
     pub const STANDARD: Map = Map([0, 0]);
 
-    /// The map of a draft, checked: the first fault is told. The same draft gives the same map,
+    /// The map of a draft, checked: the first fault is returned. The same draft gives the same map,
     /// and one that describes the standard map gives [`Map::STANDARD`], whose names for provinces
     /// are its own.
     ///

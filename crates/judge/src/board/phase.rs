@@ -123,7 +123,7 @@ impl Phase {
         Map::STANDARD.phase(name)
     }
 
-    /// The adjustments of the calendar that it is, or that come first behind it.
+    /// The adjustments of the calendar that it is, or that come first after it.
     pub fn adjustments(self) -> Option<Phase> {
         let mut all = std::iter::successors(Some(self), |phase| phase.next());
         all.find(|phase| phase.kind() == PhaseKind::Adjustments)

@@ -33,8 +33,8 @@ pub fn read_on<T>(map: Map, read: impl FnOnce() -> T) -> T {
     read()
 }
 
-/// Says inside of [`read_on`] that all records behind this one are of a map: a game names its own
-/// in front of everything else.
+/// Says inside of [`read_on`] that all records after this one are of a map: a game names its own in
+/// front of everything else.
 pub fn read_on_from_here(map: Map) {
     READING.set(map);
 }

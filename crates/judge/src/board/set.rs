@@ -20,7 +20,7 @@ pub trait SetMember: Copy {
 /// A set of places of one board. Iterates in the order of their numbers, always the same.
 pub struct BoardSet<T> {
     bits: Wide,
-    /// Of the empty set any will do.
+    /// For the empty set any will do.
     map: Map,
     of: PhantomData<T>,
 }

@@ -2,7 +2,8 @@
 //! `A LON - NAP VIA MAO WES TYS`.
 //!
 //! It is what programs write, so it is read strictly: one space or more between words, letter case
-//! aside. `VIA` may be followed by the seas of a route, each sea to keep out of behind a `NOT`.
+//! aside. `VIA` may be followed by the seas of a route, with a `NOT` before each sea to keep out
+//! of.
 
 use std::fmt;
 

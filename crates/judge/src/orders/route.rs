@@ -15,7 +15,7 @@ pub struct Route {
     avoided: SeaSet,
 }
 
-/// Orders are copied a lot, so a route has room for so many seas and no more.
+/// Orders are copied a lot, so a route has room for only this many seas.
 const SEAS_MAX: usize = 24;
 
 /// A route already names every sea there is, or 24 of them.

@@ -9,7 +9,7 @@ use crate::board::{
 use crate::orders::legality::ConvoyOrders;
 use crate::orders::{NamedUnit, Order, Place, Route, Way};
 
-/// A unit with what is asked of it again and again.
+/// A unit with figures that are needed again and again.
 struct ListedUnit {
     unit: Unit,
     name: NamedUnit,

@@ -11,7 +11,7 @@ use crate::orders::{Given, Order};
 
 pub use crate::orders::legality::BuildRefusal;
 
-/// What became of an order.
+/// What happened to an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdjustmentFate {
     /// It was carried out.
@@ -33,7 +33,7 @@ pub struct Removal {
     pub distance: Option<u8>,
 }
 
-/// What became of each order, and which units were taken off for want of orders.
+/// What happened to each order, and which units were taken off for want of orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdjustmentVerdict {
     fates: Vec<AdjustmentFate>,
@@ -77,7 +77,7 @@ struct PossibleChanges {
 }
 
 impl PossibleChanges {
-    /// Files an order; says what becomes of it unless there are too many.
+    /// Files an order; says what happens to it unless there are too many.
     fn read(
         &mut self,
         number: usize,
@@ -129,7 +129,7 @@ impl AdjustmentVerdict {
         units
     }
 
-    /// What became of the order of this number.
+    /// What happened to the order of this number.
     pub fn fate(&self, order: usize) -> AdjustmentFate {
         self.fates.get(order).copied().unwrap_or(AdjustmentFate::Ignored)
     }

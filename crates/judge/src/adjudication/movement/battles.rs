@@ -76,8 +76,8 @@ enum Cutting<S> {
 }
 
 /// A support is cut by a foreign attack that has an effect, unless it comes from the province on
-/// which the support acts; be that attack by convoy or not (D.VI(5)). Of several the first by
-/// province is named, so that no reason depends on the order of the orders.
+/// which the support acts; be that attack by convoy or not (D.VI(5)). If there are several, the
+/// first by province is named, so that no reason depends on the order of the orders.
 #[inline]
 fn cut<T: Tables>(field: &Field<T>, help: &HelpingSupport<T::Space>) -> Cutting<T::Space> {
     let mut first: Option<T::Space> = None;

@@ -82,8 +82,8 @@ pub enum NoConvoy {
     RouteNotOrdered,
     /// A fleet that was needed was dislodged here.
     Disrupted(Province),
-    /// Its own success decides whether it succeeds: D.VI(6). Of the armies of one paradox each
-    /// names the same one.
+    /// Its own success decides whether it succeeds: D.VI(6). All armies of one paradox name the
+    /// same one.
     Paradox(Province),
 }
 

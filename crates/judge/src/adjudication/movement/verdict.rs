@@ -39,7 +39,7 @@ pub(super) struct Tally<T: Tables> {
     pub(super) goals: T::Each<(T::Space, u8)>,
     /// The number of the order that each unit carried out.
     pub(super) orders: T::Each<u32>,
-    /// What became of each of those orders; a unit without one held.
+    /// What happened to each of those orders; a unit without one held.
     pub(super) outcomes: T::Each<Outcome>,
     pub(super) moved: Spaces<T>,
     pub(super) contested: Spaces<T>,
@@ -178,8 +178,8 @@ sets! {
     contested;
     /// Where the armies stand whose convoyed moves form a paradox (D.VI(6)).
     paradox;
-    /// Where the armies stand that were told to go by convoy and went by land, because no chain of
-    /// fleets stood between the two neighbours (D.VI(2)).
+    /// Where the armies stand that were ordered to go by convoy and went by land, because no chain
+    /// of fleets stood between the two neighbours (D.VI(2)).
     by_land_after_all;
     /// Where the armies stand that were to go by convoy (D.VI(2)), carried or not.
     by_sea;
@@ -245,7 +245,7 @@ impl MovementVerdict {
         asked!(self, unit, (tables, tally, unit) => tally.order_of(unit))
     }
 
-    /// What became of the order of the unit that stood in a province.
+    /// What happened to the order of the unit that stood in a province.
     pub fn outcome(&self, unit: Province) -> Outcome {
         let outcome = asked!(self, unit, (tables, tally, unit) => {
             tally.order_of(unit).map(|_| tally.outcomes[unit])

@@ -67,7 +67,7 @@ pub enum Illegality {
     NoChain(Province),
     /// A fleet was sent by convoy.
     FleetByConvoy,
-    /// A unit was told to support itself.
+    /// A unit was ordered to support itself.
     SupportOfItself,
     /// The unit that stands there could never make the move that is to be supported, or only by
     /// a convoy of the supporter itself.
