@@ -4,7 +4,7 @@ use chancery_judge::board::Map;
 
 use crate::{KeptMap, Severity, all, examine, near, shipped};
 
-/// So much of what is wrong with a file is told at once.
+/// At most this many faults of a file are reported at once.
 const FAULTS_TOLD: usize = 5;
 
 /// A map that the program brings.

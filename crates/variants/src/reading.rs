@@ -52,7 +52,7 @@ pub fn read(text: &str) -> Result<Variant, Vec<FileFault>> {
     }
 }
 
-/// What became of a file.
+/// What happened to a file.
 pub(crate) struct FileReading {
     /// Nothing if something that it needs is missing or of another kind.
     pub(crate) variant: Option<Variant>,

@@ -48,7 +48,7 @@ fn joined<'m>(land: &Land<'m>, first: &'m str) -> BTreeSet<&'m str> {
     reached
 }
 
-/// Where units can come to be, from the first ones and from what is built.
+/// Where units can get, from the first positions and from builds.
 struct Visited<'l, 'm> {
     land: &'l Land<'m>,
     armies: BTreeSet<String>,

@@ -9,9 +9,9 @@ use crate::variant::Variant;
 pub struct Sizes {
     /// Powers with a player.
     pub powers: usize,
-    /// Provinces, but for closed ones.
+    /// Provinces, except for closed ones.
     pub provinces: usize,
-    /// Provinces, but for closed ones, and coasts of those that have several.
+    /// Provinces, except for closed ones, and coasts of those that have several.
     pub locations: usize,
     /// Seas, and coasts that convoy.
     pub seas: usize,

@@ -350,7 +350,7 @@ fn start(file: &DvarFile, codes: &BTreeMap<String, String>, map: &mut MapDraft) 
     }
 }
 
-/// Puts in what [`super::dvar_of`] had no other place for. What of it can't be said is a doubt.
+/// Puts in what [`super::dvar_of`] had no other place for. What can't be expressed is a doubt.
 fn add_extras(extras: DvarExtras, variant: &mut crate::Variant, doubts: &mut Vec<String>) {
     doubts.extend(of_nothing(&extras, &variant.map));
     variant.source = extras.source;

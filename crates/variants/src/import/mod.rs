@@ -26,7 +26,7 @@ use crate::writing::write;
 
 pub use dvar_out::dvar_of;
 
-/// No more reasons are told why a file is refused.
+/// At most this many reasons for a refusal are reported.
 const REFUSED_MAX: usize = 50;
 
 /// What a file is.
