@@ -1,8 +1,9 @@
 //! What the sentences beside orders do to them: one table, by what a sentence is and where it is.
 //!
-//! Friends tell of trains and children in the same breath, so most sentences do nothing. One that
-//! may concern the orders is flagged: they are filed, and we ask the writer. One that takes them
-//! back, calls them a draft or gives them to another holds them: nothing of the letter is filed.
+//! Friends talk about trains and children in the same breath, so most sentences do nothing. One
+//! that may concern the orders is flagged: they are filed, and we ask the writer. One that takes
+//! them back, calls them a draft or gives them to another holds them: nothing of the letter is
+//! filed.
 
 use std::collections::BTreeSet;
 

@@ -11,7 +11,7 @@ use crate::grammar::vocabulary::WordClass;
 
 pub(super) const UNREAD_PART: &str = "This part I can't read, so nothing of its line is filed.";
 
-/// What is answered to the help of another unit that was asked for in passing.
+/// The answer to help from another unit that was only mentioned in passing.
 pub(super) const UNREAD_HELP: &str = "This part I can't read; the order before it stands.";
 
 /// What comes directly after an order and belongs to it.

@@ -247,8 +247,8 @@ impl Reader<'_> {
         (end, None)
     }
 
-    /// What is answered to words that are refused by themselves: another order that can't be read,
-    /// or what another unit does for the one before.
+    /// The answer to words that are refused by themselves: another order that can't be read, or
+    /// what another unit does for the one before.
     fn as_part(&self, words: Tokens, before: Option<&Token>) -> Option<&'static str> {
         let first = words.rest.iter().find(|token| token.mark == Mark::Word);
         let helped = first.is_some_and(|first| first.is(WordClass::OfHelp));

@@ -84,6 +84,6 @@ pub(super) enum TeamSize {
 pub enum Onto {
     /// The table takes its place.
     InPlaceOf,
-    /// Its people stay, and those of the table come to them or take the place of themselves.
+    /// Its people stay; those of the table are added, or replace their own entries.
     AddedTo,
 }

@@ -21,7 +21,7 @@ type ReadsLine = fn(&DirectorLine<'_>) -> Result<DirectorCommand, String>;
 
 type ReadsPerson = fn(&PersonLine<'_>) -> Option<TournamentLine>;
 
-/// What begins with its words and goes on otherwise is no line of ours, but a greeting.
+/// A line that begins with its words and goes on differently is a greeting, not one of ours.
 struct PersonVerb {
     words: &'static [&'static str],
     read: ReadsPerson,
@@ -35,7 +35,7 @@ struct ToldLine {
     text: &'static str,
 }
 
-/// In which tournaments HELP tells of a verb.
+/// The tournaments in which HELP lists a verb.
 #[derive(Clone, Copy)]
 enum ToldWhere {
     Everywhere,

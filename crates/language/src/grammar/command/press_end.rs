@@ -1,4 +1,4 @@
-//! Ends of press that do not say what ends: `--- End ---`, a bare "Fin", the rule that stood around
+//! Ends of press that don't mention press: `--- End ---`, a bare "Fin", the rule that stood around
 //! its beginning, and the `-30-` of journalists.
 
 use super::super::super::text::{Token, Tokens};

@@ -1,5 +1,5 @@
-//! What a player asks for and has at once: nothing changes by it. Each question is listed here
-//! once, with its words and its line of HELP.
+//! Questions that are answered at once and change nothing. Each question is listed here once, with
+//! its words and its line of HELP.
 
 use super::line::LineInWords;
 use super::value::Command;
