@@ -17,7 +17,7 @@ pub struct BoardToday {
     pub master: String,
     /// What it plays.
     pub phase: Phase,
-    /// Why its result is late, if it is: `waits for a player for a seat`.
+    /// Why its result is late, if it is, in a few words.
     pub late: Option<String>,
     /// Who sent nothing for the results of this day, each result in a few words.
     pub silent: Vec<String>,

@@ -34,8 +34,8 @@ pub enum FinalMark {
     /// FINAL was asked for and not taken (Interaction 4): a line was refused, or a unit is without
     /// an order.
     NotTaken,
-    /// There is no question of it: the set is kept sealed, or is judged at once, as the answers in
-    /// the letter say.
+    /// It does not matter: the set is kept sealed, or is judged at once, as the answers in the
+    /// letter say.
     NoQuestion,
 }
 
@@ -158,7 +158,7 @@ impl Receipt<'_> {
             (None, _) if refused == 0 => "your letter".to_owned(),
             _ => self.tally("filed"),
         };
-        // What needs the reader's hand stands where lists of letters show it.
+        // What needs action is where lists of letters show it.
         let is_sentence = |one: &&Refused| one.kind == RefusalKind::Sentence;
         let asked = self.reading.refused.iter().filter(is_sentence).count();
         let unread = refused - asked;
