@@ -14,7 +14,7 @@ use crate::game::{Moment, PersonId};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deputy {
     pub person: PersonId,
-    /// After so many days.
+    /// After this many days.
     pub days: u32,
 }
 

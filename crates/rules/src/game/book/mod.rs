@@ -2,7 +2,7 @@
 //! conditional orders for later ones.
 //!
 //! [`Shelf`] is one seat's part of the book: all that was received from it, in the order of
-//! receipt, and what stands of that. [`Shelf::standing`] says which of its orders count at the
+//! receipt, and what counts of that. [`Shelf::standing`] says which of its orders count at the
 //! deadline: the last set (D.III(3)), or by its alternative the latest order for each unit, and
 //! where nothing was sent, what its plans make of the position ([`mod@plans`]).
 

@@ -1,5 +1,5 @@
 //! What one seat has on file: what was received from it in the phase being played, in the order of
-//! receipt, and what stands of that.
+//! receipt, and what counts of that.
 //!
 //! Nothing that was received leaves a [`Shelf`] before its phase is over. What counts is worked out
 //! anew from all of it whenever something is added, removed or read again. So a letter that we read

@@ -16,7 +16,7 @@ pub struct Length {
     minutes: u32,
 }
 
-/// Something that is no length.
+/// The text is not a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a length is written as \"4 days\" or \"36 hours\"")]
 pub struct NoLength;
