@@ -9,7 +9,7 @@ use super::times::Moment;
 pub enum FollowedLetters {
     /// Those that were received since then.
     Since(Moment),
-    /// Those with this Message-ID, be they received or written by us.
+    /// Those with this Message-ID, received or written by us.
     Id(String),
 }
 

@@ -179,7 +179,7 @@ pub(super) fn marks(db: &dyn Database) -> Tried<ForgottenMarks> {
     })
 }
 
-/// A hash that stands for words, and that only the ledger's secret can make.
+/// A hash that replaces words, and that only the ledger's secret can make.
 pub(super) fn stand_in(secret: Seal, words: &str) -> Seal {
     Link::after(secret).text("stand-in", words).close()
 }

@@ -1,4 +1,4 @@
-//! Asking for what rulings have made: games, events, the rulings themselves, the directory.
+//! Queries for what rulings have made: games, events, the rulings themselves, the directory.
 
 use std::collections::BTreeMap;
 
