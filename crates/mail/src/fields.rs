@@ -5,7 +5,7 @@ use mail_parser::{Address, HeaderValue, Message};
 
 use super::address::MailAddress;
 
-/// So many ids of answered letters are looked at: more are no conversation of ours.
+/// At most this many ids of answered letters are looked at: more are no conversation of ours.
 const IDS_MAX: usize = 50;
 
 /// A longer id is no id.

@@ -219,7 +219,7 @@ pub(super) fn listed(style: &str) -> impl Iterator<Item = Declaration> {
     })
 }
 
-/// What no letter can be seen in.
+/// A colour in which no letter can be seen.
 const NO_COLOR: &str = "transparent";
 
 /// A colour, however it is written.

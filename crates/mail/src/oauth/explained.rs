@@ -1,4 +1,4 @@
-//! What providers say when they let a program in to nothing, and what to do about it.
+//! What providers say when they refuse a program, and what to do about it.
 
 /// Words of a provider, all of which have to be there, and what to do.
 type Explanation = (&'static [&'static str], &'static str);
