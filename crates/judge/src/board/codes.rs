@@ -34,7 +34,7 @@ pub fn by_code(places: impl IntoIterator<Item = Location>) -> impl Iterator<Item
     })
 }
 
-/// More places no map has.
+/// No map has more places.
 const RANKS_MAX: usize = 256;
 
 impl Map {

@@ -1,4 +1,4 @@
-//! What a process makes once and keeps as long as it runs, such as the tables of a map.
+//! Values that a process makes once and keeps as long as it runs, such as the tables of a map.
 
 use std::sync::OnceLock;
 

@@ -34,7 +34,7 @@ pub(crate) struct MapTables {
     pub(crate) provinces: Vec<ProvinceRow>,
     /// How many of them are seas.
     pub(crate) seas: usize,
-    /// Through how many of them convoys run.
+    /// The number of them through which convoys run.
     pub(crate) convoying: usize,
     /// The province of each location; after the provinces themselves come their coasts.
     pub(crate) locations: Vec<(u8, Option<Coast>)>,

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::board::{Map, Province, SeaSet};
 
 /// What was written about a convoy's route: seas to pass in this order, seas to keep out of.
-/// Nothing of either is any route.
+/// Without either, any route is allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Route {
     map: Map,

@@ -1,6 +1,6 @@
 //! Adjustments: builds and removals, from the bottom of each power's list upwards (D.V).
 //!
-//! Units that a power should have removed and did not are taken off by [`disorder`].
+//! [`disorder`] removes the units that a power should have removed and did not.
 
 mod disorder;
 
@@ -24,16 +24,16 @@ pub enum AdjustmentFate {
     Ignored,
 }
 
-/// A unit taken off for want of orders (D.V(4)).
+/// A unit removed because orders were missing (D.V(4)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Removal {
     /// The unit.
     pub unit: Unit,
-    /// How many steps it stood from home; nothing if no way leads there.
+    /// How many steps it was from home; none if no way leads there.
     pub distance: Option<u8>,
 }
 
-/// What happened to each order, and which units were taken off for want of orders.
+/// What happened to each order, and which units were removed because orders were missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdjustmentVerdict {
     fates: Vec<AdjustmentFate>,
@@ -109,8 +109,8 @@ impl PossibleChanges {
 }
 
 impl AdjustmentVerdict {
-    /// Carries out as many orders as allowed and returns their units; of too many those at the
-    /// bottom (D.V(2)).
+    /// Carries out as many orders as allowed and returns their units; if there are too many, those
+    /// at the bottom (D.V(2)).
     fn carry_out(
         &mut self,
         mut wanted: Vec<(usize, Unit)>,
@@ -149,7 +149,7 @@ impl AdjustmentVerdict {
         &self.removed
     }
 
-    /// The units taken off for want of orders, the first to go first.
+    /// The units removed because orders were missing, the first to go first.
     pub fn disorder(&self) -> &[Removal] {
         &self.disorder
     }
