@@ -11,7 +11,7 @@ const FAULTS_TOLD: usize = 5;
 ///
 /// # Errors
 ///
-/// That there is none, and which one may have been meant.
+/// If there is none: which one may have been meant.
 pub fn shipped_map(name: &str) -> Result<Option<KeptMap>, String> {
     if name == Map::STANDARD.code() {
         return Ok(None);
