@@ -129,7 +129,7 @@ mod tests {
         let units = ["unit RUSSIA F ANK", "dislodged TURKEY F ANK"];
         let retreats = ["retreat TURKEY F ANK ARM", "retreat TURKEY F ANK BLA"];
         assert_eq!(hash(&open, turn), empty ^ words(&units) ^ words(&retreats));
-        // Where somebody stands, nobody retreats to.
+        // A unit can't retreat to an occupied province.
         open.place(fleet(Power::Russia, Province::BLA)).expect("nobody is there");
         let stands = words(&["unit RUSSIA F BLA"]);
         assert_eq!(hash(&open, turn), empty ^ words(&units) ^ words(&retreats[..1]) ^ stands);

@@ -1,6 +1,6 @@
 //! The judge: a position and orders under a rulebook give a verdict with reasons.
 //!
-//! Judging knows no clock, no chance and no file, so whoever has the position and the orders can
+//! Judging uses no clock, no chance and no file, so anyone with the position and the orders can
 //! repeat it.
 //!
 //! - [`board`]: the map, units, positions, what can reach what.
@@ -12,7 +12,7 @@
 //! The two types to know are [`board::Position`] and [`adjudication::Rulebook`]; from there,
 //! [`adjudication::movement::adjudicate`].
 
-// It is published: who uses it from elsewhere has its pages alone.
+// This crate is published, and its users elsewhere have only its documentation.
 #![warn(missing_docs)]
 
 pub mod adjudication;

@@ -1,14 +1,14 @@
-//! What HELP says of the verbs. The lines themselves stand beside the verbs.
+//! What HELP says about the verbs. The lines themselves are kept with the verbs.
 
-/// For whom a line of HELP is, and under which heading it stands.
+/// Who a line of HELP is for, and its heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HelpGroup {
     Orders,
     /// Votes and press.
     Votes,
-    /// Deadlines, and for how long somebody plays.
+    /// Deadlines, and how long a substitute plays.
     Time,
-    /// What anybody may write if something is wrong.
+    /// What any player may write if something is wrong.
     Trouble,
     /// What a captain may write.
     Team,
@@ -22,7 +22,7 @@ pub enum HelpGroup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerbHelp {
     pub group: HelpGroup,
-    /// What somebody can write.
+    /// What the reader can write.
     pub write: &'static str,
     /// What it does.
     pub does: &'static str,

@@ -1,5 +1,5 @@
-//! Prose beside orders and commands: its sentences, and what is asked of each whatever it stands
-//! beside. What one does to orders is weighed in [`reader`](super::reader), and what it does to
+//! Prose beside orders and commands: its sentences, and the questions that apply to each beside
+//! either. What one does to orders is weighed in [`reader`](super::reader), and what it does to
 //! commands in [`asked`](super::asked).
 
 use std::cell::OnceCell;
@@ -15,7 +15,7 @@ pub(crate) struct ProseSentence<'l> {
     pub(crate) words: Vec<Token>,
     /// Whether it ends in a full stop or an exclamation mark.
     pub(crate) stops: bool,
-    /// What its phrases are, once somebody asked.
+    /// The classes of its phrases, once they have been asked for.
     phrases: OnceCell<ClassSet>,
 }
 
@@ -24,7 +24,7 @@ impl<'l> ProseSentence<'l> {
         ProseSentence { line, words, stops, phrases: OnceCell::new() }
     }
 
-    /// Whether a phrase of one of these classes stands in it.
+    /// Whether a phrase of one of these classes is in it.
     pub(crate) fn has(&self, wanted: impl Into<ClassSet>) -> bool {
         let wanted = wanted.into();
         let behind_article = |word| elided(word).is_some_and(|key| classes_of(key).has_any(wanted));
@@ -32,12 +32,12 @@ impl<'l> ProseSentence<'l> {
         phrases.has_any(wanted) || self.words.iter().any(behind_article)
     }
 
-    /// Whether a word of one of these classes stands in it.
+    /// Whether a word of one of these classes is in it.
     pub(crate) fn says(&self, wanted: impl Into<ClassSet>) -> bool {
         self.says_beside(wanted, ClassSet::default())
     }
 
-    /// Whether a word of one of these classes stands in it that is of none of the others.
+    /// Whether a word of one of these classes is in it that is of none of the others.
     pub(crate) fn says_beside(
         &self,
         wanted: impl Into<ClassSet>,
@@ -50,7 +50,7 @@ impl<'l> ProseSentence<'l> {
         })
     }
 
-    /// How many words it has behind "P.S.".
+    /// How many words it has after "P.S.".
     pub(crate) fn count(&self) -> usize {
         let words = self.words.iter().filter(|word| word.mark == Mark::Word);
         words.skip_while(|word| word.is(WordClass::PostscriptMark)).count()
@@ -68,7 +68,7 @@ impl<'l> ProseSentence<'l> {
         self.count() <= SHORT_WORDS
     }
 
-    /// Whether more is to come behind it.
+    /// Whether more is to come after it.
     pub(crate) fn points_on(&self) -> bool {
         let marks = [Mark::Colon, Mark::Dash, Mark::Arrow, Mark::Question, Mark::Comma];
         marks.into_iter().any(|mark| self.ends_in(mark))
@@ -112,7 +112,7 @@ pub(crate) fn known_line(
     Some(known)
 }
 
-/// What a word is behind its article: "autre" in "l'autre partie".
+/// What a word is after its article: "autre" in "l'autre partie".
 pub(crate) fn elided(word: &Token) -> Option<&str> {
     word.key.get(word.elided..).filter(|_| word.elided > 0)
 }

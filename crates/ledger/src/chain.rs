@@ -1,11 +1,11 @@
-//! Seals: each row of the truth carries a hash over what it says and over the seal of the row
-//! before it. Who changes, removes or inserts a row would have to change all later ones, too, and
-//! then the last seal differs from the one that was published.
+//! Seals: each row of the truth carries a hash over its contents and over the seal of the row
+//! before it. To change, remove or insert a row, a forger would have to change all later ones too,
+//! and then the last seal differs from the one that was published.
 //!
 //! There are three chains (letters as received, rulings with all that they wrote, deliveries) and
 //! one more for the events of each game, which can be shown to others without the rest. An event
 //! goes into its chain as the hash of its text with a salt, so that a secret can be left out of
-//! what is shown and nobody finds it by trying all that it could be.
+//! what is shown and can't be found by trying all that it could be.
 //!
 //! A column that is empty adds nothing to a seal. A later schema can add columns that may be
 //! empty, and rows from before keep their seals.
@@ -37,7 +37,7 @@ pub(crate) fn letter(previous: Seal, number: LetterNumber, letter: &Arrived, dig
         .close()
 }
 
-/// The salt of an event, which nobody can guess who doesn't know the ledger's secret.
+/// The salt of an event, which can't be guessed without the ledger's secret.
 pub(crate) fn salt(secret: Seal, game: &GameName, number: EventNumber) -> Seal {
     Link::after(secret).text("game", &game.0).number("number", number.0).close()
 }

@@ -1,4 +1,4 @@
-//! What is found when every row is looked at.
+//! What a check of every row finds.
 
 use std::fmt;
 

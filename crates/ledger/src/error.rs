@@ -1,10 +1,10 @@
-//! What can keep the ledger from its work, in sentences for whoever runs the program: what
-//! happened, to which file, what to do. The page `docs/ledger.md` has the steps at length.
+//! What can keep the ledger from its work, in sentences for the operator: what happened, to which
+//! file, what to do. The page `docs/ledger.md` has the steps at length.
 
 use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber};
 
-/// Why the ledger did not do what it was asked. Nothing of what was asked has been done then.
+/// Why the ledger did not do what it was asked. In this case it has done nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LedgerError {
     /// The job was done before.
@@ -13,7 +13,7 @@ pub enum LedgerError {
         /// The key of the job.
         job: String,
     },
-    /// The game went on while somebody ruled on it.
+    /// The game went on while it was being ruled on.
     #[error(
         "{game} has gone on to event {found}, and this ruling is on event {expected}: load the \
         game and rule again"
@@ -44,7 +44,7 @@ pub enum LedgerError {
     /// A ruling with the same game in it twice.
     #[error("{game} stands in one ruling twice; a ruling changes a game once")]
     GameTwice { game: GameName },
-    /// The file is no database, or somebody else's.
+    /// The file is no database, or another program's.
     #[error("{file} is no ledger of Chancery: {what}. Name another file, or move this one away")]
     NoLedger {
         file: String,
@@ -100,7 +100,7 @@ pub enum LedgerError {
         /// What the system said.
         what: String,
     },
-    /// The server broke off what it was asked.
+    /// The server broke off a query.
     #[error(
         "{file} has broken off a step: {what}. Nothing of it was kept; it is safe to try it again"
     )]

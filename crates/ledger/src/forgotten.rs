@@ -1,4 +1,4 @@
-//! What takes the place of rows that name or quote a person who is to be forgotten.
+//! Replacements for rows that name or quote a person who is to be forgotten.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use super::texts::{EventText, LetterText};
 /// Changes that leave every seal as it is.
 #[derive(Debug, Default)]
 pub struct Forgetting {
-    /// Letters of the journal of which only their length and hash stay.
+    /// Letters of the journal of which only length and hash stay.
     pub letters: Vec<LetterNumber>,
     /// Letters that went out, each with its new recipient and text.
     pub outgoing: Vec<(OutgoingNumber, String, LetterText)>,

@@ -39,7 +39,7 @@ pub struct Lease {
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct MailboxRow {
     pub name: String,
-    /// Who has it now, if anybody has.
+    /// The node that has it now, if one has.
     pub node: Option<String>,
     /// The moment before which everything in it is in the journal.
     pub reached: Option<Moment>,

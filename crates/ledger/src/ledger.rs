@@ -1,4 +1,4 @@
-//! What can be kept in a ledger and asked of it, whatever database is behind it.
+//! What can be stored in a ledger and asked of it, on any database.
 
 use super::damage::Damage;
 use super::error::LedgerError;
@@ -18,11 +18,11 @@ use super::texts::LetterText;
 use super::times::Moment;
 use super::trail::{FollowedLetters, Trail};
 
-/// A ledger, whatever database is behind it.
+/// A ledger on any database.
 ///
-/// Whatever is refused leaves no trace, and whatever is acknowledged stays: a crash at any moment
-/// loses nothing that was answered with `Ok`. Each call fails if the database can't be read or
-/// written; what else makes one fail stands beside it.
+/// A refused call leaves no trace, and an acknowledged one stays: a crash at any moment loses
+/// nothing that was answered with `Ok`. Each call fails if the database can't be read or written;
+/// other reasons to fail are given with the call.
 pub trait Ledger {
     /// Enters letters into the journal, all at once, and says the number of each. A letter that was
     /// seen before keeps the number that it has: one with the same number of the same mailbox,
@@ -30,15 +30,15 @@ pub trait Ledger {
     /// same bytes, received at the same moment in the same mailbox.
     fn receive(&mut self, batch: &[Arrived]) -> Result<Vec<LetterNumber>, LedgerError>;
 
-    /// The first letters of those that nobody has ruled on, as they were received: letters of one
-    /// moment by mailbox, then in the order in which the mailbox numbers them.
+    /// The first letters that have not been ruled on, as they were received: letters of one moment
+    /// by mailbox, then in the order in which the mailbox numbers them.
     fn unruled(&self, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
     /// The first letters with the Message-ID of this one that were ruled on, in the order of the
-    /// rulings, whatever they say.
+    /// rulings, with any contents.
     fn earlier(&self, letter: &Received, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
-    /// Letters of the journal behind a number, in order of their numbers.
+    /// Letters of the journal after a number, in order of their numbers.
     fn letters(&self, after: LetterNumber, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
     /// Whether only the header is left of a letter, since its time is over.
@@ -58,7 +58,7 @@ pub trait Ledger {
     /// The names of all games, sorted. To be asked seldom: it looks at every ruling there was.
     fn games(&self) -> Result<Vec<GameName>, LedgerError>;
 
-    /// The names of games behind one, sorted, so many at most: those that have a state.
+    /// The names of games after one, sorted, so many at most: those that have a state.
     fn games_behind(&self, name: &str, limit: usize) -> Result<Vec<GameName>, LedgerError>;
 
     /// The names under which tournaments are kept, sorted.
@@ -67,7 +67,7 @@ pub trait Ledger {
     /// A game as it stands, if there is one of this name.
     fn load(&self, game: &GameName) -> Result<Option<Snapshot>, LedgerError>;
 
-    /// Events of a game behind a number.
+    /// Events of a game after a number.
     fn events(
         &self,
         game: &GameName,
@@ -75,7 +75,7 @@ pub trait Ledger {
         limit: usize,
     ) -> Result<Vec<NumberedEvent>, LedgerError>;
 
-    /// Events of a game behind a number, with what proves them to others.
+    /// Events of a game after a number, with what proves them to others.
     fn proofs(
         &self,
         game: &GameName,
@@ -103,7 +103,7 @@ pub trait Ledger {
 
     fn last_ruling(&self) -> Result<Head, LedgerError>;
 
-    /// Rulings behind a number.
+    /// Rulings after a number.
     fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<KeptRuling>, LedgerError>;
 
     /// Games whose wake-up has come and that no other node has leased, the earliest first.
@@ -124,7 +124,7 @@ pub trait Ledger {
     /// Gives a lease back before its time. One that is lost already is nothing to give back.
     fn release(&mut self, lease: &Lease) -> Result<(), LedgerError>;
 
-    /// This node ends: whatever it has leased is free.
+    /// This node ends: everything that it has leased is free.
     fn leave(&mut self) -> Result<(), LedgerError>;
 
     /// The games with which an address has to do, sorted. Upper and lower case count alike.
@@ -150,8 +150,8 @@ pub trait Ledger {
     ) -> Result<bool, LedgerError>;
 
     /// Hands out letters to be sent, by their ranks, and those of a rank in the order in which they
-    /// were written. Until the moment given, or a report on them, they are handed out to nobody
-    /// else.
+    /// were written. Until the moment given, or a report on them, they are not handed out to any
+    /// other node.
     fn to_send(
         &mut self,
         now: Moment,
@@ -159,7 +159,7 @@ pub trait Ledger {
         limit: usize,
     ) -> Result<Vec<ToSend>, LedgerError>;
 
-    /// The same for these letters alone, as far as each may go now and nobody has it in hand.
+    /// The same for these letters alone, as far as each may go now and no node has it in hand.
     fn hand_out(
         &mut self,
         letters: &[OutgoingNumber],
@@ -167,7 +167,7 @@ pub trait Ledger {
         until: Moment,
     ) -> Result<Vec<ToSend>, LedgerError>;
 
-    /// Letters that may go now and that nobody has in hand, so many at most: in the order in which
+    /// Letters that may go now and that no node has in hand, so many at most: in the order in which
     /// [`Ledger::to_send`] hands them out.
     fn waiting(
         &self,
@@ -178,8 +178,9 @@ pub trait Ledger {
     /// When the last letters went, the newest first, so many at most.
     fn sent_last(&self, limit: usize) -> Result<Vec<Moment>, LedgerError>;
 
-    /// Keeps what became of letters that were handed out, all at once. That a letter failed says
-    /// only who has it still: if it was handed out again meanwhile, what becomes of it then counts.
+    /// Stores the outcome of letters that were handed out, all at once. A failure counts only if
+    /// the node still has the letter: if it was handed out again meanwhile, the later outcome
+    /// counts.
     ///
     /// # Errors
     ///
@@ -206,16 +207,16 @@ pub trait Ledger {
     /// Takes letters back that were handed out to this node and not tried: they are as they were.
     fn hand_back(&mut self, letters: &[ToSend]) -> Result<(), LedgerError>;
 
-    /// Lets letters go now that were given up or wait for another attempt: a person says so. How
-    /// many there were; one that was sent, or is in somebody's hands, stays as it is.
+    /// Lets letters go now that were given up or wait for another attempt: a person says so.
+    /// Returns how many there were; one that was sent, or that a node has in hand, stays as it is.
     ///
     /// # Errors
     ///
     /// If there is no such letter, or the database can't be written.
     fn take_up(&mut self, letters: &[OutgoingNumber], at: Moment) -> Result<usize, LedgerError>;
 
-    /// Drops letters that wait, so that they never go. How many there were: of one that somebody
-    /// has in hand nobody knows whether it goes.
+    /// Drops letters that wait, so that they never go. Returns how many there were: a letter that a
+    /// node has in hand may still go, and is not counted.
     ///
     /// # Errors
     ///
@@ -242,7 +243,7 @@ pub trait Ledger {
     /// left out ([`LEFT_OUT`](super::outbox::LEFT_OUT)).
     fn given_up(&self, limit: usize) -> Result<Vec<GivenUp>, LedgerError>;
 
-    /// Letters with what was ruled on them and what became of the answers, so many at most.
+    /// Letters with what was ruled on them and what happened to the answers, so many at most.
     fn trails(&self, which: &FollowedLetters, limit: usize) -> Result<Vec<Trail>, LedgerError>;
 
     /// The ends of all chains, to be published or kept elsewhere.
@@ -252,8 +253,8 @@ pub trait Ledger {
     /// all that was once published is still there.
     fn verify(&self, published: Option<&Heads>) -> Result<Vec<Damage>, LedgerError>;
 
-    /// Whether several nodes may work on this ledger at the same time, so that whoever does
-    /// something has to lease it first.
+    /// Whether several nodes may work on this ledger at the same time, so that a node has to lease
+    /// its work first.
     fn is_shared(&self) -> bool {
         false
     }
@@ -274,7 +275,7 @@ pub trait Ledger {
     /// any node has said so.
     fn looked_until(&self, mailbox: &str) -> Result<Option<Moment>, LedgerError>;
 
-    /// All mailboxes that any node has ever leased and nobody has retired, by name.
+    /// All mailboxes that any node has ever leased and that were not retired, by name.
     fn mailboxes(&self, now: Moment) -> Result<Vec<MailboxRow>, LedgerError>;
 
     /// Games and tournaments that went on since they were shown last, by name.

@@ -2,9 +2,9 @@
 //!
 //! [`Ledger`] says in words of the game what can be kept and asked; nothing of the database shows
 //! through it. [`SqliteLedger`] keeps it all in one file, for one daemon; [`PostgresLedger`] in a
-//! database that several daemons share; [`AnyLedger`] is whichever a [`LedgerPlace`] names. This is
-//! the only crate with SQL. Events, states and letters are JSON texts here, which nobody in this
-//! crate reads.
+//! database that several daemons share; [`AnyLedger`] is the one that a [`LedgerPlace`] names. This
+//! is the only crate with SQL. Events, states and letters are JSON texts here, which this crate
+//! does not read.
 //!
 //! The letters and the events are the truth; every other table is made from them and could be made
 //! again. The rows of the truth are sealed ([`Seal`]), so that a changed row is found.

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The name by which the ledger knows a game, for ever. Whatever else lives by events, such as a
-/// tournament, is kept under a name of its own in the same way.
+/// The permanent name of a game in the ledger. Other things with events, such as tournaments, are
+/// stored under names of their own in the same way.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GameName(pub String);

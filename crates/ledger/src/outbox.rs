@@ -7,8 +7,8 @@ use super::numbers::OutgoingNumber;
 use super::texts::LetterText;
 use super::times::Moment;
 
-/// A letter to one person. Who writes to seven writes seven, so that one refused address keeps no
-/// other from its letter.
+/// A letter to one person. Mail to seven people is seven letters, so that one refused address does
+/// not stop the others.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OutboxLetter {
     /// No two letters of the outbox have the same key.
@@ -40,7 +40,7 @@ impl LetterRank {
         self as i64
     }
 
-    /// Whatever number somebody has put there, the letter goes.
+    /// The letter goes even if the number was changed to an unknown one.
     pub(super) fn of(number: i64) -> LetterRank {
         match number {
             ..=0 => LetterRank::Receipt,
@@ -81,13 +81,13 @@ pub struct ToSend {
 }
 
 impl ToSend {
-    /// Whether it was sent once more, and nobody knows what became of that either.
+    /// Whether it was sent once more, and the outcome of that is unknown, too.
     pub fn may_have_come_twice(&self) -> bool {
         self.perhaps_sent && self.said.as_deref() == Some(ONCE_MORE)
     }
 
     /// What is reported before a letter that may have been sent is sent once more: if nothing is
-    /// heard of that attempt, nobody begins a third by himself.
+    /// heard of that attempt, no node begins a third by itself.
     pub fn goes_once_more(&self, at: Moment, retry_at: Moment) -> Delivery {
         let outcome = DeliveryOutcome::Unknown { why: ONCE_MORE.to_owned(), retry_at };
         Delivery { number: self.number, at, outcome, claim: Some(self.claimed()) }
@@ -108,15 +108,15 @@ pub struct Claim {
     pub message_id: String,
 }
 
-/// What became of a letter that was handed out.
+/// What happened to a letter that was handed out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delivery {
     /// Which letter.
     pub number: OutgoingNumber,
     pub at: Moment,
-    /// What became of it.
+    /// What happened to it.
     pub outcome: DeliveryOutcome,
-    /// What whoever says so had been handed out, unless it is said by hand. Not kept.
+    /// The claim of the node that reports, unless a person reports by hand. Not stored.
     pub claim: Option<Claim>,
 }
 
@@ -130,7 +130,7 @@ impl DeliveryOutcome {
     }
 }
 
-/// What became of a letter.
+/// What happened to a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeliveryOutcome {
     /// The next mail server took it.
@@ -169,14 +169,14 @@ pub(super) const CAME_BACK: &str = "it came back, and goes again";
 /// The same, when it has come back so often that it goes by a person's hand alone.
 pub(super) const CAME_BACK_TO_STAY: &str = "it came back too often";
 
-/// What is kept when a letter is left out, since its receiver has had enough of its sort: nobody
-/// misses it, and it is not among those that were given up.
+/// The stored text when a letter is left out, since its receiver has had enough of its sort: it is
+/// not missed, and not among those that were given up.
 pub const LEFT_OUT: &str = "left out: its receiver has had as many of its sort as he may today";
 
-/// What is kept when a person drops a letter that waits: nobody misses it either.
+/// The stored text when a person drops a letter that waits: it is not missed either.
 pub(super) const DROPPED: &str = "dropped at the prompt";
 
-/// A letter of ours, whatever became of it.
+/// A letter of ours, sent or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenLetter {
     /// Its place in the outbox.
@@ -201,10 +201,10 @@ pub struct GivenUp {
     pub why: String,
 }
 
-/// How much waits for somebody.
+/// How much work is waiting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Backlog {
-    /// Letters that nobody has ruled on.
+    /// Letters without a ruling.
     pub unruled: u64,
     /// Letters that are to be sent.
     pub unsent: u64,

@@ -25,8 +25,8 @@ pub enum LedgerPlace {
 }
 
 impl LedgerPlace {
-    /// The place that a word names: the address of a server, else a file. An address that is not
-    /// written well is no file, since it may hold a password; whoever opens it is told.
+    /// The place that a word names: the address of a server, else a file. A malformed address is
+    /// not taken for a file, since it may hold a password; opening it reports the fault.
     pub fn named(word: impl AsRef<Path>) -> LedgerPlace {
         let word = word.as_ref();
         let is_address = |text: &&str| {

@@ -1,5 +1,5 @@
-//! What proves to others that an event is as it was kept: its salt and its seal. Who has the salt
-//! and the text finds the seal; who has only what both hash to finds it too, and learns nothing.
+//! What proves to others that an event is as it was kept: its salt and its seal. With the salt and
+//! the text you can compute the seal. With only their hash you can, too, but you learn nothing.
 
 use super::chain;
 use super::name::GameName;
@@ -13,14 +13,14 @@ pub struct EventProof {
     /// Its place.
     pub number: EventNumber,
     pub text: EventText,
-    /// What it is hashed with, so that nobody finds a short secret by trying.
+    /// What it is hashed with, so that a short secret can't be found by trying.
     pub salt: Seal,
     /// The seal over it and all events before it.
     pub seal: Seal,
 }
 
 impl Seal {
-    /// What an event hashes to with its salt: all that is told of an event that is kept secret.
+    /// What an event hashes to with its salt: all that is published of a secret event.
     pub fn of_event(salt: Seal, text: &str) -> Seal {
         chain::content(salt, text)
     }

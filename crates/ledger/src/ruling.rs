@@ -52,7 +52,7 @@ impl Job {
     }
 }
 
-/// A ruling: what becomes of games, and what is written to people. All of it is kept, or nothing.
+/// A ruling: what happens to games, and what is written to people. All of it is kept, or nothing.
 #[derive(Clone, Debug)]
 pub struct LedgerRuling {
     /// What was ruled on.
@@ -72,7 +72,7 @@ pub struct LedgerRuling {
 }
 
 /// What a ruling was made from. If that is past when the ruling is to be kept, it is refused: an
-/// audit, which rules on everything again in its order, would come to something else.
+/// audit, which rules on everything again in its order, would get a different result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Basis {
     /// The last ruling before anything was read.
@@ -152,7 +152,7 @@ pub struct KeptRuling {
     pub version: String,
     /// The node that ruled.
     pub node: String,
-    /// What became of games, in order of their names.
+    /// What happened to games, in order of their names.
     pub games: Vec<Step>,
     /// The letters that went out.
     pub letters: Vec<(OutgoingNumber, OutboxLetter)>,

@@ -82,14 +82,14 @@ impl Head {
     }
 }
 
-/// The ends of all chains. Whoever has published them can tell later whether rows are missing.
+/// The ends of all chains. Once they are published, they show later whether rows are missing.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Heads {
     /// Letters as they were received.
     pub letters: Head,
     /// Rulings with all that they wrote.
     pub rulings: Head,
-    /// What became of outgoing letters.
+    /// What happened to outgoing letters.
     pub deliveries: Head,
     /// The events of each game.
     pub games: BTreeMap<GameName, Head>,

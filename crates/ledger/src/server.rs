@@ -9,7 +9,7 @@ pub enum LeaseEnding {
     /// By that of the database, which all nodes have in common.
     #[default]
     ByDatabase,
-    /// By the one that is told, which runs as it likes in a rehearsal.
+    /// By the time that the caller gives, which may run freely in a rehearsal.
     AsTold,
 }
 
@@ -54,8 +54,8 @@ impl fmt::Display for PostgresServer {
     }
 }
 
-/// What may be shown of an address, behind its scheme. A password may hold whatever else divides
-/// an address, so that it ends at the last `@`; where that is doubtful, nothing is shown.
+/// What may be shown of an address, after its scheme. A password may hold any other separator of an
+/// address, so it ends at the last `@`; where that is doubtful, nothing is shown.
 fn shown(rest: &str) -> Option<String> {
     let (who, place) = rest.rsplit_once('@').unwrap_or(("", rest));
     let place = place.split(['?', '#']).next().unwrap_or_default();
@@ -64,7 +64,7 @@ fn shown(rest: &str) -> Option<String> {
         let port = host.rsplit(']').next().unwrap_or(host).split_once(':').map_or("", |(_, it)| it);
         port.bytes().all(|byte| byte.is_ascii_digit())
     };
-    // The last `@` may stand in an option behind the address, as in `?password=se@cret`.
+    // The last `@` may stand in an option after the address, as in `?password=se@cret`.
     if who.contains('?') || !hosts.split(',').all(is_host) {
         return None;
     }

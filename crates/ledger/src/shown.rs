@@ -47,7 +47,7 @@ pub struct ShownTournament {
 pub struct ShownPlace {
     /// The name of the ranking in data: `standings-r1`.
     pub ranking: String,
-    /// What stands above it.
+    /// The text above it.
     pub title: String,
     /// Which line of it, from 1.
     pub line: usize,

@@ -19,7 +19,7 @@ pub(crate) fn kept_wake(time: Moment) -> i64 {
     if moment(cut).is_some_and(|earlier| earlier < time) { cut + 1 } else { cut }
 }
 
-/// The time of a row, unless somebody wrote a number there that is none.
+/// The time of a row, unless the number there is not a time.
 pub(crate) fn moment(millis: i64) -> Option<Moment> {
     Moment::from_timestamp_millis(millis)
 }

@@ -1,4 +1,4 @@
-//! Following a letter: when it came, what was ruled on it, and what became of the answers.
+//! Following a letter: when it came, what was ruled on it, and what happened to the answers.
 
 use super::name::GameName;
 use super::numbers::{LetterNumber, OutgoingNumber, RulingNumber};
@@ -9,7 +9,7 @@ use super::times::Moment;
 pub enum FollowedLetters {
     /// Those that were received since then.
     Since(Moment),
-    /// Those with this Message-ID, be they received or written by us.
+    /// Those with this Message-ID, received or written by us.
     Id(String),
 }
 
@@ -49,7 +49,7 @@ pub struct RuledThen {
     pub letters: Vec<Went>,
 }
 
-/// A letter of ours, and what became of it last.
+/// A letter of ours, and what happened to it last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Went {
     /// Its place in the outbox.

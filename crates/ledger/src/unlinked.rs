@@ -1,5 +1,5 @@
-//! Files in a folder that another user may have, opened without following a link: root, who runs
-//! commands beside a daemon of less rights, would write where the link points.
+//! Files in a folder that another user may own, opened without following a link: root, who runs
+//! commands beside a daemon with fewer rights, would write where the link points.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use rustix::fs::OFlags;
 use rustix::io::Errno;
 
-/// Opens a file for reading and writing. If there is none it is made, for its owner only: whoever
-/// has the folder, and not root, who may sit at a prompt beside a daemon of another user.
+/// Opens a file for reading and writing. If there is none it is made, for its owner only. That is
+/// the owner of the folder and not root, who may sit at a prompt beside a daemon of another user.
 ///
 /// # Errors
 ///
-/// If a link or anything else that is no file stands there, or it can't be opened.
+/// If there is a link or anything else that is not a file, or it can't be opened.
 pub fn open_or_make(file: &Path) -> io::Result<File> {
     match made(file) {
         Err(why) if why.kind() == io::ErrorKind::AlreadyExists => {
@@ -24,7 +24,7 @@ pub fn open_or_make(file: &Path) -> io::Result<File> {
     }
 }
 
-/// Makes a file anew, for its owner only. What stood there goes, and where it points stays.
+/// Makes a file anew, for its owner only. It replaces what was there; the target of a link stays.
 ///
 /// # Errors
 ///
@@ -40,7 +40,7 @@ pub fn make(file: &Path) -> io::Result<File> {
 ///
 /// # Errors
 ///
-/// If a link or anything else that is no file stands there, or it can't be opened.
+/// If there is a link or anything else that is not a file, or it can't be opened.
 pub fn look(file: &Path) -> io::Result<File> {
     opened(OpenOptions::new().read(true), file)
 }
@@ -64,7 +64,7 @@ pub fn place(file: &Path) -> io::Result<PathBuf> {
 
 fn made(file: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
-    // Nothing that stands there is opened, be it a link to nowhere.
+    // Nothing that is already there is opened, not even a dangling link.
     let made = options.read(true).write(true).create_new(true).mode(0o600).open(file)?;
     let folder = folder(file).metadata()?;
     if made.metadata()?.uid() != folder.uid() {

@@ -10,7 +10,7 @@ pub struct MailAddress {
 }
 
 impl MailAddress {
-    /// What stands between the first plus and the at sign: a game, a power, a token.
+    /// What comes between the first plus and the at sign: a game, a power, a token.
     pub fn tag(&self) -> Option<&str> {
         let (user, _) = self.address.rsplit_once('@')?;
         user.split_once('+').map(|(_, tag)| tag)

@@ -13,14 +13,14 @@ pub enum MailboxKind {
     Orders,
     /// The confirmation box (D.VII(7)).
     Confirmation,
-    /// None: it was written where the ledger is, by somebody who may write into that.
+    /// None: it was written where the ledger is, by a person who may write to it.
     Prompt,
 }
 
 impl MailboxKind {
     /// The name of a mailbox that is the confirmation box; every other is for orders.
     pub const CONFIRMATION: &'static str = "confirmation";
-    /// What stands for a mailbox with letters of the prompt. No mailbox is called so.
+    /// Used as the mailbox of letters from the prompt. No mailbox has this name.
     pub const PROMPT: &'static str = "prompt";
 
     /// Which of them a mailbox is, by the name under which the journal knows it.
@@ -33,7 +33,7 @@ impl MailboxKind {
     }
 }
 
-/// So many letters of one Message-ID are looked at, to see whether a letter came before.
+/// At most this many letters of one Message-ID are looked at, to see whether a letter came before.
 pub const EARLIER_MAX: usize = 100;
 
 /// A letter with what the mail server knows of it.

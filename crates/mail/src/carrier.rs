@@ -1,22 +1,22 @@
 //! Where letters go: [`Carrier`]. [`super::Courier`] is any kind of it.
 //!
-//! A carrier takes finished bytes to one person. What it says of them is a word of [`Carried`], and
-//! never more than it knows: a letter on whose way the connection broke may have arrived.
+//! A carrier takes finished bytes to one person. Its answer is a [`Carried`], and never claims more
+//! than it knows: if the connection broke, the letter may have arrived.
 
 use std::fmt;
 
 use super::server::NoWay;
 
-/// Somebody who takes letters away.
+/// Takes letters away.
 pub trait Carrier {
     /// Gets ready to carry: finds the way to a server, if there is one.
     ///
     /// # Errors
     ///
-    /// Why nothing can be carried now, whatever it is.
+    /// Why nothing can be carried now.
     fn prepare(&mut self) -> impl Future<Output = Result<(), NoWay>> + Send;
 
-    /// Carries a letter to one person, and says what became of it.
+    /// Carries a letter to one person, and says what happened to it.
     fn carry(&mut self, mail: &FinishedLetter) -> impl Future<Output = Carried> + Send;
 
     /// Lets go of what is only needed while there is work, such as a connection.
@@ -26,7 +26,7 @@ pub trait Carrier {
 /// A letter, ready to go.
 #[derive(Clone, PartialEq, Eq)]
 pub struct FinishedLetter {
-    /// The envelope's sender, to which reports of failure come back; nobody, if it is empty.
+    /// The envelope's sender, to which reports of failure come back; empty if there is none.
     pub from: String,
     pub to: String,
     /// Its id, without the angle brackets.
@@ -45,7 +45,7 @@ impl fmt::Debug for FinishedLetter {
     }
 }
 
-/// What became of a letter.
+/// What happened to a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Carried {
     /// It was taken over for good.
@@ -62,12 +62,13 @@ pub enum Carried {
     /// It was not, for something held against us, not against its receiver: others may be taken,
     /// and this one later.
     Denied { why: String },
-    /// It was not, and won't be, for what it is: whoever its receiver is.
+    /// It was not, and won't be, because of the letter itself: any receiver's server would refuse
+    /// it.
     Unfit { why: String },
     /// It was not, and won't be.
     Refused { why: String },
-    /// Nobody knows: it was handed over, and then nothing was heard. It may be sent again under the
-    /// same Message-ID.
+    /// The outcome is unknown: it was handed over, and then nothing was heard. It may be sent again
+    /// under the same Message-ID.
     Unknown { why: String },
 }
 

@@ -71,7 +71,7 @@ pub struct Picture<'a> {
     pub png: &'a [u8],
     /// The name under which the page shows it: `<img src="cid:…">`.
     pub cid: &'a str,
-    /// The name of the file if somebody keeps it.
+    /// The name of the file if the reader saves it.
     pub file_name: &'a str,
 }
 
@@ -207,7 +207,7 @@ impl MimePiece {
     }
 }
 
-/// What stands between the parts. It is made from the words, so no words can hold it.
+/// What comes between the parts. It is made from the words, so no words can hold it.
 fn boundaries(parts: &Parts<'_>) -> impl Fn(&str) -> String {
     let mut hash = Sha256::new();
     for words in

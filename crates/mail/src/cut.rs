@@ -1,5 +1,5 @@
-//! What of a text its writer wrote now: without the letters that it quotes, answers or forwards,
-//! without signatures and footers.
+//! The part of a text that its writer wrote now, without the letters that it quotes, answers or
+//! forwards, without signatures and footers.
 //!
 //! Lines quoted with `>`, or with a bar, are passed over one by one, since people answer between
 //! them. At any other mark the text ends: nothing below it can be told from an old letter, so
@@ -124,7 +124,7 @@ fn marked(lines: &[&str]) -> usize {
     };
     let bears = |line: &&&str| line.trim().is_empty() || line.trim_start().starts_with(&first);
     let count = lines.iter().take_while(bears).count();
-    // Where marks stand on some lines only, nobody knows where the quote ends.
+    // If only some lines have marks, we can't know where the quote ends.
     let mixed = lines.iter().skip(count).any(|line| line.trim_start().starts_with(&first));
     if mixed { 0 } else { count }
 }

@@ -12,7 +12,7 @@ pub(super) enum Transfer {
     Plain,
     QuotedPrintable,
     Base64,
-    /// Something that nobody registered.
+    /// An unregistered encoding.
     Unknown,
 }
 
@@ -31,7 +31,7 @@ impl Transfer {
 /// The text of a part; nothing, if its encoding is so damaged that text could be missing.
 pub(super) fn text(bytes: &[u8], transfer: Transfer, charset: Option<&str>) -> Option<String> {
     match transfer {
-        // What nobody registered is most often no encoding at all (RFC 2045, 6.4).
+        // An unregistered encoding is usually no encoding at all (RFC 2045, 6.4).
         Transfer::Plain | Transfer::Unknown => Some(characters(bytes, charset)),
         Transfer::QuotedPrintable => Some(characters(&quoted_printable(bytes), charset)),
         Transfer::Base64 => {
@@ -134,8 +134,8 @@ fn base64_digit(byte: u8) -> Option<u32> {
     Some(u32::from(value))
 }
 
-/// Bytes as characters. Nobody can be asked what a wrong name of a character set was to mean:
-/// UTF-8 is taken where it fits, since hardly anything else fits it by chance.
+/// Bytes as characters. There is no way to ask what a wrong name of a character set was meant to
+/// be, so UTF-8 is used where it fits, since hardly anything else fits it by chance.
 fn characters(bytes: &[u8], charset: Option<&str>) -> String {
     let name = charset.unwrap_or_default().trim().to_ascii_lowercase();
     let is_basic = matches!(name.as_str(), "" | "us-ascii" | "ascii" | "utf-8" | "utf8");

@@ -5,7 +5,7 @@ use mail_parser::{Address, HeaderValue, Message};
 
 use super::address::MailAddress;
 
-/// So many ids of answered letters are looked at: more are no conversation of ours.
+/// At most this many ids of answered letters are looked at: more are no conversation of ours.
 const IDS_MAX: usize = 50;
 
 /// A longer id is no id.
@@ -137,7 +137,7 @@ fn addresses(field: &Address<'_>) -> Vec<MailAddress> {
     let named = |address: &mail_parser::Addr<'_>| {
         let written = clean(address.address()?).trim().to_lowercase();
         let name = clean(address.name().unwrap_or_default());
-        // Of a quoted name behind which another host stands the crate leaves that host alone.
+        // Of a quoted name after which another host stands the crate leaves that host alone.
         (!written.is_empty() && !written.starts_with('@'))
             .then_some(MailAddress { address: written, name })
     };

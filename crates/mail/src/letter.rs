@@ -9,10 +9,10 @@ const FORWARDED: [&str; 11] =
 /// What they write before that of an answer.
 const ANSWERED: [&str; 9] = ["re", "aw", "sv", "antw", "r", "vs", "res", "odp", "ynt"];
 
-/// What a message says, as far as anybody needs it who rules on it.
+/// What a message says, as far as it is needed to rule on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Letter {
-    /// Who is said to have written it; nobody, if that is said of several or of none.
+    /// The stated author; empty if it names several or none.
     pub from: MailAddress,
     /// To whom it was addressed.
     pub to: Vec<MailAddress>,
@@ -25,10 +25,10 @@ pub struct Letter {
     pub answers: Vec<String>,
     /// The text that its writer wrote: without quotes, signatures and forwarded letters.
     pub text: String,
-    /// What stands below the mark of a signature. Nothing of it counts; its writer may not know.
+    /// The text below the mark of a signature. None of it counts, but the writer may not know that.
     pub signature: String,
-    /// What the other form of a letter in two forms says, if its words are not the same. Whoever
-    /// knows what they mean has to see whether both mean the same.
+    /// The text of the other form of a letter in two forms, if its words are not the same. A caller
+    /// who understands them has to check whether both mean the same.
     pub other_text: Option<String>,
     /// Why it could not be read, if it could not; then it has no text.
     pub refused: Option<Refusal>,

@@ -17,7 +17,7 @@ pub enum LetterBox {
     Files(FileBox),
 }
 
-/// Hands a call on to whatever kind it is.
+/// Passes a call on to the kind that it is.
 macro_rules! any {
     ($letter_box:expr, $inner:ident => $call:expr) => {
         match $letter_box {

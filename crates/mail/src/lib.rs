@@ -2,16 +2,15 @@
 //!
 //! [`read`] opens a message: `limits` says what is not even looked at, `machine` what no person
 //! wrote; `parts` finds the text in its one or two forms, by way of `decode`, `plain` and `html`;
-//! `cut` leaves what its writer wrote now; `proof` keeps what can be said of him.
+//! `cut` leaves what its writer wrote now; `proof` keeps what is known about the writer.
 //!
 //! [`Mailbox`] is where messages come from and [`Carrier`] is where letters go; [`LetterBox`] and
 //! [`Courier`] are all kinds of both: `files` has those that are folders, `imap` and
 //! `smtp` those that are servers. [`compose()`] puts a letter together. [`TokenServer`] gives out
 //! the tokens that some servers want in place of a password.
 //!
-//! Nothing here knows the game. What a letter says stands in [`Letter`]; when it came, and in which
-//! box, is known to whoever fetched it ([`Arrival`]). The crates that take messages and pages apart
-//! show nowhere outside this room.
+//! Nothing here knows the game. [`Letter`] is what a letter says; [`Arrival`] adds when it came,
+//! and in which box. The crates that parse messages and pages are not visible outside this one.
 
 #![cfg_attr(
     not(test),

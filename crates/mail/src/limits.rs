@@ -1,11 +1,11 @@
-//! How much of a message is looked at, and what is refused before anybody takes it apart.
+//! How much of a message is looked at, and what is refused before it is parsed.
 
 use super::status::Refusal;
 
 /// A message with more bytes is not read: orders are short.
 pub const MESSAGE_BYTES_MAX: usize = 256 * 1024;
 
-/// So much of a message is read: one byte more than a message may have shows that it is larger.
+/// How much of a message is read: one byte more than allowed shows that it is larger.
 pub(super) const READ_MAX: u64 = MESSAGE_BYTES_MAX as u64 + 1;
 
 /// Headers with more bytes are not read: a long way through many servers makes ten kilobytes.
@@ -40,7 +40,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// How often the name of the field stands anywhere, whatever its case and the blanks in it.
+/// How often the name of the field occurs anywhere, in any case and with any blanks in it.
 fn types(bytes: &[u8]) -> usize {
     let mut count = 0;
     let mut matched = 0;

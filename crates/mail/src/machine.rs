@@ -1,9 +1,9 @@
-//! Messages that no person wrote to us: answers in somebody's absence, reports, lists (RFC 3834).
+//! Messages that no person wrote to us: out-of-office replies, reports, lists (RFC 3834).
 //!
 //! To answer one of them would be to talk with a machine, and two machines talk for ever. So what
-//! looks like one is never answered. A report asks for nothing; what only must not be answered,
-//! such as a letter that passed through a list, or that a program of its writer's sent, may be
-//! somebody's all the same.
+//! looks like one is never answered. A report asks for nothing. Other messages that must not be
+//! answered, such as a letter that passed through a list, or that the writer's program sent, may
+//! still be from a person.
 
 use super::fields::Fields;
 use super::status::Machine;
@@ -23,7 +23,7 @@ const PROGRAMS: [&str; 8] = [
     "autoresponder",
 ];
 
-/// What stands in front of the first colon of a subject when somebody is absent.
+/// The words before the first colon in the subject of an out-of-office reply.
 const ABSENCES: [&str; 24] = [
     "automatic reply",
     "auto reply",
@@ -51,7 +51,7 @@ const ABSENCES: [&str; 24] = [
     "автоответ",
 ];
 
-/// What shows that nobody wrote the message, if anything does.
+/// The sign that no person wrote the message, if there is one.
 pub(super) fn program(fields: &Fields) -> Option<Machine> {
     if fields.count("Received") > HOPS_MAX {
         return Some(Machine::Loop);
@@ -62,8 +62,8 @@ pub(super) fn program(fields: &Fields) -> Option<Machine> {
     is_absence(&fields.subject()).then_some(Machine::Subject)
 }
 
-/// What shows that a program sent the message by itself, if anything does. Somebody may have
-/// written it for that program; that it came says nothing of him.
+/// The sign that a program sent the message by itself, if there is one. A person may have written
+/// it for that program, but its arrival says nothing about him.
 pub(super) fn sent_by_itself(fields: &Fields) -> Option<Machine> {
     if fields.text("Return-Path").is_some_and(|path| matches!(path.as_str(), "" | "<>")) {
         return Some(Machine::NoReturn);
@@ -71,7 +71,7 @@ pub(super) fn sent_by_itself(fields: &Fields) -> Option<Machine> {
     says_so(fields).map(Machine::SaysSo)
 }
 
-/// What shows that the message must not be answered, whoever wrote it, if anything does.
+/// The sign that the message must not be answered, no matter who wrote it, if there is one.
 pub(super) fn unanswerable(fields: &Fields) -> Option<Machine> {
     if precedence(fields).is_some_and(|word| matches!(word.as_str(), "bulk" | "junk")) {
         return Some(Machine::SaysSo("Precedence"));
@@ -133,8 +133,8 @@ fn is_list(fields: &Fields) -> bool {
         || precedence(fields).is_some_and(|word| word == "list")
 }
 
-/// Whether a subject is that of an answer in somebody's absence. It has to begin so, and a colon
-/// has to follow: "Out of office next week" is written by people.
+/// Whether a subject is that of an out-of-office reply. It has to begin with such words, and a
+/// colon has to follow: "Out of office next week" is written by people.
 fn is_absence(subject: &str) -> bool {
     let subject = subject.trim().to_lowercase();
     ABSENCES.iter().any(|known| {

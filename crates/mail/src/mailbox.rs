@@ -11,12 +11,12 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-/// A place in which a mail server, or somebody, puts messages for us.
+/// A place in which a mail server, or another program, puts messages for us.
 pub trait Mailbox {
     /// The name under which the journal knows it.
     fn name(&self) -> &str;
 
-    /// What time it is for whoever stamps the times of receipt.
+    /// The time by the clock that stamps the times of receipt.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ pub trait Mailbox {
     /// If it can't be reached.
     fn wait(&mut self, at_most: Duration) -> impl Future<Output = Result<(), MailboxError>> + Send;
 
-    /// Says goodbye. Whoever fetches again, opens it again.
+    /// Says goodbye. The next fetch opens it again.
     fn close(&mut self) -> impl Future<Output = ()> + Send;
 }
 
@@ -101,8 +101,8 @@ pub struct Fetched {
     pub uid: Option<(u32, u32)>,
     /// When the server took it.
     pub received: DateTime<Utc>,
-    /// The message. Of one that is too large, one byte more than may be read, so that whoever
-    /// reads the journal refuses it too; of one that can't be had, nothing.
+    /// The message. Of one that is too large, one byte more than may be read, so that a reader of
+    /// the journal refuses it too; of one that can't be had, nothing.
     pub bytes: Vec<u8>,
     pub extent: Extent,
 }
@@ -114,7 +114,7 @@ pub struct PutAway {
     pub handle: Handle,
     /// When the server took it.
     pub received: DateTime<Utc>,
-    /// So many bytes would be fetched.
+    /// How many bytes would be fetched.
     pub bytes: u64,
 }
 
@@ -167,7 +167,7 @@ pub enum MailboxError {
     /// The server does not let us in, or we don't trust it: the configuration has to change.
     #[error("{0}")]
     Denied(String),
-    /// The server refuses a command, or says what nobody understands.
+    /// The server refuses a command, or its answer can't be understood.
     #[error("{0}")]
     Faulty(String),
     /// A file or folder can't be read or written.
@@ -182,7 +182,7 @@ pub enum MailboxError {
 }
 
 impl MailboxError {
-    /// Whether it may well work the next time without anybody doing anything.
+    /// Whether it may well work the next time without help.
     pub fn is_passing(&self) -> bool {
         matches!(self, MailboxError::Unreachable(_))
     }

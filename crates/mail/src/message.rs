@@ -22,7 +22,7 @@ use super::status::{PassedOver, Refusal, Status};
 /// A message, opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opened {
-    /// What became of it.
+    /// What happened to it.
     pub status: Status,
     /// What it says. If it was not read, it has no text, unless it only must not be answered.
     pub letter: Letter,
@@ -32,9 +32,9 @@ pub struct Opened {
     pub facts: Facts,
 }
 
-/// What takes messages apart. It is told nothing of transfer encodings: it would open a message
-/// that is hidden behind one, and all those that are nested in there, which nobody could count
-/// before. The parts that are text are decoded here ([`super::decode`]).
+/// The parser of messages. It knows no transfer encodings: it would open a message that is hidden
+/// behind one, and all those nested in there, which could not be counted before. The parts that are
+/// text are decoded here ([`super::decode`]).
 static PARSER: LazyLock<MessageParser> = LazyLock::new(|| {
     MessageParser::new().with_minimal_headers().ignore_header(HeaderName::ContentTransferEncoding)
 });
@@ -61,7 +61,7 @@ pub fn message_id(bytes: &[u8]) -> Option<String> {
 }
 
 /// The letter of ours that came back, as [`read`] finds it, if a message reports that. Nothing but
-/// reports is looked at behind the headers.
+/// reports is looked at after the headers.
 pub fn returned(bytes: &[u8]) -> Option<ReturnedLetter> {
     unbroken(|| {
         let bytes = mended(bytes);
@@ -72,8 +72,8 @@ pub fn returned(bytes: &[u8]) -> Option<ReturnedLetter> {
     .flatten()
 }
 
-/// The id under which a server goes on with a letter to somebody, if it says one when it takes the
-/// letter: `250 2.0.0 OK <id> [Hostname=…]`.
+/// The id under which a server goes on with a letter to this address, if it says one when it takes
+/// the letter: `250 2.0.0 OK <id> [Hostname=…]`.
 pub fn taken_as(said: &str, to: &str) -> Option<String> {
     fields::ids(said).into_iter().find(|id| !id.eq_ignore_ascii_case(to))
 }
@@ -98,7 +98,7 @@ fn opened(bytes: &[u8]) -> Opened {
     }
     match parts::contents(&message).and_then(|found| text(&mut opened, found)) {
         Ok(()) => opened,
-        // Nobody may be told why.
+        // The sender must not be told why.
         Err(refusal) if opened.letter.automatic => {
             opened.letter.refused = Some(refusal);
             opened
@@ -167,7 +167,7 @@ fn addressed(message: &Message<'_>) -> Opened {
     Opened { status, letter, passed_over: Vec::new(), facts }
 }
 
-/// The one author. Of several fields the crate would show the last in silence.
+/// The one author. If there are several fields, the crate would silently show the last.
 fn only_author(facts: &Facts) -> MailAddress {
     match facts.authors.as_slice() {
         [only] if facts.from_fields == 1 => only.clone(),
@@ -199,7 +199,7 @@ pub fn of_text(written: &str) -> Letter {
     Letter { text, signature: signature::below(written, &passed), ..Letter::default() }
 }
 
-/// The words of a text, whatever stands between them.
+/// The words of a text, with anything between them.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
 }

@@ -1,9 +1,9 @@
-//! Lines that stand in letters of ours and that nobody else writes so: the first ones of a receipt
-//! and of a result. Below one of them everything is an old letter, however it is quoted.
+//! Lines that only our letters have: the first ones of a receipt and of a result. Everything below
+//! such a line is an old letter, no matter how it is quoted.
 
 const SEASONS: [&str; 3] = ["Spring", "Fall", "Winter"];
 
-/// What the first line of a result says behind its phase.
+/// What the first line of a result says after its phase.
 const OUTCOMES: [&str; 8] = [
     "dislodged. ",
     "changed hands. ",
@@ -15,7 +15,7 @@ const OUTCOMES: [&str; 8] = [
     " Next: Winter ",
 ];
 
-/// What the first line of a receipt says behind its phase if nothing of the letter is filed.
+/// What the first line of a receipt says after its phase if nothing of the letter is filed.
 const NOT_FILED: [&str; 2] = [" is not filed:", " is not filed,"];
 
 /// Whether a line is the first of a receipt or of a result.
@@ -48,7 +48,7 @@ fn is_result(line: &str) -> Option<()> {
     OUTCOMES.iter().any(|known| told.contains(known)).then_some(())
 }
 
-/// What stands behind a phase and its colon.
+/// What comes after a phase and its colon.
 fn behind_phase(text: &str) -> Option<&str> {
     let (season, rest) = text.split_once(' ')?;
     let (year, rest) = rest.split_at_checked(4)?;

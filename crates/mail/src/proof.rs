@@ -60,10 +60,10 @@ pub struct MethodResult {
     pub properties: Vec<(String, String)>,
 }
 
-/// So many fields of one kind are looked at; what stands below was written earlier.
+/// At most this many fields of one kind are looked at; those below were written earlier.
 pub(super) const FIELDS_MAX: usize = 20;
 
-/// So many addresses are looked at: a letter to more is for nobody in particular.
+/// At most this many addresses are looked at: a letter to more is for no one in particular.
 pub const ADDRESSES_MAX: usize = 200;
 
 impl Facts {
@@ -96,7 +96,7 @@ impl Facts {
 
     /// What our own server found. It writes its field above the line by which it took the message
     /// over, or below so many lines (`hops`) of servers of ours: a field further down came with the
-    /// message, and anybody may have written it. Above all such lines only our side writes, and a
+    /// message, and anyone may have written it. Above all such lines only our side writes, and a
     /// server with a program for each method writes several fields there; else the topmost counts.
     pub fn authentication(&self, server: &str, hops: u32) -> Option<Authentication> {
         let always_writes = ALWAYS_WRITE.iter().any(|known| known.eq_ignore_ascii_case(server));
@@ -112,7 +112,7 @@ impl Facts {
         Some(whole)
     }
 
-    /// Whether it has a field in the name of our own server, whoever wrote it.
+    /// Whether it has a field in the name of our own server, forged or not.
     pub fn names(&self, server: &str) -> bool {
         self.in_the_name_of(server).next().is_some()
     }
@@ -122,7 +122,7 @@ impl Facts {
         self.authentication.iter().filter(move |found| found.server.eq_ignore_ascii_case(wanted))
     }
 
-    /// What stands behind the plus of the addresses that it reached, each with the whole address.
+    /// What comes after the plus of the addresses that it reached, each with the whole address.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.reached.iter().filter_map(|address| Some((address.tag()?, address.address.as_str())))
     }

@@ -11,8 +11,8 @@ pub(super) fn is_encrypted(text: &str) -> bool {
     text.lines().any(|line| line.trim_end() == ENCRYPTED)
 }
 
-/// The text without its armour. What stands before and behind it was not signed; what stands before
-/// it counts all the same, as it would without a signature, and what stands behind it does not.
+/// The text without its armour. What stands before and after it was not signed; what stands before
+/// it counts all the same, as it would without a signature, and what comes after it does not.
 pub(super) fn without(text: &str, passed: &mut Vec<PassedOver>) -> String {
     if !text.lines().any(|line| line.trim_end() == BEGIN) {
         return text.to_owned();

@@ -20,10 +20,10 @@ use tokio_rustls::rustls::{self, CertificateError};
 
 use super::token_command::token;
 
-/// A connection on which nothing was said for so long is asked whether it still lives.
+/// After this much silence we probe whether a connection is still alive.
 const ASKED_AFTER: Duration = Duration::from_secs(60);
-/// It is asked again after so long, and given up after so many questions: two minutes in all, which
-/// a mail server may be away to start again.
+/// The time between probes, and the number of probes before we give up: two minutes in all, which a
+/// mail server may be away to start again.
 const ASKED_AGAIN: Duration = Duration::from_secs(20);
 const ASKED_TIMES: u32 = 3;
 
@@ -38,7 +38,7 @@ pub struct Server {
     /// A file with the certificates, in PEM, by which the server's is checked, in place of those of
     /// the system.
     pub ca_file: Option<PathBuf>,
-    /// Who we are there; nobody, if it wants to know nothing.
+    /// Who we are there; none if it needs no login.
     pub login: Option<Login>,
     /// To whom its people can write if we do what they don't like.
     pub contact: Option<String>,
@@ -117,15 +117,15 @@ impl Default for Patience {
 pub enum NoWay {
     #[error("{0}")]
     Passing(String),
-    /// Somebody has to change something.
+    /// A person has to change something.
     #[error("{0}")]
     Lasting(String),
 }
 
-/// A connection, whatever is in between.
+/// A connection, with any layers in between.
 pub(super) trait Duplex: AsyncRead + AsyncWrite + Unpin + Send + Sync + fmt::Debug {}
 impl<T: AsyncRead + AsyncWrite + Unpin + Send + Sync + fmt::Debug> Duplex for T {}
-/// A connection, whatever is in between.
+/// A connection, with any layers in between.
 pub(super) type Wire = Box<dyn Duplex>;
 
 /// What is needed for connections to one server, made once: to read the certificates of a system

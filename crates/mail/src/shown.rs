@@ -4,7 +4,7 @@ use super::address::MailAddress;
 use super::fields::Fields;
 use super::proof::{ADDRESSES_MAX, FIELDS_MAX, alone};
 
-/// Whoever is named in these may have seen it besides those in To and Cc.
+/// People named in these may have seen it besides those in To and Cc.
 const ALSO_SHOWN: [&str; 7] = [
     "Bcc",
     "Resent-From",

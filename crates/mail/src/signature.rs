@@ -7,8 +7,8 @@ use super::status::{Passage, PassedOver};
 /// No signature has more lines.
 const LINES_MAX: usize = 50;
 
-/// The lines below the mark of a signature, or a rule, at which a text was cut, up to what somebody
-/// else wrote.
+/// The lines below the mark of a signature, or a rule, at which a text was cut, up to what another
+/// person wrote.
 pub(super) fn below(text: &str, passed: &[PassedOver]) -> String {
     let marks = [Passage::Signature, Passage::Divider];
     if passed.last().is_none_or(|last| !marks.contains(&last.what)) {

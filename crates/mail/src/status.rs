@@ -1,16 +1,16 @@
-//! What became of a message when it was opened: read, refused or ignored, and why.
+//! What happened to a message when it was opened: read, refused or ignored, and why.
 
 use std::fmt;
 
 use super::limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
 
-/// What became of a message.
+/// What happened to a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Status {
     /// Its text is there.
     #[default]
     Read,
-    /// It can't be read, and its sender is told so.
+    /// It can't be read, and we tell the sender.
     Refused(Refusal),
     /// It must not be answered, and asks for nothing.
     Ignored(Machine),
@@ -29,13 +29,13 @@ pub enum Refusal {
     TooManyParts,
     /// They are nested deeper.
     TooDeep,
-    /// Only somebody with a key could read it.
+    /// Only a person with a key could read it.
     Encrypted,
     /// Its text lies inside of a signature.
     Wrapped,
     /// Its text was damaged on the way.
     Damaged,
-    /// It is HTML, and more of it than anybody writes by hand.
+    /// It is HTML, and more of it than a person writes by hand.
     HugePage,
 }
 
@@ -88,7 +88,7 @@ pub enum Machine {
     List,
     /// Its sender is a program by its name.
     Sender,
-    /// Its subject is that of an answer in somebody's absence.
+    /// Its subject is that of an out-of-office reply.
     Subject,
     /// It went round in circles.
     Loop,

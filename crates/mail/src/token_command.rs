@@ -9,7 +9,7 @@ use super::server::{NoWay, shortened};
 
 /// A token is a few hundred bytes; a command that prints more prints something else.
 const TOKEN_BYTES_MAX: usize = 16 * 1024;
-/// What a provider says is quoted in up to 300, and what to do about it stands behind it.
+/// What a provider says is quoted in up to 300, and what to do about it comes after it.
 const COMPLAINT_CHARS_MAX: usize = 1_000;
 
 /// The first line that a command prints. What else it prints may be secret, and is not repeated; of
@@ -60,7 +60,8 @@ fn last_complaint(stderr: &[u8]) -> Option<String> {
     Some(shortened(&said, COMPLAINT_CHARS_MAX))
 }
 
-/// Whether the provider has refused, as our own command says. What others mean by 1 is unknown.
+/// Whether the provider has refused, as our own command says. What 1 means to other commands is
+/// unknown.
 fn is_refusal(arguments: &[String], status: ExitStatus) -> bool {
     is_ours(arguments) && status.code() == Some(1)
 }
@@ -86,7 +87,7 @@ mod tests {
         assert_eq!(complaint.as_deref(), Some("refused: b"));
         let of_options = last_complaint(b"error: not given:\n  --user\n\nUsage: a\n\nTry --help\n");
         assert_eq!(of_options.as_deref(), Some("error: not given: --user"));
-        // What another's command complains of may be secret.
+        // The complaints of another command may be secret.
         let script = "echo precious; echo 'refused: b' >&2; exit 1";
         let why = "sh prints no token: exit status: 1".to_owned();
         assert_eq!(printed(script, &[]).await, Err(NoWay::Passing(why)));

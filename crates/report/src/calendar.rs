@@ -1,10 +1,10 @@
 //! Deadlines as entries of calendars (iCalendar, RFC 5545): one in a letter, or all that run as a
 //! calendar to subscribe to.
 //!
-//! Each phase of a game is one entry, whatever becomes of its deadline: what is told later under
-//! the same name with a higher number moves it. Letters and the gazette give it the same name, so
-//! that whoever has both has one entry. A phase that is judged before its deadline takes its entry
-//! back. All stamps come from rulings, so that the same ruling writes the same bytes.
+//! Each phase of a game is one entry, even if its deadline moves: a later version has the same name
+//! and a higher number. Letters and the gazette use the same name, so a reader of both has one
+//! entry. If a phase is judged before its deadline, its entry is taken back. All stamps come from
+//! rulings, so that the same ruling writes the same bytes.
 
 use icalendar::{Calendar, Component, Event, EventLike, EventStatus, Property};
 use sha2::{Digest, Sha256};
@@ -14,7 +14,7 @@ use super::names;
 use crate::board::{Phase, PhaseKind};
 use crate::game::{Moment, hex};
 
-/// So much of a hash tells the games of the world apart.
+/// This many bytes of a hash tell the games of the world apart.
 const KEY_BYTES: usize = 8;
 
 /// When orders are due.
@@ -24,17 +24,18 @@ pub struct CalendarEntry<'a> {
     pub tag: &'a str,
     /// By what calendars know the game ([`key`]).
     pub key: String,
-    /// The address to which orders go, where it may be told.
+    /// The address to which orders go, where it may be shown.
     pub address: Option<&'a str>,
     /// The phase.
     pub phase: Phase,
     /// When its orders are due.
     pub due: Moment,
-    /// When this is said. What is said later counts.
+    /// When this is said. A later version replaces it.
     pub said: Moment,
 }
 
-/// By what calendars know a game. The address, which only its people are told, can't be read in it.
+/// The key by which calendars know a game. The address can't be read from it: only the game's
+/// people may know that.
 pub fn key(tag: &str, address: &str) -> String {
     let hash = Sha256::digest(format!("{address}\n{tag}"));
     hex(&hash[..KEY_BYTES])
@@ -83,7 +84,7 @@ pub fn calendar(name: &str, deadlines: &[CalendarEntry]) -> String {
     folded(&calendar.to_string())
 }
 
-/// The calendar of a letter: a deadline that runs, and one that nobody has to wait for any more.
+/// The calendar of a letter: a deadline that runs, and one that no longer counts.
 pub fn dates(next: Option<&CalendarEntry>, called_off: Option<&CalendarEntry>) -> Option<String> {
     let mut calendar = published();
     // Some programs take the first entry alone.

@@ -1,8 +1,8 @@
 //! Results in the layout of the hobby's old email judges, which map programs and scripts read.
 //!
 //! The words and marks are theirs: `Austria: Army Vienna -> Galicia. (*bounce*)`. It has no reasons
-//! and no press; what became of an order is one word. The deeds come from a [`Scene`], which knows
-//! over which seas an army was carried.
+//! and no press; what happened to an order is one word. The deeds come from a [`Scene`], which
+//! knows over which seas an army was carried.
 
 use super::atlas::{Act, Deed, DeedEnd, Scene};
 use crate::adjudication::adjustments;
@@ -15,7 +15,7 @@ use crate::names;
 /// Lines are folded near here; the programs that read them join them again.
 const COLUMNS: usize = 78;
 
-/// Where lists of centres and of builds begin, behind the name of the power.
+/// Where lists of centres and of builds begin, after the name of the power.
 const MARGIN: usize = 11;
 
 /// A phase that was judged.
@@ -29,7 +29,7 @@ pub struct Judged<'a> {
     pub before: &'a Position,
     /// The orders that counted.
     pub orders: &'a [Counted],
-    /// What became of them.
+    /// What happened to them.
     pub verdict: &'a Verdict,
     /// The position after it.
     pub after: &'a Position,

@@ -1,5 +1,5 @@
-//! A map in words, for whoever does not know it: what wins, where units are built, its provinces,
-//! and orders as its players write them.
+//! A map in words, for a reader who does not know it: what wins, where units are built, its
+//! provinces, and orders as its players write them.
 
 use crate::board::{
     AfterFinalYear, BuildSites, DraftTurn, Location, Map, Phase, PhaseKind, Position, Power,
@@ -101,7 +101,7 @@ fn by_season(map: Map, turns: &[DraftTurn]) -> String {
     format!("A year has: {}.{years}", listed(&turns))
 }
 
-/// The first years that have a turn: nobody has to reckon them.
+/// The first years that have a turn, so that no reader has to work them out.
 fn first_years(map: Map, turn: &DraftTurn) -> String {
     let step = usize::from(map.draft().calendar.step.max(1));
     let has = |year: &u16| {
@@ -123,7 +123,7 @@ fn provinces(map: Map) -> String {
     format!("The provinces, centres with a star: {}.", named.join(", "))
 }
 
-/// Orders that a power could give, as somebody writes them who spells names out.
+/// Orders that a power could give, as a player writes them who spells names out.
 pub fn order_examples(phase: Phase, position: &Position, power: Option<Power>) -> Vec<String> {
     if position.map() == Map::STANDARD {
         return ["A Paris - Burgundy", "A Marseilles S A Paris - Burgundy"]
@@ -181,7 +181,7 @@ pub fn help_words(
     let later = map.phases_of(later).filter(|phase| phase.kind() == PhaseKind::Movement).last();
     let army = |at: Province| Unit::new(own, UnitKind::Army, Location::of(at)).ok();
     let units = position.units_of(own);
-    // Before the first builds nobody has a unit.
+    // Before the first builds no power has a unit.
     let units = units.chain(position.centres_of(own).iter().filter_map(army));
     let mut steps = units.filter_map(|unit| step(&unit));
     let mut words = vec![

@@ -77,7 +77,7 @@ pub fn named(unit: NamedUnit) -> String {
     }
 }
 
-/// What an order tells its unit, to stand behind the unit: `- Burgundy`, `S A Paris`.
+/// What an order tells its unit, to come after the unit: `- Burgundy`, `S A Paris`.
 pub fn deed(order: &Order) -> String {
     match order {
         Order::Hold(_) => "holds".to_owned(),
@@ -143,7 +143,7 @@ pub fn season(phase: Phase) -> String {
     format!("{} {}", season_word(phase), phase.year)
 }
 
-/// The last season of a year in which anybody moves: `Fall 1909`.
+/// The last season of a year in which units move: `Fall 1909`.
 pub fn last_season(map: Map, year: u16) -> String {
     let moves = map.phases_of(year).filter(|phase| phase.kind() == PhaseKind::Movement).last();
     moves.map_or_else(|| year.to_string(), season)

@@ -25,8 +25,8 @@ pub fn of_movement(
     Some(sentence).filter(|sentence| !sentence.is_empty())
 }
 
-/// The same, behind a text that is there. Of long streams of phases every sentence is written
-/// into one piece of memory.
+/// The same, after a text that is there. Of long streams of phases every sentence is written into
+/// one piece of memory.
 pub fn add_movement(
     text: &mut String,
     naming: Naming,
@@ -60,7 +60,7 @@ pub fn add_movement(
     }
 }
 
-/// What stands between two parts of what begins there.
+/// What comes between two parts of what begins there.
 fn add_joint(text: &mut String, begin: usize) {
     if text.len() > begin {
         text.push_str("; ");
@@ -85,7 +85,7 @@ fn add_bounce(
         (Opposition::Rival, Naming::Codes) => {
             write!(text, " at {}", verdict.target(at).unwrap_or(opponent))?;
         }
-        // Where it was to go stands beside the sentence.
+        // Its goal is beside the sentence.
         (Opposition::Rival, Naming::Full) | (Opposition::OwnUnit, _) => {}
         (Opposition::Defender, _) => text.push_str(", which stayed"),
         (Opposition::HeadToHead, _) => text.push_str(", coming the other way"),
@@ -189,7 +189,7 @@ pub fn of_excess(naming: Naming, order: &Order, allowed: i32, at: Province, take
     }
 }
 
-/// Why an order was for nobody.
+/// Why no unit could carry out an order.
 pub fn of_ignored(before: &Position, kind: PhaseKind, given: &[Given], order: usize) -> String {
     let Some(ignored) = given.get(order) else { return String::new() };
     let Some(at) = ignored.order.unit().map(|named| named.place.province) else {

@@ -5,7 +5,7 @@
 pub struct Table {
     /// Its name in files and addresses: `standings-r1`.
     pub name: String,
-    /// What stands above it.
+    /// The text above it.
     pub title: String,
     /// What has to be known to read it, as sentences.
     pub notes: Vec<String>,
@@ -26,7 +26,7 @@ pub struct Table {
 pub struct Column {
     /// Its key in data.
     pub key: &'static str,
-    /// What stands above it.
+    /// The text above it.
     pub title: &'static str,
     /// How it is set.
     pub kind: ColumnKind,

@@ -1,5 +1,5 @@
-//! What is ruled on: a game, or a tournament. Both live by their events, and whoever keeps them,
-//! wakes them or replays them needs to know no more of them than this.
+//! What is ruled on: a game, or a tournament. Both live by their events, and this is all that is
+//! needed to keep, wake or replay them.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -43,7 +43,7 @@ impl Default for EventReader {
 }
 
 impl EventReader {
-    /// For the events behind this state; of what has not begun, for all of them.
+    /// For the events after this state; of what has not begun, for all of them.
     pub fn behind<S: Subject>(state: Option<&S>) -> EventReader {
         EventReader(state.map_or(Map::STANDARD, S::map))
     }

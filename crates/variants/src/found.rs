@@ -4,14 +4,14 @@ use chancery_judge::board::Map;
 
 use crate::{KeptMap, Severity, all, examine, near, shipped};
 
-/// So much of what is wrong with a file is told at once.
+/// At most this many faults of a file are reported at once.
 const FAULTS_TOLD: usize = 5;
 
 /// A map that the program brings.
 ///
 /// # Errors
 ///
-/// That there is none, and which one may have been meant.
+/// If there is none: which one may have been meant.
 pub fn shipped_map(name: &str) -> Result<Option<KeptMap>, String> {
     if name == Map::STANDARD.code() {
         return Ok(None);

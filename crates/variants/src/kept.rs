@@ -1,4 +1,4 @@
-//! Maps as games keep them: the text of the file with its hash, so that nobody needs the file
+//! Maps as games keep them: the text of the file with its hash, so that the file is not needed
 //! again.
 
 use std::fmt;
@@ -11,7 +11,7 @@ use crate::{FileFault, Variant, digest, read};
 /// A map with the file that it comes from. Copied freely: a process keeps each file once, as long
 /// as it runs.
 ///
-/// What is read behind one in the same record is on its map: see [`read_on_from_here`].
+/// What is read after one in the same record is on its map: see [`read_on_from_here`].
 #[derive(Clone, Copy)]
 pub struct KeptMap(&'static KeptFile);
 

@@ -10,7 +10,7 @@ use crate::variant::Variant;
 /// Files have no more bytes.
 pub const BYTES_MAX: usize = 1 << 20;
 
-/// What is wrong is told in no more letters, whatever stands in the file.
+/// A fault is reported in at most this many letters, no matter what the file has.
 const TOLD_CHARS_MAX: usize = 240;
 
 /// A message, cut if it is long.
@@ -52,7 +52,7 @@ pub fn read(text: &str) -> Result<Variant, Vec<FileFault>> {
     }
 }
 
-/// What became of a file.
+/// What happened to a file.
 pub(crate) struct FileReading {
     /// Nothing if something that it needs is missing or of another kind.
     pub(crate) variant: Option<Variant>,

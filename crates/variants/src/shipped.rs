@@ -41,7 +41,7 @@ pub fn shipped(code: &str) -> Option<Shipped> {
     ALL.into_iter().find(|variant| variant.code == code)
 }
 
-/// The code that somebody may have meant who wrote another one.
+/// The code that the writer of another one may have meant.
 pub fn near<'c>(written: &str, codes: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let written = written.to_lowercase();
     let far = codes.into_iter().map(|code| (edits(&written, code), code));

@@ -82,7 +82,7 @@ fn neighbours(province: &DraftProvince, variant: &Variant) -> String {
     parts.join("; ")
 }
 
-/// Columns under each other, two blanks between; nothing behind the last one.
+/// Columns under each other, two blanks between; nothing after the last one.
 fn aligned(rows: &[[String; 5]]) -> String {
     let mut widths = [0; 5];
     for row in rows {

@@ -2,8 +2,8 @@
 //! every order, and the next position.
 //!
 //! One module for each kind of phase: [`movement`], [`retreats`], [`adjustments`]; [`sequence`]
-//! says which phase comes next and counts the centres. Nothing here reads or prints text, knows
-//! a clock or keeps anything between two calls. Sentences are made elsewhere.
+//! says which phase comes next and counts the centres. Nothing here reads or prints text, knows a
+//! clock or keeps anything between two calls. Other modules make the sentences.
 
 pub mod adjustments;
 pub mod movement;

@@ -1,14 +1,15 @@
 //! Retreats: where dislodged units go, and which are lost.
 //!
-//! A dislodged unit goes where its player says, if it may; it is lost if it is not told, is told
-//! something else, or meets another one there. Nobody helps it (DATC 6.H.1 to 6.H.3).
+//! A dislodged unit goes where its player orders it, if it may. It is lost if it has no order or an
+//! impossible one, or meets another unit there. It can't be supported or convoyed (DATC 6.H.1 to
+//! 6.H.3).
 
 use super::Rulebook;
 use crate::board::{Dislodged, Location, Position, Province, Unit, UnitKind};
 use crate::orders::legality::{self, Illegality};
 use crate::orders::{Given, Order, Place, Way};
 
-/// What became of a dislodged unit.
+/// What happened to a dislodged unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetreatFate {
     /// It went there.
@@ -17,7 +18,7 @@ pub enum RetreatFate {
     Disbands,
     /// It was given no order, and left the board.
     NotOrdered,
-    /// It was ordered what it may not do, and left the board.
+    /// Its order was impossible, and it left the board.
     Illegal(Illegality),
     /// It met another unit where it went; both left the board.
     Bounced {
@@ -28,18 +29,18 @@ pub enum RetreatFate {
     },
 }
 
-/// A dislodged unit and what became of it.
+/// A dislodged unit and what happened to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retreat {
     /// The unit, where it was dislodged.
     pub unit: Unit,
-    /// What became of it.
+    /// What happened to it.
     pub fate: RetreatFate,
     /// The number of the order that it carried out, if it had one.
     pub order: Option<usize>,
 }
 
-/// What became of each dislodged unit, in the order of [`Position::dislodged`].
+/// What happened to each dislodged unit, in the order of [`Position::dislodged`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RetreatVerdict {
     retreats: Vec<Retreat>,
@@ -77,7 +78,7 @@ fn fate(
 ) -> RetreatFate {
     let to = match order {
         Order::Disband(_) => return RetreatFate::Disbands,
-        // A dislodged unit's move is its retreat; many write it so.
+        // A dislodged unit's move is its retreat; many players write it this way.
         Order::Retreat(_, to) | Order::Move(_, to, Way::Unstated) => match dislodged.unit.kind() {
             UnitKind::Army => Place::of(to.province),
             UnitKind::Fleet => *to,
@@ -107,7 +108,7 @@ fn meeting(retreat: &Retreat, all: &[Retreat]) -> RetreatFate {
 }
 
 impl RetreatVerdict {
-    /// The dislodged units and what became of them.
+    /// The dislodged units and what happened to them.
     pub fn retreats(&self) -> &[Retreat] {
         &self.retreats
     }

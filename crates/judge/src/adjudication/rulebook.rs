@@ -1,8 +1,8 @@
-//! What may differ between events in the judging of orders.
+//! How the judging of orders may differ between events.
 //!
 //! Each option is named for what it decides, and says which clause of the World Masters rules and
-//! which issue of the DATC (its chapter 4) it answers. What no event decides otherwise is no
-//! option: it stands in the code, with its clause.
+//! which issue of the DATC (its chapter 4) it answers. What all events decide alike is no option:
+//! it is in the code, with its clause.
 
 use crate::orders::legality::{Choices, ConvoyOrders, MoveCoast};
 
@@ -17,7 +17,7 @@ pub struct Rulebook {
     pub convoy_orders: ConvoyOrders,
     /// Which builds or removals count if there are too many.
     pub excess: Excess,
-    /// From where the distance of a unit is counted in civil disorder.
+    /// Where the distance of a unit is measured from in civil disorder.
     pub distance_to: DistanceTo,
 }
 
@@ -39,7 +39,7 @@ pub enum Excess {
     TopDown,
 }
 
-/// What "home" means when units are removed for want of orders.
+/// What "home" means when units are removed because orders are missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DistanceTo {
     /// The power's home centres, owned or not; armies cross land and sea, fleets sail: D.V(4).

@@ -12,7 +12,7 @@ pub enum NextPhase {
     Phase(Phase),
     /// A power has won, after owners have changed.
     Won(Power),
-    /// The last year of the map is over, and nobody has won.
+    /// The last year of the map is over, and no power has won.
     Drawn,
 }
 
@@ -28,8 +28,8 @@ pub fn advance(phase: Phase, position: &mut Position) -> NextPhase {
     follows(phase, position)
 }
 
-/// Whether owners change behind a phase with this position behind it: nothing but adjustments
-/// comes before the next moves. On the standard map that ends the Fall.
+/// Whether owners change after a phase with this position after it: nothing but adjustments comes
+/// before the next moves. On the standard map that ends the Fall.
 pub fn changes_owners(phase: Phase, position: &Position) -> bool {
     let retreats = !position.dislodged().is_empty();
     ahead(phase, retreats).any(|phase| phase.kind() == PhaseKind::Adjustments)
@@ -51,7 +51,7 @@ fn ahead(phase: Phase, retreats: bool) -> impl Iterator<Item = Phase> {
     })
 }
 
-/// What comes after a phase with this position behind it, the owners changed if it is time.
+/// What comes after a phase with this position after it, the owners changed if it is time.
 pub fn follows(phase: Phase, position: &Position) -> NextPhase {
     let retreats = !position.dislodged().is_empty();
     let mut counted = false;
@@ -78,7 +78,7 @@ pub fn follows(phase: Phase, position: &Position) -> NextPhase {
             return NextPhase::Phase(next);
         }
     }
-    // Nobody plays so long: phases have no names beyond this year.
+    // No game lasts so long: phases have no names beyond this year.
     NextPhase::Phase(Phase { year: u16::MAX, turn: phase.map().first_phase().turn })
 }
 

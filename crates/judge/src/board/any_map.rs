@@ -1,4 +1,4 @@
-//! A map that is not the standard one, as the engine asks it; and how it asks whichever it is.
+//! A map that is not the standard one, as the engine sees it, and a macro for any map.
 
 use std::ops::{Index, IndexMut};
 
@@ -108,7 +108,7 @@ impl Tables for AnyMap {
     }
 
     fn fleets(self, occupied: Wide, units: &[Option<Stands>; 256]) -> u64 {
-        // An army on a coast carries nobody.
+        // An army on a coast can't convoy.
         let is_fleet = |at: &usize| units[*at].is_some_and(|unit| unit.kind == UnitKind::Fleet);
         let occupied = Numbers(occupied).take_while(|at| *at < self.tables.convoying);
         occupied.filter(is_fleet).fold(0, |all, at| all | 1 << at)

@@ -19,7 +19,7 @@ impl<T: Tables> Copy for Seas<T> {}
 impl<T: Tables> Seas<T> {
     pub(crate) const EMPTY: Seas<T> = Seas(T::SeaWord::EMPTY);
 
-    /// Those of a set that are on this map.
+    /// The members of a set that are on this map.
     pub(crate) fn of(tables: T, set: SeaSet) -> Seas<T> {
         let numbers = Numbers(set.bits_on(tables.map()));
         Seas(numbers.fold(T::SeaWord::EMPTY, |all, sea| all.or(T::SeaWord::just(sea))))
@@ -172,7 +172,7 @@ pub(crate) fn fleets_on_routes<T: Tables>(
     named: &[T::Space],
 ) -> Seas<T> {
     let walk = Walk::new(tables, from, to, fleets, named);
-    // Where there is no chain at all, each of many fleets would be sought in vain.
+    // If there is no chain at all, there is no need to try each of many fleets.
     if !walk.finds_a_route() {
         return Seas::EMPTY;
     }

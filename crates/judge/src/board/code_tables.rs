@@ -1,6 +1,6 @@
 //! Tables of codes: the order of a map's places, and the province of three letters.
 
-/// Where the places of a map stand among their codes.
+/// The order of a map's places by code.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct CodeTables {
     /// How many places come before each place.

@@ -1,7 +1,7 @@
 //! Chains of fleets across the seas: which armies they could carry where.
 //!
-//! Everything here asks about a set of fleets at sea, whoever owns them and whatever they were
-//! ordered; the caller chooses the set.
+//! All functions here ask about a set of fleets at sea, without regard to owners and orders; the
+//! caller chooses the set.
 
 use super::any_map::on_map;
 use super::chains::{self, Seas};
@@ -110,7 +110,7 @@ mod tests {
         assert!(!is_chain(P::LON, P::NAP, &[]));
     }
 
-    /// Eight by eight seas, an army at either end of the first row, and a sea behind the last one
+    /// Eight by eight seas, an army at either end of the first row, and a sea after the last one
     /// from which no chain comes back.
     fn ocean() -> Map {
         let code = |row: usize, column: usize| format!("S{row}{column}");

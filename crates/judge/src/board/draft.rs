@@ -8,15 +8,15 @@ use std::fmt;
 /// The description of a map. Equal drafts give the same map.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MapDraft {
-    /// By which phases and boards call it: `ancmed`.
+    /// The name that phases and boards use for it: `ancmed`.
     pub code: String,
     /// The name for people.
     pub name: String,
     /// The provinces, in any order.
     pub provinces: Vec<DraftProvince>,
-    /// The powers, in the order in which they are told.
+    /// The powers, in their order.
     pub powers: Vec<DraftPower>,
-    /// Those whom nobody plays. Of each only key and name are used.
+    /// Powers without a player. Only the key and name of each are used.
     pub neutral: Vec<DraftPower>,
     /// The first units: the key of a power, also of a neutral one, and units as `F STP/SC`.
     pub units: Vec<(String, Vec<String>)>,
@@ -65,7 +65,7 @@ pub enum DraftKind {
     ConvoyingCoast,
     /// Armies.
     Inland,
-    /// Nobody ever.
+    /// No unit ever.
     Closed,
 }
 
@@ -87,9 +87,9 @@ pub struct DraftPower {
     pub key: String,
     /// The name as letters write it.
     pub name: String,
-    /// As in "Roman army"; the name, if nobody said.
+    /// As in "Roman army"; by default, the name.
     pub adjective: String,
-    /// Its letter on maps; a space for whom nobody plays.
+    /// Its letter on maps; a space for a power without a player.
     pub letter: char,
 }
 
@@ -107,7 +107,7 @@ pub struct DraftCalendar {
 /// A turn of a year of a [`MapDraft`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DraftTurn {
-    /// With which names of phases begin, a capital: `S`.
+    /// The capital with which names of phases begin: `S`.
     pub letter: char,
     /// The name of the season.
     pub name: String,
@@ -131,7 +131,7 @@ pub struct OnlyYears {
 /// What wins a game, whenever owners have changed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Victory {
-    /// So many centres; of several powers the one with most, or the game goes on.
+    /// This many centres; of several powers the one with most, or the game goes on.
     pub centres: Option<u16>,
     /// These provinces together, by their codes; none, if that doesn't win.
     pub provinces: Vec<String>,
@@ -144,7 +144,7 @@ pub struct Victory {
 pub struct FinalYear {
     /// The year.
     pub year: u16,
-    /// Who has won then.
+    /// The winner in that case.
     pub then: AfterFinalYear,
 }
 
@@ -153,7 +153,7 @@ pub struct FinalYear {
 pub enum AfterFinalYear {
     /// The power with most centres; those that share the first place draw.
     Most,
-    /// Nobody: a draw.
+    /// No power: a draw.
     Draw,
 }
 

@@ -1,11 +1,12 @@
-//! What a process makes once and keeps as long as it runs, such as the tables of a map.
+//! Values that a process makes once and keeps as long as it runs, such as the tables of a map.
 
 use std::sync::OnceLock;
 
 /// How many things of a kind there may be.
 const MOST: usize = 4_096;
 
-/// Things that are made once and found again. It takes no lock but for the one that is being made.
+/// Things that are made once and found again. It takes no lock except for the one that is being
+/// made.
 pub struct KeptOnce<T>([OnceLock<T>; MOST]);
 
 impl<T> KeptOnce<T> {

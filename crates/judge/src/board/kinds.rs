@@ -93,6 +93,6 @@ impl PhaseKind {
     }
 }
 
-/// The last year of which there is a phase: a next year is always there. Phases are kept by their
-/// names, so that whatever [`super::Map::phase`] refuses must not come to be.
+/// The last year of which there is a phase: a next year is always there. Phases are stored by their
+/// names, so a phase that [`super::Map::phase`] refuses must not exist.
 pub(super) const YEAR_MAX: u16 = u16::MAX - 1;

@@ -88,7 +88,8 @@ impl Province {
 }
 
 impl LocationSet {
-    /// Everything in these provinces: they themselves, and the coasts of those that have several.
+    /// All locations in these provinces: the provinces themselves, and the coasts of those that
+    /// have several.
     pub fn all_in(provinces: ProvinceSet) -> LocationSet {
         let whole =
             |province: Province| province.coasts() | [Location::of(province)].into_iter().collect();

@@ -39,7 +39,7 @@ impl Map {
     /// The map of the game as it is sold.
     pub const STANDARD: Map = Map([0, 0]);
 
-    /// The map of a draft, checked: the first fault is told. The same draft gives the same map,
+    /// The map of a draft, checked: the first fault is returned. The same draft gives the same map,
     /// and one that describes the standard map gives [`Map::STANDARD`], whose names for provinces
     /// are its own.
     ///
@@ -72,7 +72,7 @@ impl Map {
         &self.tables().draft
     }
 
-    /// By which phases and boards call it: `standard`, `ancmed`.
+    /// The name that phases and boards use for it: `standard`, `ancmed`.
     pub fn code(self) -> &'static str {
         &self.draft().code
     }
@@ -82,7 +82,7 @@ impl Map {
         &self.draft().name
     }
 
-    /// Through how many provinces convoys run.
+    /// The number of provinces through which convoys run.
     pub fn convoying(self) -> usize {
         self.tables().convoying
     }
@@ -99,7 +99,7 @@ impl Map {
 }
 
 impl Ord for Map {
-    /// By what they are, so that no order depends on what was read first.
+    /// By their contents, so that no order depends on which map was read first.
     fn cmp(&self, other: &Map) -> Ordering {
         if self == other { Ordering::Equal } else { self.draft().cmp(other.draft()) }
     }
@@ -130,7 +130,7 @@ mod tests {
         DraftPower { key: name.clone(), name: name.clone(), adjective: name, letter: 'X' }
     }
 
-    /// Three inland provinces in a row; nobody plays the one at the end. Owners change in decades.
+    /// Three inland provinces in a row; the one at the end is neutral. Owners change in decades.
     fn row() -> MapDraft {
         let province = |code: &str, home: Option<&str>, army: &[&str]| DraftProvince {
             code: code.to_owned(),

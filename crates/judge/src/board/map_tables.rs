@@ -5,7 +5,7 @@ use super::draft::MapDraft;
 use super::kinds::{Coast, PhaseKind, UnitKind, YEAR_MAX};
 use super::word::Wide;
 
-/// What is told of a province.
+/// What a map says about a province.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ProvinceRow {
     /// Its row in the draft.
@@ -24,7 +24,7 @@ pub(crate) struct TurnRow {
     pub(crate) kind: PhaseKind,
 }
 
-/// A map with everything that is asked of it worked out.
+/// A map with all answers worked out.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MapTables {
     /// What it was made from.
@@ -34,7 +34,7 @@ pub(crate) struct MapTables {
     pub(crate) provinces: Vec<ProvinceRow>,
     /// How many of them are seas.
     pub(crate) seas: usize,
-    /// Through how many of them convoys run.
+    /// The number of them through which convoys run.
     pub(crate) convoying: usize,
     /// The province of each location; after the provinces themselves come their coasts.
     pub(crate) locations: Vec<(u8, Option<Coast>)>,

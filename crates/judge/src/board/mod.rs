@@ -1,12 +1,12 @@
 //! The board: provinces, coasts, borders, powers, units, positions, and what can reach what.
 //!
-//! Here is everything that is true of a map whoever plays; the standard one is built in, others
-//! are built from a [`MapDraft`]. Each value knows its [`Map`], and the functions named without a
-//! map (`Province::from_code`, `Position::start`) mean the standard one. Not here: orders,
-//! judgement, games. The types to know are [`Province`], [`Location`] (a province or one coast of
-//! it), [`Unit`] (always where it can stand) and [`Position`].
+//! This module has everything about a map that does not depend on the game. The standard map is
+//! built in, others are built from a [`MapDraft`]. Each value knows its [`Map`], and the functions
+//! named without a map (`Province::from_code`, `Position::start`) mean the standard one. Not here:
+//! orders, judgement, games. The types to know are [`Province`], [`Location`] (a province or one
+//! coast of it), [`Unit`] (always where it can stand) and [`Position`].
 //!
-//! Inside the engine numbers stand in the place of values: see [`tables`].
+//! The engine itself works with numbers in place of values: see [`tables`].
 
 mod any_map;
 pub(crate) mod chains;

@@ -97,7 +97,7 @@ impl fmt::Debug for Turn {
 }
 
 impl Phase {
-    /// The phase of a year that somebody wrote, if there is one.
+    /// The phase of a written year, if there is one.
     pub fn of_year(year: u16, turn: Turn) -> Option<Phase> {
         let is_there = year <= YEAR_MAX && turn.map.tables().has(year, turn.index());
         is_there.then_some(Phase { year, turn })
@@ -123,7 +123,7 @@ impl Phase {
         Map::STANDARD.phase(name)
     }
 
-    /// The adjustments of the calendar that it is, or that come first behind it.
+    /// The adjustments of the calendar that it is, or that come first after it.
     pub fn adjustments(self) -> Option<Phase> {
         let mut all = std::iter::successors(Some(self), |phase| phase.next());
         all.find(|phase| phase.kind() == PhaseKind::Adjustments)

@@ -132,7 +132,7 @@ impl Position {
         self.map.powers()
     }
 
-    /// All whose units and centres may be on this board, also those whom nobody plays.
+    /// All powers whose units and centres may be on this board, neutral ones included.
     pub fn owners(&self) -> impl Iterator<Item = Power> + use<> {
         self.map.owners()
     }
@@ -190,7 +190,7 @@ impl Position {
         }
     }
 
-    /// Gives a centre an owner, or takes it from him, whoever had it before: for corrections.
+    /// Gives a centre an owner or none, no matter who had it before: for corrections.
     pub fn set_owner(&mut self, centre: Province, owner: Option<Power>) -> Result<(), Conflict> {
         if centre.map() != self.map || owner.is_some_and(|owner| owner.map() != self.map) {
             return Err(Conflict::OtherMap(centre));
@@ -229,7 +229,7 @@ impl Position {
         own.iter().filter(|province| self.is_build_site(*province, power)).collect()
     }
 
-    /// Whether a power may build in a centre as soon as it owns it and nobody stands there.
+    /// Whether a power may build in a centre as soon as it owns it and it is empty.
     pub fn is_build_site(&self, centre: Province, power: Power) -> bool {
         match self.map.build_sites() {
             BuildSites::Home => centre.is_home_of(power),

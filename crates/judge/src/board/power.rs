@@ -1,4 +1,4 @@
-//! The powers of a map, and those whom nobody plays.
+//! The powers of a map, neutral ones included.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -49,13 +49,13 @@ impl Power {
         self.map
     }
 
-    /// The power's number within its map; those whom nobody plays come last.
+    /// The power's number within its map; neutral powers come last.
     #[inline]
     pub const fn index(self) -> usize {
         self.number as usize
     }
 
-    /// Whether nobody plays it: its units hold, its centres are anybody's.
+    /// Whether it has no player: its units hold, and any power may take its centres.
     pub fn is_neutral(self) -> bool {
         self.index() >= self.map.draft().powers.len()
     }
@@ -95,18 +95,18 @@ impl Power {
 }
 
 impl Map {
-    /// The powers that somebody plays, in their order.
+    /// The powers with a player, in their order.
     pub fn powers(self) -> impl DoubleEndedIterator<Item = Power> + ExactSizeIterator + Clone {
         (0..self.draft().powers.len()).map(move |number| Power::numbered(self, number as u8))
     }
 
-    /// All powers, also those whom nobody plays; they come last.
+    /// All powers; neutral ones come last.
     pub fn owners(self) -> impl DoubleEndedIterator<Item = Power> + ExactSizeIterator + Clone {
         let count = self.draft().powers.len() + self.draft().neutral.len();
         (0..count).map(move |number| Power::numbered(self, number as u8))
     }
 
-    /// The power of a key, in any case, also one whom nobody plays.
+    /// The power of a key, in any case; it may be a neutral one.
     pub fn power(self, key: &str) -> Option<Power> {
         self.owners().find(|power| power.code().eq_ignore_ascii_case(key))
     }

@@ -22,7 +22,7 @@ pub enum Terrain {
     Coastal,
     /// Armies only.
     Inland,
-    /// Nobody: Switzerland.
+    /// No unit: Switzerland.
     Impassable,
 }
 
@@ -31,13 +31,13 @@ pub enum Terrain {
 pub enum Centre {
     /// No supply centre.
     None,
-    /// A centre that is nobody's home.
+    /// A centre that is no power's home.
     Neutral,
     /// A home centre of the power.
     Home(Power),
 }
 
-/// A space of a board, whichever coast of it. It knows its map, and no two of different maps are
+/// A space of a board, with all of its coasts. It knows its map, and no two of different maps are
 /// equal. Those of the standard map are constants: [`Province::PAR`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(C)]
@@ -129,7 +129,7 @@ impl Province {
         }
     }
 
-    /// Whether it is a supply centre of anybody or nobody.
+    /// Whether it is a supply centre, owned or not.
     pub fn is_centre(self) -> bool {
         self.draft().centre
     }

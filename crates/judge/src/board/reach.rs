@@ -28,7 +28,7 @@ fn steps_from(kind: UnitKind, from: Location) -> LocationSet {
     LocationSet::from_bits(map, map.tables().steps[kind as usize][from.index()])
 }
 
-/// The provinces that touch this one, for whatever unit; Switzerland touches none.
+/// The provinces that touch this one, for any unit; Switzerland touches none.
 pub fn neighbours(of: Province) -> ProvinceSet {
     let tables = of.map().tables();
     let [army, fleet] = &tables.reach;

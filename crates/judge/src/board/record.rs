@@ -1,8 +1,8 @@
 //! The board's values as records: short texts such as `S1901M`, `STP/SC` and `A PAR`, in which
-//! events and positions are kept. Whatever can't be on a board is refused when it is read back.
+//! events and positions are kept. A value that can't be on a board is refused when it is read back.
 //!
-//! A record doesn't say on which map it is: whoever keeps it knows, and reads it inside
-//! [`read_on`]. Elsewhere records are of the standard map.
+//! A record doesn't say which map it is on: the caller knows, and reads it inside [`read_on`].
+//! Elsewhere records are of the standard map.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -33,8 +33,8 @@ pub fn read_on<T>(map: Map, read: impl FnOnce() -> T) -> T {
     read()
 }
 
-/// Says inside of [`read_on`] that all records behind this one are of a map: a game names its own
-/// in front of everything else.
+/// Says inside of [`read_on`] that all records after this one are of a map: a game names its own in
+/// front of everything else.
 pub fn read_on_from_here(map: Map) {
     READING.set(map);
 }

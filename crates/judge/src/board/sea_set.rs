@@ -21,7 +21,7 @@ impl SeaSet {
         if bits == 0 { SeaSet::EMPTY } else { SeaSet { map, bits: bits.to_ne_bytes() } }
     }
 
-    /// The bits, if the set is of this map; none else.
+    /// The bits, if the set is of this map; otherwise none.
     pub(crate) fn bits_on(self, map: Map) -> u64 {
         if self.map == map { u64::from_ne_bytes(self.bits) } else { 0 }
     }
@@ -65,7 +65,7 @@ impl SeaSet {
         self.with(other, |one, other| one | other)
     }
 
-    /// What this one has and the other has not.
+    /// The members of this set that the other lacks.
     pub fn without(self, other: SeaSet) -> SeaSet {
         self.with(other, |one, other| one & !other)
     }

@@ -20,7 +20,7 @@ pub trait SetMember: Copy {
 /// A set of places of one board. Iterates in the order of their numbers, always the same.
 pub struct BoardSet<T> {
     bits: Wide,
-    /// Of the empty set any will do.
+    /// For the empty set any will do.
     map: Map,
     of: PhantomData<T>,
 }
@@ -47,8 +47,8 @@ impl<T> BoardSet<T> {
         self.bits.count()
     }
 
-    /// What comes out of the bits of both. Places of two maps are never in one set: what is of
-    /// another map than the first set counts as nothing.
+    /// Combines the bits of both. Places of two maps are never in one set: members on another map
+    /// than the first set's are ignored.
     fn with(self, other: Self, both: fn(Wide, Wide) -> Wide) -> Self {
         if self.is_empty() {
             return BoardSet::from_bits(other.map, both(Wide::EMPTY, other.bits));
@@ -65,7 +65,7 @@ impl<T: SetMember> BoardSet<T> {
         self.bits.contains(member.number()) && self.map == member.map()
     }
 
-    /// Puts a place in; one of another map than the others has no place in it.
+    /// Adds a place; one on another map than the others is ignored.
     #[inline]
     pub fn insert(&mut self, member: T) {
         if self.is_empty() {

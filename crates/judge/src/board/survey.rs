@@ -1,5 +1,5 @@
-//! From a draft to the tables of a map: everything that is named is sought, and what can't be on a
-//! board is refused with its place.
+//! From a draft to the tables of a map: looks up everything that is named, and refuses what can't
+//! be on a board with its place.
 
 mod calendar;
 
@@ -17,9 +17,9 @@ use super::word::{Wide, Word};
 const LOCATIONS_MAX: usize = 256;
 /// Provinces in which fleets convoy.
 const CONVOYING_MAX: usize = 64;
-/// Powers that somebody plays.
+/// Powers with a player.
 const POWERS_MAX: usize = 34;
-/// Powers that nobody plays.
+/// Powers without a player.
 const NEUTRAL_MAX: usize = 34;
 
 fn fault<T>(place: impl Into<String>, what: impl Into<String>) -> Result<T, MapFault> {

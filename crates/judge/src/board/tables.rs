@@ -45,7 +45,7 @@ pub(crate) trait Tables: Copy {
 
     fn map(self) -> Map;
 
-    /// Whether somebody plays this power.
+    /// Whether this power has a player.
     fn is_played(self, power: u8) -> bool;
 
     /// The provinces that a unit reaches, along whichever coast of them.

@@ -17,7 +17,7 @@ pub struct Unit {
     province: u8,
 }
 
-/// A unit in the numbers of its map; in which province, is known from where it is kept.
+/// A unit in the numbers of its map; the place where it is kept says its province.
 // Four bytes in one place are read at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(C, align(4))]
@@ -27,7 +27,7 @@ pub(crate) struct Stands {
     pub(crate) location: u8,
 }
 
-/// Why a unit can't stand where it was said to.
+/// Why a unit can't be in the given place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misplaced {
     /// An army at sea.
@@ -140,7 +140,7 @@ impl fmt::Debug for Unit {
 }
 
 impl fmt::Display for Unit {
-    /// Writes `F STP/SC`; whose it is stands elsewhere.
+    /// Writes `F STP/SC`, without the power.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.kind().letter(), self.location())
     }

@@ -7,7 +7,7 @@ pub(crate) trait Word: Copy + Eq {
     fn just(number: usize) -> Self;
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
-    /// What this one has and the other has not.
+    /// The members of this set that the other lacks.
     fn without(self, other: Self) -> Self;
     fn count(self) -> usize;
     /// The least number, if there is one.

@@ -1,7 +1,7 @@
 //! Orders as values, and the notation in which programs exchange them.
 //!
 //! An [`Order`] says what was written, not whether it makes sense: a unit may be named with the
-//! wrong type or coast, a move may be impossible; [`legality`] says whether it is. What became of
+//! wrong type or coast, a move may be impossible; [`legality`] says whether it is. What happened to
 //! it is for [`crate::adjudication`].
 
 #![cfg_attr(

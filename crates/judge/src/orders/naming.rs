@@ -1,10 +1,10 @@
-//! How provinces and units are called: by codes in data, in full in letters.
+//! The names of provinces and units: codes in data, full names in letters.
 
 use std::fmt;
 
 use crate::board::{Location, Position, Province, Unit};
 
-/// A unit, or a province without one, as it is called.
+/// The name of a unit, or of a province without one.
 struct Called {
     naming: Naming,
     at: Province,
@@ -24,7 +24,7 @@ impl fmt::Display for Called {
     }
 }
 
-/// How provinces and units are called.
+/// Which names provinces and units get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Naming {
     /// By codes, as in data files and in orders: `A MUN`.

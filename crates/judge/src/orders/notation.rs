@@ -2,7 +2,8 @@
 //! `A LON - NAP VIA MAO WES TYS`.
 //!
 //! It is what programs write, so it is read strictly: one space or more between words, letter case
-//! aside. `VIA` may be followed by the seas of a route, each sea to keep out of behind a `NOT`.
+//! aside. `VIA` may be followed by the seas of a route, with a `NOT` before each sea to keep out
+//! of.
 
 use std::fmt;
 
@@ -221,7 +222,7 @@ fn split_word(text: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// The same, whatever stands between words.
+/// The same, with any blanks between words.
 fn split_any_word(text: &str) -> (Option<&str>, &str) {
     let text = text.trim_start();
     let (word, rest) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));

@@ -5,7 +5,7 @@ use std::fmt;
 use super::route::Route;
 use crate::board::{Coast, Power, Province, UnitKind};
 
-/// A place as somebody wrote it. The coast may be missing or one that does not exist.
+/// A place as written. The coast may be missing or one that does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The province.
@@ -14,7 +14,7 @@ pub struct Place {
     pub coast: Option<Coast>,
 }
 
-/// A unit as somebody named it. Type and coast may be missing or wrong (D.IV).
+/// A unit as written. Type and coast may be missing or wrong (D.IV).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NamedUnit {
     /// Army or fleet, if it was written.
@@ -32,7 +32,7 @@ pub enum Way {
     Convoy(Route),
 }
 
-/// What somebody ordered.
+/// An order as given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 // So the unit stands at the same place in each, and [`Order::unit`] need not ask which it is.
 #[repr(u8)]
@@ -67,7 +67,7 @@ pub struct Given {
 }
 
 impl Place {
-    /// The province, whichever coast.
+    /// The province, without a coast.
     pub const fn of(province: Province) -> Place {
         Place { province, coast: None }
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::board::{Map, Province, SeaSet};
 
 /// What was written about a convoy's route: seas to pass in this order, seas to keep out of.
-/// Nothing of either is any route.
+/// Without either, any route is allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Route {
     map: Map,
@@ -15,7 +15,7 @@ pub struct Route {
     avoided: SeaSet,
 }
 
-/// Orders are copied a lot, so a route has room for so many seas and no more.
+/// Orders are copied a lot, so a route has room for only this many seas.
 const SEAS_MAX: usize = 24;
 
 /// A route already names every sea there is, or 24 of them.

@@ -94,7 +94,7 @@ impl FleetChains {
         all
     }
 
-    /// The coasts that a fleet reaches over others; nothing, if it carries nobody.
+    /// The coasts that a fleet reaches over others; none, if it can't carry an army.
     fn coasts_of(&self, fleet: Province, without: Option<Province>) -> ProvinceSet {
         let group = self.groups(without).iter().find(|group| group.fleets.contains(fleet));
         group.map_or(ProvinceSet::EMPTY, |group| group.coasts)

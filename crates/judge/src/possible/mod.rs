@@ -1,9 +1,9 @@
 //! Every order that is possible in a position, in a fixed order.
 //!
-//! It is what [`crate::orders::legality`] would say yes to, listed instead of asked: one spelling
-//! of each order, for units that are there. A written route (`VIA MAO WES`) is never listed.
+//! It lists what [`crate::orders::legality`] would accept: one spelling of each order, for units
+//! that are there. A written route (`VIA MAO WES`) is never listed.
 //!
-//! - [`possible`] gives the lists, [`possible_into`] without asking for memory again and again.
+//! - [`possible`] gives the lists, [`possible_into`] does so without allocating each time.
 //! - In here: `movement` lists the orders of movement, `chains` says what fleets could carry.
 
 mod chains;

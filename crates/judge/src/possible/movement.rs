@@ -7,7 +7,7 @@ use crate::board::{Location, PlacesByCode, Position, ProvinceSet, Unit, by_code,
 use crate::orders::legality::ConvoyOrders;
 use crate::orders::{NamedUnit, Order, Route, Way};
 
-/// A unit with what is asked of it again and again.
+/// A unit with figures that are needed again and again.
 struct ListedUnit {
     unit: Unit,
     name: NamedUnit,
@@ -61,7 +61,7 @@ pub(super) fn list(found: &mut Possible, position: &Position, rules: &Rulebook) 
     let armies: Vec<ListedUnit> = units().filter(|unit| unit.is_army()).map(piece).collect();
     let fleets: Vec<ListedUnit> = units().filter(|unit| unit.is_fleet()).map(piece).collect();
     let (mut next_army, mut next_fleet) = (armies.iter(), fleets.iter());
-    // What nobody plays stands there and gets no order.
+    // Neutral units hold and get no order.
     for unit in units() {
         let next = if unit.is_army() { next_army.next() } else { next_fleet.next() };
         let Some(piece) = next.filter(|_| !unit.power().is_neutral()) else { continue };

@@ -1,4 +1,4 @@
-//! For which vote a ballot is meant.
+//! Which vote a ballot is meant for.
 
 use std::collections::BTreeSet;
 

@@ -29,9 +29,9 @@ pub fn read_pace(text: &str) -> Result<Option<(RuleChange, Turns)>, ChangeFault>
     }
 }
 
-/// The change that a line asks for, in words such as `press rule B`, `late orders refused`,
-/// `late orders until adjudication 2 hours`, `sets per unit`, `identification subject`,
-/// `movement 4 days`. Nothing may stand behind the value that makes something else of it.
+/// The change that a line asks for, in words such as `press rule B`, `late orders refused`, `late
+/// orders until adjudication 2 hours`, `sets per unit`, `identification subject`, `movement 4
+/// days`. No word after the value may change it.
 pub(super) fn change_in(line: &Wording) -> Result<RuleChange, ChangeFault> {
     change_within(line, Turns::min)
 }
@@ -58,7 +58,7 @@ fn change_within(line: &Wording, min: fn(Turns) -> Length) -> Result<RuleChange,
 type ReadChange = Result<Option<RuleChange>, ChangeFault>;
 
 /// Something that can be changed: by which words it is known, and how its value is read from the
-/// word before those and the words behind.
+/// word before those and the words after.
 struct Topic {
     words: &'static [&'static str],
     read: fn(&str, &[&str]) -> ReadChange,

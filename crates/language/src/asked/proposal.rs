@@ -1,5 +1,5 @@
-//! What a proposal asks for. It is mailed to everybody, so nothing is guessed: a word that says
-//! nothing to us is named to its writer, who can leave it out.
+//! What a proposal asks for. The proposal is mailed to every player, so we guess nothing: we name
+//! each word that we don't know to the writer, who can leave it out.
 
 use std::collections::BTreeSet;
 
@@ -12,19 +12,19 @@ use crate::grammar::vocabulary::{ClassSet, WordClass};
 use crate::grammar::words::number;
 use crate::text::Mark;
 
-/// Why a text is no proposal that can be put to the vote.
+/// Why a text can't be put to the vote.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misread {
-    /// It is none, or several.
+    /// It proposes nothing, or several things.
     #[error("this is no proposal that I can read")]
     Unclear,
-    /// A word in it says nothing to us.
+    /// We don't know a word in it.
     #[error("I can't read {0:?} in this proposal")]
     Word(String),
-    /// A concession to nobody.
+    /// A concession that names no winner.
     #[error("it does not say to whom the win is conceded")]
     NoWinner,
-    /// A concession to several (D.IX(3)).
+    /// A concession to several players (D.IX(3)).
     #[error("a win can be conceded to a single player only")]
     SeveralWinners,
     /// A power that is not on the board any more.
@@ -68,16 +68,16 @@ pub fn read_masters_proposal(text: &str) -> Result<ProposalKind, Misread> {
 /// The words of a proposal that matter.
 #[derive(Default)]
 struct ProposalWords {
-    /// Powers behind no word that says what of them.
+    /// Powers without a word before them that says their part.
     plain: BTreeSet<Power>,
     shared: BTreeSet<Power>,
     left_out: BTreeSet<Power>,
-    /// Powers behind "to" and "for".
+    /// Powers after "to" and "for".
     receives: BTreeSet<Power>,
     /// Words and counts such as "3-way".
     ways: Option<usize>,
     leaves_out: bool,
-    /// Whether others share it with somebody who may not be named.
+    /// Whether it shares the game with another player without naming one.
     joins: bool,
     shares: bool,
 }

@@ -1,5 +1,5 @@
 //! Prose beside commands. A line such as "if Gerd agrees:" over a ballot or "no, forget that" under
-//! a new deadline may unsay or limit what the letter commands, so its writer is asked.
+//! a new deadline may unsay or limit what the letter commands, so we ask the writer.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ pub struct LinesAround {
     pub passed: BTreeSet<usize>,
     /// They should have been orders or commands, and are answered by themselves.
     pub refused: BTreeSet<usize>,
-    /// They speak to somebody else.
+    /// They speak to another player.
     pub addressed: Vec<usize>,
 }
 
@@ -106,7 +106,7 @@ impl ProseBlock<'_> {
         let count = self.sentences.len();
         for (at, sentence) in self.sentences.iter().enumerate() {
             if !self.is_over && sentence.is_names() {
-                break; // Whoever signs has said what he had to say.
+                break; // A signature ends what the writer has to say.
             }
             let leads = self.leads && at + 1 == count;
             let strict = leads && (self.touches || sentence.points_on())
@@ -149,8 +149,9 @@ impl ProseSentence<'_> {
         self.says(WordClass::OrderName) && !self.says(WordClass::CommandName)
     }
 
-    /// Whether it is whole, and leaves a command beside it alone. What leads to one, or is
-    /// short, may weigh nothing but by telling what somebody did.
+    /// Whether it is whole, and leaves a command beside it alone. A sentence that leads to a
+    /// command, or a short one, may have no word that weighs except one that tells what a person
+    /// did.
     fn leaves_it_alone(&self, strictly: bool) -> bool {
         let weighs = |key: &str| {
             is_grave(key)

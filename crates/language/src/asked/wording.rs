@@ -37,7 +37,7 @@ impl Wording {
         self.tokens.iter().filter(is_word).map(|token| token.key.as_str()).collect()
     }
 
-    /// Whether a word of this class stands in the line.
+    /// Whether a word of this class is in the line.
     pub(super) fn has(&self, class: WordClass) -> bool {
         any_is(&self.tokens, class)
     }
@@ -46,7 +46,7 @@ impl Wording {
     pub(super) fn first_sentence(mut self) -> Wording {
         let ends = |token: &Token| match token.mark {
             Mark::Stop | Mark::Semicolon | Mark::Question => true,
-            // A dot behind initials ends nothing: `A.`, `St.`
+            // A dot after initials ends nothing: `A.`, `St.`
             Mark::Word => token.key.len() > 2 && token.dotted,
             _ => false,
         };
@@ -56,7 +56,7 @@ impl Wording {
         self
     }
 
-    /// The line behind the first word of this class, or all of it.
+    /// The line after the first word of this class, or all of it.
     pub(super) fn behind(mut self, class: WordClass) -> Wording {
         let found = self.tokens.iter().position(|token| token.is(class));
         self.tokens.drain(..found.map_or(0, |at| at + 1));

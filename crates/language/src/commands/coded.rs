@@ -1,4 +1,4 @@
-//! Codes behind commands, as they stand in a text.
+//! Codes after commands, as they stand in a text.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::verbs;
 /// How many letters a code has.
 pub const CODE_LEN: usize = 8;
 
-/// A line that a mail program has folded goes on for so many more.
+/// A line that a mail program has folded may go on for this many more.
 const FOLDS_MAX: usize = 2;
 
 /// A line without what mail programs put around it, and the code at its end; the line as it is, if
@@ -51,8 +51,8 @@ impl Written {
     }
 }
 
-/// A text without the codes behind its commands. A command that was folded before its code stands
-/// on its first line again.
+/// A text without the codes after its commands. A command that was folded before its code stands on
+/// its first line again.
 pub fn taken(text: &str, press: &[usize]) -> Written {
     let all: Vec<&str> = text.lines().collect();
     let mut written = Written::default();

@@ -22,7 +22,7 @@ pub struct AskedLine {
 }
 
 impl AskedLine {
-    /// Whether somebody else is to play for the writer from now on (B.7).
+    /// Whether another person is to play for the writer from now on (B.7).
     pub fn leaves_a_seat(&self) -> bool {
         matches!(self.what, Ok(Wish::Seat(SeatWish::Substitute { .. })))
     }
@@ -63,12 +63,12 @@ impl Authority {
     }
 }
 
-/// What somebody wants.
+/// What a writer asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wish {
     /// A command of the staff.
     Staff(Authority, StaffCommand),
-    /// A command of the staff that is not for him who gives it.
+    /// A staff command from a person who has no right to give it.
     Anothers(Authority, StaffCommand),
     /// Something that a player, captain or reserve says about seats (B.7, B.8).
     Seat(SeatWish),
@@ -91,7 +91,7 @@ pub enum Wish {
 /// What the staff may command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StaffCommand {
-    /// What is asked for in a case is granted.
+    /// Grants what a case asks for.
     Grant {
         /// The case.
         case: u32,
@@ -100,7 +100,7 @@ pub enum StaffCommand {
         /// Why.
         reason: String,
     },
-    /// What is asked for in a case is refused.
+    /// Refuses what a case asks for.
     Refuse {
         /// The case.
         case: u32,
@@ -133,11 +133,11 @@ pub enum StaffCommand {
     Holiday(String),
     /// Adjudication starts now (D.VII(3), alternative).
     Process,
-    /// An entry of somebody's own abbreviations is struck (D.III(1)).
+    /// Strikes one of a player's own abbreviations (D.III(1)).
     Veto {
         /// The abbreviation.
         name: String,
-        /// Whose power.
+        /// The power whose player declared it.
         power: Power,
     },
     /// A published result is corrected (D.VIII).
@@ -158,21 +158,21 @@ pub enum StaffCommand {
         /// Why.
         reason: String,
     },
-    /// Somebody gets a seat.
+    /// Gives a person a seat.
     Seat {
-        /// Who, as written: a name of somebody known, or a name with an address.
+        /// The person, as written: a known name, or a name with an address.
         person: String,
         /// Which seat.
         power: Power,
         /// Why.
         reason: String,
     },
-    /// A seat is nobody's from now on (B.8).
+    /// Leaves a seat without a player from now on (B.8).
     Disorder {
         /// Which seat.
         power: Power,
     },
-    /// Somebody else watches the game (A.9).
+    /// Lets another person watch the game (A.9).
     Observer(String),
     /// The list of what waits.
     Queue,
@@ -195,14 +195,14 @@ pub enum StaffCommand {
         /// The case.
         case: u32,
     },
-    /// Somebody who can't write from his old address is to have another (D.X(6)).
+    /// Gives a new address to a person who can't write from the old one (D.X(6)).
     Address {
         /// Who, by name or power.
         person: String,
         /// The new address.
         to: String,
     },
-    /// The addresses of ours that somebody was told so far prove nothing any more (D.X(6)).
+    /// Our addresses that this person has been given so far no longer prove anything (D.X(6)).
     Void {
         /// Who, by name or power.
         person: String,
@@ -212,7 +212,7 @@ pub enum StaffCommand {
 /// What is said about seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatWish {
-    /// Somebody plays for the writer (B.7).
+    /// Another person plays for the writer (B.7).
     Substitute {
         /// Who, as written.
         person: String,
@@ -221,7 +221,7 @@ pub enum SeatWish {
         /// For how long; nothing is for good.
         until: Option<Until>,
     },
-    /// The writer, who plays for somebody or lets somebody play, says for how long (B.7).
+    /// The writer is a substitute, or has one, and says for how long (B.7).
     Period {
         /// Up to which season.
         until: Phase,
@@ -249,7 +249,7 @@ pub enum SeatWish {
     },
 }
 
-/// For how long somebody plays for another.
+/// How long a substitute plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
     /// Up to this season.

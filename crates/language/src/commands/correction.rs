@@ -69,7 +69,7 @@ pub(super) fn ends(text: &str) -> bool {
     line.takes("end") && (line.rest.is_empty() || line.takes("correct"))
 }
 
-/// A block that is never ended is asked, and nothing of it is done.
+/// We ask about a block that never ends, and do nothing that it says.
 pub(super) fn endless(text: &str) -> CommandFault {
     CommandFault::new(text, expected::NO_END.to_owned())
 }

@@ -10,14 +10,14 @@ pub(super) fn on_its_map(expected: &str) -> String {
     }
 }
 
-/// What stands in the place of what `expected` names of the standard map.
+/// The words that replace those of the standard map in `expected`.
 fn words(map: Map) -> Vec<(&'static str, String)> {
     let Some(own) = map.powers().next() else { return Vec::new() };
     let start = map.start();
     let built =
         |kind| map.homes(own).iter().find_map(|at| Unit::new(own, kind, Location::of(at)).ok());
     let unit = start.units_of(own).next();
-    // Before the first builds nobody has a unit.
+    // Before the first builds no power has a unit.
     let unit = unit.or_else(|| built(UnitKind::Army)).or_else(|| built(UnitKind::Fleet));
     let Some(unit) = unit else { return Vec::new() };
     let at = unit.province().code();
@@ -37,7 +37,7 @@ fn words(map: Map) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The last phase of movement some years behind the first.
+/// The last phase of movement some years after the first.
 fn turn(map: Map, years: u16) -> Phase {
     let first = map.first_phase();
     let step = map.draft().calendar.step;

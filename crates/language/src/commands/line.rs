@@ -20,7 +20,7 @@ impl<'l> CommandWords<'l> {
         CommandWords { text, rest: text.trim() }
     }
 
-    /// The next word, without a colon or comma behind it.
+    /// The next word, without a colon or comma after it.
     pub(super) fn word(&mut self) -> Option<&'l str> {
         let rest = self.rest.trim_start();
         let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
@@ -88,14 +88,14 @@ impl<'l> CommandWords<'l> {
         phase.ok_or_else(|| self.expected(words::PHASE))
     }
 
-    /// Whether a colon stood behind the word that was read last.
+    /// Whether a colon came after the word that was read last.
     pub(super) fn is_behind_colon(&self) -> bool {
         let read = self.text.len().saturating_sub(self.rest.len());
         let before = self.text.get(..read).unwrap_or_default();
         self.rest.starts_with(':') || before.trim_end().ends_with(':')
     }
 
-    /// Nothing may be left; what is left is asked.
+    /// Nothing may be left; we ask about what is left.
     pub(super) fn ends(&self, hint: &str) -> Result<(), CommandFault> {
         match self.rest.trim_matches(['.', ',', '!', ' ']) {
             "" => Ok(()),
@@ -103,12 +103,12 @@ impl<'l> CommandWords<'l> {
         }
     }
 
-    /// The answer to words that nobody understands.
+    /// The answer to words that we don't understand.
     pub(super) fn unread(&self, left: &str, hint: &str) -> CommandFault {
         CommandFault::new(self.text, words::not_understood(left, &on_its_map(hint)))
     }
 
-    /// The words behind a colon, or all that is left.
+    /// The words after a colon, or all that is left.
     pub(super) fn reason(&self) -> String {
         self.rest.trim_start_matches([':', ' ']).trim().to_owned()
     }

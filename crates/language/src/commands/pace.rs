@@ -16,7 +16,7 @@ pub struct PaceWish {
     pub hour: Option<NaiveTime>,
 }
 
-/// What a game master writes behind "gm pace"; nothing, if it can't be read. The length, which no
+/// What a game master writes after "gm pace"; nothing, if it can't be read. The length, which no
 /// master sets under its least, stands first.
 pub fn read_pace_wish(text: &str) -> Result<Option<PaceWish>, ChangeFault> {
     let words: Vec<&str> = text.split_whitespace().collect();

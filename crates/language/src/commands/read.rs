@@ -1,4 +1,4 @@
-//! Finds the commands of a text, and what is no part of any.
+//! Finds the commands of a text, and the lines that belong to none.
 
 use super::command::{AskedLine, CommandFault, StaffCommand, Wish};
 use super::correction::{self, Beginning};
@@ -6,13 +6,13 @@ use super::expected as words;
 use super::verbs;
 use crate::text::LetterLine;
 
-/// A letter with more commands is not carried out: whoever leads a board may have a queue to
-/// settle, and nobody has a longer one.
+/// A letter with more commands is not carried out. The leader of a board may have a queue to
+/// settle, but no queue is longer than this.
 pub const COMMANDS_MAX: usize = 100;
 
-/// The command that begins at a line of a letter. Of somebody who `leads` nothing, "GM: can I have
-/// more time?" is a question, and no command that went wrong; and he begins no block that would
-/// swallow his orders.
+/// The command that begins at a line of a letter. From a writer who `leads` nothing, "GM: can I
+/// have more time?" is a question and not a command that went wrong. Such a writer also begins no
+/// block, which would swallow his orders.
 pub fn command_at(kept: &[LetterLine], at: usize, leads: bool) -> Option<AskedLine> {
     let line = kept.get(at)?;
     let text = bare(line);
@@ -24,7 +24,7 @@ pub fn command_at(kept: &[LetterLine], at: usize, leads: bool) -> Option<AskedLi
                 below.iter().take(end.unwrap_or(below.len())).map(bare).collect();
             let last = end.and_then(|end| below.get(end)).or(below.last()).unwrap_or(line);
             let read = begun.and_then(|begun| corrected(begun, &block));
-            // Who breaks off in the middle may have meant more, or nothing of it.
+            // A writer who breaks off in the middle may have meant more, or none of it.
             let whole = read.and_then(|read| end.map(|_| read).ok_or(correction::endless(&text)));
             (last.number, whole)
         }
@@ -63,7 +63,7 @@ fn going_on(
     (last, Ok(Wish::Staff(authority, StaffCommand::Say { case, text })))
 }
 
-/// The commands of a text in which no press stands, in the order written.
+/// The commands of a text without press, in the order written.
 pub fn read(text: &str, leads: bool) -> Vec<AskedLine> {
     let (kept, _) = crate::text::lines(text);
     let mut asked = Vec::new();
@@ -78,7 +78,7 @@ pub fn read(text: &str, leads: bool) -> Vec<AskedLine> {
     asked
 }
 
-/// A line without what stands around its words.
+/// A line without the marks around its words.
 fn bare(line: &LetterLine) -> String {
     match line.struck {
         true => plain(line.mended.text.trim_matches(['-', ' '])),
@@ -116,7 +116,7 @@ pub(super) fn plain(written: &str) -> String {
 const PAIRS: [(char, char); 6] =
     [('*', '*'), ('_', '_'), ('"', '"'), ('“', '”'), ('„', '“'), ('`', '`')];
 
-/// What stands behind `- `, `* `, `1. ` or `1) `.
+/// What comes after `- `, `* `, `1. ` or `1) `.
 fn behind_bullet(text: &str) -> Option<&str> {
     let digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let rest = match digits.len() < text.len() {

@@ -14,7 +14,7 @@ pub(super) fn report(line: &mut CommandWords<'_>) -> WishRead {
     has_colon.then(|| Ok(Wish::Report(line.reason())))
 }
 
-/// Whom a complaint is for depends on what it is about (A.12), so its writer is asked.
+/// The writer is asked for whom the complaint is, since that depends on its subject (A.12).
 pub(super) fn complaint(line: &mut CommandWords<'_>) -> WishRead {
     let has_colon = line.text.split_once(':').is_some_and(|(word, _)| !word.trim().contains(' '));
     has_colon.then(|| Err(line.expected(expected::COMPLAINT)))
@@ -24,7 +24,7 @@ pub(super) fn appeal(line: &mut CommandWords<'_>) -> WishRead {
     line.begins_number().then(|| case(line).map(Wish::Appeal))
 }
 
-/// Of a case's question, or of a resignation.
+/// Confirms a case's question, or a resignation.
 pub(super) fn confirm(line: &mut CommandWords<'_>) -> WishRead {
     if line.takes("resignation") {
         return Some(resignation(line));
@@ -40,7 +40,7 @@ pub(super) fn address(line: &mut CommandWords<'_>) -> WishRead {
     line.rest.contains('@').then(|| Ok(Wish::Address(line.reason())))
 }
 
-/// Of ours, that is: its writer's own has a verb of its own.
+/// A new address of ours; the writer's own has another verb.
 pub(super) fn new_address(line: &mut CommandWords<'_>) -> WishRead {
     line.takes("address").then(|| {
         line.takes("please");
@@ -61,7 +61,7 @@ pub(super) fn back(line: &mut CommandWords<'_>) -> WishRead {
     line.rest.is_empty().then_some(Ok(Wish::Seat(SeatWish::Return)))
 }
 
-/// A case, and nothing behind it.
+/// A case, and nothing after it.
 fn case(line: &mut CommandWords<'_>) -> Result<u32, CommandFault> {
     let case = line.number()?;
     line.ends(expected::CASE_ALONE)?;
@@ -163,7 +163,7 @@ fn seasons(line: &mut CommandWords<'_>) -> Option<usize> {
     (is_season && (1..=names.len()).contains(&count)).then_some(count)
 }
 
-/// Somebody, up to his address, or else up to a word that says for how long.
+/// A person, up to the end of his address, or else up to a word that says for how long.
 fn person<'l>(line: &mut CommandWords<'l>) -> &'l str {
     let rest = line.rest;
     let end = match (rest.find('<'), rest.find('>')) {

@@ -196,14 +196,14 @@ pub(super) fn process(line: &mut CommandWords<'_>) -> Result<StaffCommand, Comma
     alone(line).map(|()| StaffCommand::Process)
 }
 
-/// Nothing else stands on the line: words that nobody understands may limit what is asked for.
+/// Checks that the line ends here: words that we don't understand may limit what is asked for.
 fn alone(line: &CommandWords<'_>) -> Result<(), CommandFault> {
     let mut line = *line;
     line.takes("please");
     line.ends(expected::ALONE)
 }
 
-/// The master's own words, which stand behind a colon: without it they may limit what he commands.
+/// The master's own words, which come after a colon: without it they may limit what he commands.
 fn behind_colon(line: &CommandWords<'_>) -> Result<String, CommandFault> {
     match line.rest.trim_matches(['.', '!', ' ']) {
         "" | "please" => Ok(String::new()),

@@ -15,7 +15,7 @@ use crate::help::{HelpGroup, VerbHelp, help};
 type ReadsStaff = fn(&mut CommandWords<'_>) -> Result<StaffCommand, CommandFault>;
 type ReadsWish = fn(&mut CommandWords<'_>) -> Option<Result<Wish, CommandFault>>;
 
-/// A verb behind `gm`, `td` or `tmc`.
+/// A verb after `gm`, `td` or `tmc`.
 struct StaffVerb {
     words: &'static [&'static str],
     /// Whose business it is (A.3, A.5, D.VIII(1)).
@@ -139,7 +139,7 @@ static PLAIN_VERBS: [PlainVerb; 15] = [
     plain(&["period"], seats::period, &[
         help(Time, "period until F1903", "how long, said by either of you as it begins"),
     ]),
-    // Who writes "resign" is asked back by this verb, with a code.
+    // A player who writes "resign" confirms it with this verb and a code.
     asked_back(&["resignation"], seats::resignation_of, &[
         help(Time, "resign", "you leave for good; you are asked before it counts"),
     ]),
@@ -193,7 +193,7 @@ const fn asked_back(
 ///     / open-copies / new-address / void / "help"
 /// ```
 ///
-/// What somebody writes who leads nothing, and what is no command as it stands, is none.
+/// From a writer who leads nothing, a line that does not read as a command is not one.
 pub(super) fn staff_command(text: &str, leads: bool) -> Option<Result<Wish, CommandFault>> {
     let mut line = CommandWords::new(text);
     let authority = line.authority()?;
@@ -225,14 +225,14 @@ fn wish_of(by: &[Authority], authority: Authority, command: StaffCommand) -> Wis
     }
 }
 
-/// The verbs of somebody who leads, as a line is told that has none of them.
+/// The verbs that a leader may use, for the answer to a line that has none of them.
 fn expected_of(authority: Authority) -> String {
     let group = match authority {
         Authority::Master => Master,
         Authority::Director => Director,
         Authority::Committee => Committee,
     };
-    // Of several words for it we name the one that HELP writes.
+    // If it has several words, we name the one that HELP uses.
     let name = |verb: &StaffVerb| {
         let help = verb.help.iter().find(|help| help.group == group);
         let written = help.and_then(|help| help.write.split(' ').nth(1));
@@ -252,7 +252,7 @@ fn expected_of(authority: Authority) -> String {
 /// ```
 ///
 /// A word alone, or one that only commands begin with: a sentence that happens to start with
-/// "return" or "accept" is none.
+/// "return" or "accept" is no command.
 pub(super) fn wish(text: &str) -> Option<Result<Wish, CommandFault>> {
     let mut line = CommandWords::new(text);
     let word = line.word()?.to_ascii_lowercase();
@@ -269,7 +269,7 @@ pub(super) fn may_bear_code(word: &str) -> bool {
     word == BALLOT || Authority::from_word(word).is_some() || PLAIN_VERBS.iter().any(is_his)
 }
 
-/// What HELP says of the verbs to somebody.
+/// What HELP says about the verbs of a group.
 pub fn help_of(group: HelpGroup) -> impl Iterator<Item = &'static VerbHelp> {
     let staff = STAFF_VERBS.iter().flat_map(|verb| verb.help);
     let all = staff.chain(PLAIN_VERBS.iter().flat_map(|verb| verb.help));

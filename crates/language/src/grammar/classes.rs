@@ -251,7 +251,7 @@ pub enum WordClass {
     UnsettlesRounds,
     ElseWord,
     RefersBack,
-    /// They change nothing, wherever they stand.
+    /// They change nothing, no matter where they are.
     Anywhere,
     Before,
     Behind,
@@ -269,7 +269,7 @@ pub enum WordClass {
     Times,
     Mail,
     Holds,
-    /// A word of a question that asks what somebody thinks of orders.
+    /// A word of a question that asks for an opinion on orders.
     Judges,
     /// A word that is of a mail on its way: it has come, or it has not.
     Mails,

@@ -60,7 +60,7 @@ fn dislodged(input: Tokens<'_>) -> Parsed<'_, Condition> {
     Ok((rest, Condition::Dislodged(Some(unit))))
 }
 
-/// So many builds or removals are due.
+/// This many builds or removals are due.
 ///
 /// ```abnf
 /// count = "i" ("get" / "have" / "gain" / "must" / "can") ["only"] number count-end

@@ -5,7 +5,7 @@ use crate::grammar::vocabulary::WordClass;
 use crate::limits::CLOSE_TOKENS;
 
 /// How many tokens a day or a time of our days takes that begins here: "on Friday", "next week",
-/// "the 24th of December". A turn of the game is none.
+/// "the 24th of December". A turn of the game is no day.
 pub(super) fn time_length(tokens: &[Token]) -> usize {
     let mut length = 0;
     for (at, token) in tokens.iter().take(CLOSE_TOKENS).enumerate() {

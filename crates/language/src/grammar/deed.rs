@@ -67,7 +67,7 @@ pub(super) fn behind_hold<'a>(
     }
 }
 
-/// `F Mao - S. Spain`: behind a dash it may be the south of Spain, or a support of a unit there.
+/// `F Mao - S. Spain`: after a dash it may be the south of Spain, or a support of a unit there.
 fn is_coast_or_verb(input: Tokens<'_>) -> bool {
     let letter = input.peek(0).is_some_and(|token| token.key == "s");
     letter && super::place::place(input.after(1)).is_ok_and(|(_, place)| place.name.may_be_split())
@@ -188,7 +188,7 @@ pub(super) fn movement_to(
     loop {
         let dashed = many1_count(alt((mark(Mark::Dash), mark(Mark::Arrow)))).parse(rest);
         let Ok((after, _)) = dashed else { break };
-        // Words behind a dash that name nothing are a remark: `A Par - Bur - as agreed`.
+        // Words after a dash that name nothing are a remark: `A Par - Bur - as agreed`.
         match place(after) {
             Ok((next, place)) if !is_unknown(&place) => {
                 places.push(place);

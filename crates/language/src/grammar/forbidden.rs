@@ -4,10 +4,10 @@ use super::heading::names_a_season;
 use crate::grammar::vocabulary::WordClass;
 use crate::limits::{SENTENCE_WORDS, SHORT_WORDS};
 
-/// What a line asks for in vain.
+/// What a line asks for although the rules forbid it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forbidden {
-    /// Somebody else is to give the orders.
+    /// Another person is to give the orders.
     Proxy,
     /// Orders are to stand for later turns.
     StandingOrder,
@@ -42,7 +42,7 @@ fn repeats_a_season(words: &[&str]) -> bool {
     })
 }
 
-/// What of it stands among these words.
+/// The forbidden thing that these words ask for, if any.
 pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
     if says_no_change(words) || repeats_a_season(words) {
         return Some(Forbidden::StandingOrder);
@@ -50,16 +50,16 @@ pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
     if !words.iter().any(|word| word.starts_with("prox") || WordClass::ForbiddenStem.has(word)) {
         return None;
     }
-    // An option of the old judges; it gives nobody anything.
+    // An option of the old judges; it lets no one give orders.
     if matches!(words, ["set" | "unset", "proxy" | "noproxy"] | ["set", "no", "proxy"]) {
         return None;
     }
     let begins = words.first().is_some_and(|word| word.starts_with("prox"));
     let gives = words.iter().any(|word| matches!(*word, "proxy" | "proxies" | "proxied"));
-    // "I will send my orders tomorrow": nobody else is to do it.
+    // "I will send my orders tomorrow": the writer sends them himself.
     let own = matches!(words, ["i" | "ill" | "im", ..]);
     let by_others = |phrase: &str| !(own && phrase.ends_with(" my orders"));
-    // "He spoke in my name": nobody is allowed anything.
+    // "He spoke in my name": this gives no one a right.
     let allows = words.iter().any(|word| WordClass::Allows.has(word));
     let is_meant = |phrase: &str| by_others(phrase) && (allows || phrase != "in my name");
     if begins || gives || says(words, WordClass::Proxy, is_meant) {
@@ -71,7 +71,7 @@ pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
     found.then_some(Forbidden::StandingOrder)
 }
 
-/// Whether a phrase of this class stands among the words, and is meant.
+/// Whether a phrase of this class is among the words, and is meant.
 fn says(words: &[&str], class: WordClass, is_meant: impl Fn(&str) -> bool) -> bool {
     (0..words.len()).any(|at| {
         let mut phrase = String::new();
@@ -83,7 +83,7 @@ fn says(words: &[&str], class: WordClass, is_meant: impl Fn(&str) -> bool) -> bo
     })
 }
 
-/// Whether a line may order something: it begins with a unit, has a mark such as a dash behind its
+/// Whether a line may order something: it begins with a unit, has a mark such as a dash after its
 /// first word, or speaks of orders.
 fn orders_something(words: &[&str]) -> bool {
     let unit = matches!(words.first(), Some(&("a" | "f" | "army" | "fleet" | "armies" | "fleets")));

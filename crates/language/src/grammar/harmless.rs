@@ -1,5 +1,5 @@
-//! Words around an order that change nothing of it, and words that do, as `grammar/harmless.toml`
-//! lists them. What is on no list may mean anything, so whoever wrote it is asked.
+//! Words around an order that leave it as it is, and words that change it, as
+//! `grammar/harmless.toml` lists them. Words on no list may mean anything, so we ask the writer.
 
 use super::super::names::lexicon;
 use super::super::text::{Mark, Token};
@@ -77,7 +77,7 @@ fn name_length(tokens: &[Token]) -> usize {
     }
 }
 
-/// What may weigh on orders at all: nobody is called by such a word.
+/// What may weigh on orders at all: no person has such a name.
 pub const WEIGHS: ClassSet = ClassSet::of(&[
     WordClass::Refers,
     WordClass::Points,
@@ -88,7 +88,7 @@ pub const WEIGHS: ClassSet = ClassSet::of(&[
     WordClass::TakesBack,
 ]);
 
-/// Whether a word may be somebody's name: it has a capital, and means nothing else to us.
+/// Whether a word may be a person's name: it has a capital, and means nothing else to us.
 pub fn is_name(token: &Token) -> bool {
     token.mark == Mark::Word
         && token.key.len() > 1

@@ -38,7 +38,7 @@ impl Heading {
     /// The phase, with what is missing taken from the one that is being played.
     pub fn phase(&self, now: Phase) -> Option<Phase> {
         let (season, year) = (self.season?, self.year.unwrap_or(now.year));
-        // Builds are the end of the fall for whoever has no winter.
+        // Players who don't think of a winter call builds the end of the fall.
         let is_late = season == Season::Fall && now.kind() == PhaseKind::Adjustments;
         let kind = match self.kind {
             _ if season == Season::Winter => PhaseKind::Adjustments,
@@ -89,7 +89,7 @@ pub fn heading(input: Tokens<'_>) -> Option<(Tokens<'_>, Heading)> {
     heading.says_something().then_some((rest, heading))
 }
 
-/// What a subject names, among words that mean nothing to us.
+/// What a subject names, among words that we don't know.
 pub fn named_in_subject(input: Tokens<'_>) -> Heading {
     let mut heading = Heading::default();
     let mut rest = input;
@@ -108,12 +108,12 @@ fn unit_follows(input: Tokens<'_>) -> bool {
 }
 
 impl Heading {
-    /// `Builds: none`. Of removals nobody can have none.
+    /// `Builds: none`. Removals are never optional, so they can't be "none".
     pub fn is_without_orders(&self, rest: &[Token]) -> bool {
         self.builds && matches!(rest, [only] if only.is(WordClass::NoOrders))
     }
 
-    /// What words say of a phase, whatever stands between them.
+    /// What words say about a phase, in any order and with any words between them.
     pub fn of_phase(words: Tokens<'_>) -> Heading {
         let mut found = Heading::default();
         for at in 0..words.rest.len() {
@@ -236,7 +236,7 @@ fn compound(key: &str) -> Option<(Season, u16, Option<PhaseKind>)> {
     Some((season, year(number, true)?, kind))
 }
 
-/// Four digits, or two behind a season.
+/// Four digits, or two after a season.
 fn year(key: &str, behind_season: bool) -> Option<u16> {
     let number: u16 = key.parse().ok().filter(|_| key.bytes().all(|b| b.is_ascii_digit()))?;
     match key.len() {
@@ -294,7 +294,7 @@ pub fn now_length(words: Tokens<'_>, now: Phase) -> usize {
     if is_now(said, now) == Some(true) { length } else { 0 }
 }
 
-/// The name of a game behind the word, and how many tokens it takes.
+/// The name of a game after the word, and how many tokens it takes.
 ///
 /// ```abnf
 /// game-line = "game" [":"] <game>

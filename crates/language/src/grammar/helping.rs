@@ -47,8 +47,8 @@ pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<Wr
     }
 }
 
-/// What is helped. Behind a verb of moving a place alone is where somebody goes, and not who:
-/// nothing is inferred (D.III(2)).
+/// What is helped. A place alone after a verb of moving is where the unit goes, not which unit: we
+/// infer nothing (D.III(2)).
 ///
 /// ```abnf
 /// bare-supported = ["to" / "for" / "of"] unit [hold / links place]
@@ -114,7 +114,7 @@ fn unit_and_target(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<Written
     match movement_to(start, true) {
         Ok((rest, (mut places, _))) => {
             let to = places.pop();
-            // A way over seas may be repeated here; a second step is none.
+            // A way over seas may be repeated here; a second step is not.
             let over_seas = |place: &WrittenPlace| match place.name.sense {
                 Sense::Provinces(readings) => readings.all.iter().any(Province::is_sea),
                 _ => false,

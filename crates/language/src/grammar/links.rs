@@ -1,4 +1,4 @@
-//! What stands between a unit and the place where it goes: dashes, verbs, and small words.
+//! What links a unit to the place where it goes: dashes, verbs, and small words.
 
 use super::super::text::{Mark, Token, Tokens};
 use super::place::{begins_known_name, ends_in_known_name, place};
@@ -48,7 +48,7 @@ pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usiz
         links += 1;
         let before = input;
         input = input.after(1);
-        // `Support A Par with A Mar`: "with" belongs to a verb behind it, or to somebody else.
+        // `Support A Par with A Mar`: "with" belongs to a verb after it, or to another unit.
         if !WordClass::LeadsToVerb.has(key) || links == 1 && key == "a" || goes_to_a_name(before) {
             done = (input, links);
         }
@@ -57,7 +57,7 @@ pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usiz
 }
 
 /// "A Constantinopla a Sebastopol", "Venise sur Trieste", "London ins Schwarze Meer". "In" leads
-/// to a name of another language alone: in English it may say where somebody is.
+/// only to a name of another language: in English it may say where a unit is.
 fn leads_into(input: Tokens<'_>) -> bool {
     let Some(first) = input.peek(0).filter(|first| first.small) else { return false };
     let names = input.names;
@@ -71,14 +71,14 @@ fn leads_into(input: Tokens<'_>) -> bool {
     leads && leads_to_a_name(input.after(1))
 }
 
-/// "Va a Venezia", "se mueve a Yorkshire": behind a verb a small "a" leads to a name.
+/// "Va a Venezia", "se mueve a Yorkshire": after a verb a small "a" leads to a name.
 fn goes_to_a_name(input: Tokens<'_>) -> bool {
     let leads = input.peek(0).is_some_and(|first| first.key == "a" && first.small);
     let named = |next: &Token| !next.small && next.key.len() > 2 && input.names.is_place(&next.key);
     leads && input.peek(1).is_some_and(named)
 }
 
-/// Whether a name in capitals follows, be it behind an article, and nothing that it could hold or
+/// Whether a name in capitals follows, perhaps after an article, and nothing that it could hold or
 /// help.
 pub(super) fn leads_to_a_name(input: Tokens<'_>) -> bool {
     // "In den Kanal": elsewhere it is the code of Denmark.

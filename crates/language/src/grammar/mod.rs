@@ -1,9 +1,9 @@
 //! The language in which players write, as functions over the words of one line.
 //!
-//! Above each function stands its rule in ABNF, under the function's name; `grammar/` holds the
-//! rules as one document. The terminals are words and marks, not letters: how words are cut out
-//! of a line is for [`super::text`]. What comes out is what was *written* (see [`tree`]): names
-//! with all their readings, nothing decided. What it means on a board is for [`super::resolve`].
+//! Each function has its rule in ABNF above it, under the function's name; `grammar/` holds the
+//! rules as one document. The terminals are words and marks, not letters: how words are cut out of
+//! a line is for [`super::text`]. What comes out is what was *written* (see [`tree`]): names with
+//! all their readings, nothing decided. What it means on a board is for [`super::resolve`].
 
 pub mod announce;
 mod articles;
@@ -58,7 +58,7 @@ impl<'a> ParseError<Tokens<'a>> for Expected {
         other
     }
 
-    /// Of two tries, the one that came farther knows better.
+    /// Of two attempts, trust the one that got farther.
     fn or(self, other: Self) -> Self {
         if other.left < self.left { other } else { self }
     }
@@ -118,7 +118,7 @@ pub fn phrase<'a>(wanted: &'static str) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()>
     move |input| {
         let (mut rest, mut wanted) = (input, wanted);
         loop {
-            // Hardly any word of a letter begins a phrase, and most are told by their first letter.
+            // Hardly any word of a letter begins a phrase, and the first letter rules most out.
             let alike = |key: &str| key.as_bytes().first() == wanted.as_bytes().first();
             let word = rest.peek(0).filter(|token| token.mark == Mark::Word && alike(&token.key));
             let behind = word.and_then(|token| wanted.strip_prefix(token.key.as_str()));

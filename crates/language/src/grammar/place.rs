@@ -35,8 +35,8 @@ pub fn place(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
 
 /// A coast before the name of a place that has two: `sc Bul`, `(nc) Spa`.
 ///
-/// A word such as "south" alone may begin the name of another place; a code or a word with
-/// "coast" behind it can't.
+/// A word such as "south" alone may begin the name of another place; a code or a word with "coast"
+/// after it can't.
 fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
     let bracketed = delimited(mark(Mark::Open), coast_mark, mark(Mark::Close)).parse(input);
     let (rest, found) = match bracketed {
@@ -68,7 +68,7 @@ pub fn begins_known_name(input: Tokens<'_>) -> bool {
     })
 }
 
-/// Whether a long name stands here, and nothing behind it: where "en" means "and", more follows.
+/// Whether a long name stands here, and nothing after it: where "en" means "and", more follows.
 pub(super) fn ends_in_known_name(input: Tokens<'_>) -> bool {
     let long = |token: &&Token| token.mark == Mark::Word && token.key.len() >= CODE_LETTERS;
     let known = |token: &Token| input.names.is_place(&token.key);
@@ -76,8 +76,8 @@ pub(super) fn ends_in_known_name(input: Tokens<'_>) -> bool {
     ends && input.peek(0).filter(long).is_some_and(known)
 }
 
-/// Whether a letter behind the name of a place with two coasts ends it: `Bul e`, `Stp s - Bot`.
-/// A unit behind the dash makes the letter a verb: `F Spa s - A Mar`.
+/// Whether a letter after the name of a place with two coasts ends it: `Bul e`, `Stp s - Bot`. A
+/// unit after the dash makes the letter a verb: `F Spa s - A Mar`.
 fn ends_behind_letter(rest: Tokens<'_>) -> bool {
     match rest.peek(0).map(|next| next.mark) {
         None | Some(Mark::Comma | Mark::Stop | Mark::Semicolon) => true,
@@ -99,7 +99,7 @@ fn bare_place(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
     Ok((input, WrittenPlace { name, coast: before.or(behind) }))
 }
 
-/// `stpsc`: a code with its coast behind it, without a mark between them.
+/// `stpsc`: a code with its coast after it, without a mark between them.
 fn name_with_coast(input: Tokens<'_>) -> Option<(Tokens<'_>, WrittenPlace)> {
     let token = input.peek(0).filter(|token| token.mark == Mark::Word && token.key.len() == 5)?;
     let (code, mark) = token.key.split_at_checked(3)?;
@@ -134,7 +134,7 @@ fn coast_of(input: Tokens<'_>) -> Parsed<'_, Coast> {
     Ok((rest, found))
 }
 
-/// A single letter is a coast only behind a bracket, a slash or a hyphen, and where there are two:
+/// A single letter is a coast only after a bracket, a slash or a hyphen, and where there are two:
 /// anywhere else it is a verb.
 ///
 /// ```abnf
@@ -303,7 +303,7 @@ fn name_words(input: Tokens<'_>) -> Vec<(String, usize)> {
     found
 }
 
-/// `Mid A. O.`: two letters that would be a unit and nothing, but for the name that they end.
+/// `Mid A. O.`: two letters that would be a unit and nothing, except for the name that they end.
 fn spells_a_name(input: Tokens<'_>, joined: &str, at: usize) -> bool {
     let letters = [input.peek(at), input.peek(at + 1)];
     let [Some(first), Some(second)] = letters else { return false };
@@ -330,7 +330,7 @@ fn known_name(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Readings,
 }
 
 /// `English Chanel`, `Monaco di Bavirea`: a known word that begins names of several words, and
-/// behind it some that only a misspelled name explains.
+/// after it some that only a misspelled name explains.
 fn misspelled_behind(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Guess, usize)> {
     let ((first, _), longer) = words.split_first()?;
     let known = |name: &str| input.names.readings(name).all;
@@ -346,7 +346,7 @@ fn misspelled_behind(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Gu
             return None;
         }
         let guess = input.names.guess(all);
-        // `Mar Ionoi` is no Marseilles: a name of another language is asked.
+        // `Mar Ionoi` is no Marseilles: we ask about a name of another language.
         let is_near = guess.certain.is_none() && !guess.nearest.is_empty();
         let is_certain = guess.certain.is_some_and(|province| firsts.contains(province));
         (is_certain || is_near).then_some((guess, *count))

@@ -150,7 +150,7 @@ pub fn possible(input: Tokens<'_>) -> Parsed<'_, Condition> {
     }
 }
 
-/// An option with its condition, before it or behind.
+/// An option with its condition, before it or after.
 ///
 /// ```abnf
 /// further = [place-if ["," / "then" / ":"]] (to / leave)
@@ -170,8 +170,8 @@ fn choice(input: Tokens<'_>, named: bool) -> Parsed<'_, Alternative> {
     Ok((rest, Alternative { condition: before.or(behind), action }))
 }
 
-/// `F Bre. If there is only one build: A Par`: whether the condition behind an option is of what
-/// follows, since a sentence ends before it or a colon stands behind it.
+/// `F Bre. If there is only one build: A Par`: whether the condition after an option is of what
+/// follows, since a sentence ends before it or a colon comes after it.
 fn leads_on(input: Tokens<'_>, rest: Tokens<'_>) -> bool {
     let Ok((behind, _)) = condition(rest) else { return false };
     let last = input.rest.get(..input.rest.len() - rest.rest.len()).and_then(<[_]>::last);
@@ -192,7 +192,7 @@ fn in_front_of(action: Tokens<'_>, condition: Condition) -> Condition {
     }
 }
 
-/// Where a unit goes if it is dislodged, as a list in a bracket behind its order: "if dislodged Ber
+/// Where a unit goes if it is dislodged, as a list in a bracket after its order: "if dislodged Ber
 /// else Sil", "ret: Gas, Mar, OTB".
 pub fn retreat_list(input: Tokens<'_>) -> Option<Vec<Alternative>> {
     let (rest, stated) = opt(condition).parse(input).ok()?;
@@ -221,15 +221,15 @@ pub fn retreat_list(input: Tokens<'_>) -> Option<Vec<Alternative>> {
     }
 }
 
-/// What is left behind "if not possible:" at the beginning of a line.
+/// What is left after "if not possible:" at the beginning of a line.
 pub fn behind_not_possible(input: Tokens<'_>) -> Option<Tokens<'_>> {
     let (rest, ()) = not_possible(input).ok()?;
     let marks = alt((mark(Mark::Comma), mark(Mark::Colon)));
     many0_count(marks).parse(rest).ok().map(|(rest, _)| rest)
 }
 
-/// What an option says. Once it is clear of which unit it speaks, a place with another option
-/// behind it is where that goes: `if Nwy is dislodged, Nwg then Ska`.
+/// What an option says. Once it is clear of which unit it speaks, a place with another option after
+/// it is where that goes: `if Nwy is dislodged, Nwg then Ska`.
 ///
 /// ```abnf
 /// retreat-order = unit (retreat / disband / links place) / retreat-word unit links place

@@ -68,7 +68,7 @@ fn by_convoy(input: Tokens<'_>) -> Parsed<'_, ()> {
             _ => expected(input, ""),
         };
     }
-    // `A Lon - Den c`, and nothing behind it that could be carried.
+    // `A Lon - Den c`, and nothing after it that could be carried.
     let ends = |at: usize| {
         input.peek(at).is_none_or(|next| matches!(next.mark, Mark::Comma | Mark::Semicolon))
     };
@@ -127,7 +127,7 @@ fn through_only(input: Tokens<'_>) -> Parsed<'_, Vec<WrittenPlace>> {
 /// ```
 fn avoiding(input: Tokens<'_>, stated: bool) -> Parsed<'_, Vec<WrittenPlace>> {
     let (rest, _) = opt(mark(Mark::Comma)).parse(input)?;
-    // Behind a route `not Eng` speaks of it, too.
+    // After a route `not Eng` speaks of it, too.
     let short = one_phrase(&["but not", "not"]);
     let long = one_phrase(&[
         "not via",
@@ -199,7 +199,7 @@ fn sea(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
 }
 
 /// Whether a verb follows, so that the fleet before it begins an order of its own; in a chain of
-/// dashes one more dash is none.
+/// dashes one more dash is no verb.
 fn starts_an_order(input: Tokens<'_>, chained: bool) -> bool {
     input.peek(0).is_some_and(|token| {
         token.task.is_some() || !chained && matches!(token.mark, Mark::Dash | Mark::Arrow)

@@ -1,4 +1,4 @@
-//! Several units of which one thing is said: "A Par, A Mar hold", "Build 2 armies: Par, Mar".
+//! Orders that say one thing of several units: "A Par, A Mar hold", "Build 2 armies: Par, Mar".
 
 use nom::branch::alt;
 use nom::combinator::{opt, value};
@@ -109,7 +109,7 @@ pub(super) fn listed(input: Tokens<'_>) -> Parsed<'_, Statement> {
         return expected(named, "the provinces of these units");
     }
     match said {
-        // Three armies in two places: one is missing, and nobody knows which.
+        // Three armies in two places: one is missing, and we can't know which.
         Some(said) if usize::from(said) != units.len() => Err(Err::Failure(super::Expected {
             left: named.rest.len(),
             what: "as many provinces as that",

@@ -1,5 +1,5 @@
-//! Words around an order that make it talk about one: what was ordered, what could be, what
-//! somebody else is to do. None of that is an order.
+//! Words around an order that only talk about one: what was ordered, what could be, what another
+//! player is to do. None of that is an order.
 
 use super::super::text::{Mark, Token, Tokens};
 use super::harmless::harmless;
@@ -7,7 +7,7 @@ use super::tree::{Sentence, Statement, WrittenDeed};
 use super::words::{self, Task};
 use crate::grammar::vocabulary::{ClassSet, WordClass};
 
-/// Whether a statement is no order: the words before and behind it only talk about it, it begins
+/// Whether a statement is no order: the words before and after it only talk about it, it begins
 /// with a word of every day, or it breaks off.
 pub fn about(before: &[Token], start: Tokens<'_>, found: &Statement, rest: Tokens<'_>) -> bool {
     let verb_first = start.peek(0).is_some_and(Token::is_verb);
@@ -41,7 +41,7 @@ fn asks(before: &[Token], rest: Tokens<'_>) -> bool {
     asked && !begged && rest.rest.iter().any(|next| next.mark == Mark::Question)
 }
 
-/// "You hold Belgium" is for somebody else, and "I hold Paris" says who owns it; "I hold A Par" is
+/// "You hold Belgium" is for another player, and "I hold Paris" says who owns it; "I hold A Par" is
 /// an order.
 fn speaks_to_others(before: &[Token], found: &Statement) -> bool {
     let Some(subject) = before.last() else { return false };
@@ -63,8 +63,8 @@ fn tells(rest: Tokens<'_>) -> bool {
     }
 }
 
-/// Whether a word of every day in front of a verb only looks like a place: "Den Rest macht …". Of a
-/// place something is said and no more.
+/// Whether a word of every day in front of a verb only looks like a place: "Den Rest macht …". A
+/// place has something said about it and no more.
 fn is_prose(start: Tokens<'_>, found: &Statement, rest: Tokens<'_>) -> bool {
     let Statement::Order(Sentence { unit, deed }) = found else { return false };
     let everyday = start.peek(0).is_some_and(|first| words::is_everyday(&first.key));
@@ -75,8 +75,8 @@ fn is_prose(start: Tokens<'_>, found: &Statement, rest: Tokens<'_>) -> bool {
     unit.kind.is_none() && everyday && still && goes_on
 }
 
-/// Whether a support breaks off before its target: words that mean nothing, and a place behind
-/// them, as in `A Bur S A Par xto Gas`. To help it stay would be a guess (D.III(2)).
+/// Whether a support breaks off before its target: words that mean nothing, and a place after them,
+/// as in `A Bur S A Par xto Gas`. To help it stay would be a guess (D.III(2)).
 fn breaks_off(found: &Statement, rest: Tokens<'_>) -> bool {
     let Statement::Order(Sentence { deed: WrittenDeed::Support(_, None), .. }) = found else {
         return false;
@@ -89,7 +89,7 @@ fn breaks_off(found: &Statement, rest: Tokens<'_>) -> bool {
     !first_verb && words.into_iter().any(known)
 }
 
-/// The tokens that stand in no sentence of talk: "let me know if anything is unclear".
+/// The tokens outside of sentences of talk: "let me know if anything is unclear".
 pub fn without_talk(tokens: &[Token]) -> Vec<Token> {
     without(
         tokens,
@@ -112,7 +112,7 @@ pub fn leaves_open(tokens: &[Token]) -> bool {
     (0..tokens.len()).any(|at| harmless(tokens.get(at..).unwrap_or_default(), OPEN).is_some())
 }
 
-/// The tokens that stand in no phrase of several words of such a class.
+/// The tokens outside of phrases of several words of such a class.
 pub fn without(tokens: &[Token], wanted: ClassSet) -> Vec<Token> {
     let mut kept = Vec::with_capacity(tokens.len());
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! What was written, before anybody asks what it means on a board.
+//! What was written, before the reader looks at the board to see what it means.
 
 use std::ops::Range;
 
@@ -23,7 +23,7 @@ pub enum Sense {
     Power(Power),
     /// Nothing that is known; what it may have been meant for.
     Unknown(Guess),
-    /// A unit's letter without a blank behind it: `aROM`.
+    /// A unit's letter without a blank after it: `aROM`.
     Glued(Readings),
 }
 
@@ -106,7 +106,7 @@ pub enum Statement {
     AllHold(AllUnits),
     /// All dislodged units disband.
     AllDisband(AllUnits),
-    /// So many builds are waived; nothing stands for all.
+    /// This many builds are waived; none means all.
     Waive(Option<u8>),
 }
 
@@ -123,9 +123,9 @@ pub enum Condition {
     Owned(WrittenPlace),
     /// The power does not own the centre.
     Lost(WrittenPlace),
-    /// So many builds are due.
+    /// This many builds are due.
     Builds(u8),
-    /// So many units have to be removed.
+    /// This many units have to be removed.
     Removals(u8),
     /// The option before it is not possible.
     Otherwise,

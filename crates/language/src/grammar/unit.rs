@@ -73,8 +73,8 @@ fn bracketed_nation(input: Tokens<'_>) -> Parsed<'_, Power> {
     delimited(mark(Mark::Open), any_power(false), mark(Mark::Close)).parse(input)
 }
 
-/// A nation in brackets behind its unit. Where nothing follows it is a remark, and `(R)` and
-/// `(T)` are verbs unless a dash follows: `A Par S A Mos (R) - Ukr`.
+/// A nation in brackets after its unit. Where nothing follows it is a remark, and `(R)` and `(T)`
+/// are verbs unless a dash follows: `A Par S A Mos (R) - Ukr`.
 fn nation_behind(input: Tokens<'_>) -> Parsed<'_, Power> {
     let verb = input.peek(1).is_some_and(|token| matches!(token.key.as_str(), "r" | "t"));
     let (rest, power) = bracketed_nation(input)?;
@@ -160,7 +160,7 @@ fn behind_article(input: Tokens<'_>) -> Tokens<'_> {
     if of && named { input.after(1) } else { input }
 }
 
-/// `Bre F`, `Bre: F`: a letter behind its place, where nothing follows that it could begin.
+/// `Bre F`, `Bre: F`: a letter after its place, where nothing follows that it could begin.
 fn letter_behind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
     let (rest, marked) = opt(alt((mark(Mark::Colon), mark(Mark::Dash)))).parse(input)?;
     let kind = rest.peek(0).filter(|token| token.mark == Mark::Word);

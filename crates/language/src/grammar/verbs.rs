@@ -1,4 +1,5 @@
-//! Verbs, what may stand in front of them and behind, and the one that needs nothing else: to hold.
+//! Verbs, the words allowed before and after them, and the one verb that needs nothing else: to
+//! hold.
 
 use nom::Parser;
 use nom::branch::alt;

@@ -12,7 +12,7 @@ use super::super::text::{Mark, Token};
 pub use super::classes::{ClassSet, WEIGHTS, WordClass};
 use super::words::Task;
 
-/// What stands between the beginning of a phrase and the word that ends it.
+/// What comes between the beginning of a phrase and the word that ends it.
 const GAP: &str = "…";
 
 #[derive(Deserialize, Default)]
@@ -29,14 +29,14 @@ struct WordsFile {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Phrase {
     pub class: WordClass,
-    /// The words behind the first.
+    /// The words after the first.
     pub rest: Vec<String>,
 }
 
 /// A phrase of several words.
 #[derive(Debug, PartialEq, Eq)]
 struct TaskPhrase {
-    /// The words behind the first.
+    /// The words after the first.
     rest: Vec<String>,
     /// The word that ends its sentence and belongs to it.
     tail: Option<String>,
@@ -75,10 +75,10 @@ const FILES: [&str; 2] = [
     include_str!("../../../../grammar/harmless.toml"),
 ];
 
-/// What stands for a name in a phrase, and for whatever ends a word.
+/// Stands for a name in a phrase, and for any ending of a word.
 pub const NAME: &str = "*";
 
-/// What stands for a day or a time in a phrase.
+/// Stands for a day or a time in a phrase.
 pub const TIME: &str = "#";
 
 impl Vocabulary {

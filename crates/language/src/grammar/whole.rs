@@ -1,4 +1,4 @@
-//! What is said of all units at once, and of builds that nobody wants.
+//! Orders for all units at once, and builds that a player waives.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -72,7 +72,7 @@ fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
     Ok((rest, kind))
 }
 
-/// Builds that nobody wants.
+/// Builds that the player does not want.
 ///
 /// ```abnf
 /// waive = waive-verb ["my" / "the"] ["all" / "builds" / "rest" / number ["builds"]] *waive-filler
@@ -97,7 +97,7 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
         let all = rest.peek(0).is_some_and(|token| token.is(WordClass::AllBuilds));
         let other = rest.peek(0).is_some_and(|token| token.key == "other");
         let number = rest.peek(0).and_then(|token| number(&token.key));
-        // So our letters write it.
+        // Our letters write it this way.
         let (rest, a_build) = match all || other || number.is_some() {
             true => (rest.after(1), None),
             false => opt(phrase("a build")).parse(rest)?,
@@ -119,7 +119,7 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
     ))
     .parse(input)?;
     let (rest, _) = fillers().parse(rest)?;
-    // "No build in Brest" waives one build, and nobody knows whether it waives the others.
+    // "No build in Brest" waives one build, and we can't know whether it waives the others.
     let (behind, _) = opt(word(|key| matches!(key, "in" | "at"))).parse(rest)?;
     let named =
         unit(behind).is_ok_and(|(_, unit)| matches!(unit.place.name.sense, Sense::Provinces(_)));

@@ -12,7 +12,7 @@ use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
 pub enum Task {
     /// A verb of moving.
     Move,
-    /// What stands between a move and its place.
+    /// What comes between a move and its place.
     To,
     /// Staying.
     Hold,

@@ -3,8 +3,8 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// A name without case, accents, dots and apostrophes, with one blank for whatever parts words:
-/// `St. Petersburg` and `ST PETERSBURG` are one name.
+/// A name without case, accents, dots and apostrophes, with one blank for anything that parts
+/// words: `St. Petersburg` and `ST PETERSBURG` are one name.
 pub fn key(text: &str) -> String {
     if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return text.to_ascii_lowercase();

@@ -18,7 +18,7 @@ pub(super) const FULL_NAME_LETTERS_MIN: usize = 5;
 pub struct Readings {
     /// The province of which this is the code or the full name; it is never ambiguous.
     pub official: Option<Province>,
-    /// Every province that some system calls so, the official one among them.
+    /// Every province that has this name in some system, the official one included.
     pub all: ProvinceSet,
 }
 
@@ -183,12 +183,12 @@ impl Lexicon {
         self.official.iter().map(|(name, province)| (name.as_str(), *province))
     }
 
-    /// Whether a word stands in some name of several words.
+    /// Whether a word is part of some name of several words.
     pub fn is_name_word(&self, word: &str) -> bool {
         self.name_words.contains(word)
     }
 
-    /// The names of everyday speech in other languages, but for the shortest.
+    /// The names of everyday speech in other languages, except for the shortest.
     pub fn spoken_names(&self) -> impl Iterator<Item = &FullName> {
         self.spoken_full.iter()
     }
@@ -240,7 +240,7 @@ mod tests {
         codes
     }
 
-    /// Of such a name the writer is told that it was read as another.
+    /// We tell the writer that such a name was read as another.
     #[test]
     fn names_of_people_are_no_powers_and_pairs_is_paris() {
         for name in ["frances", "russo", "tedesco", "turco", "aleman"] {

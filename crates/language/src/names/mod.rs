@@ -1,7 +1,8 @@
-//! What a written name can mean: every province and power that some system calls so (D.III(1)).
+//! What a written name can mean: every province and power that has this name in some system
+//! (D.III(1)).
 //!
-//! The names come from `grammar/names.toml`. Here is only what a token could mean on any board;
-//! which of several readings a board leaves is for [`super::resolve`].
+//! The names come from `grammar/names.toml`. This module only says what a token could mean on any
+//! board; [`super::resolve`] picks the reading that fits the board at hand.
 
 mod inflected;
 mod key;
@@ -20,8 +21,8 @@ pub use table::NameTable;
 
 use crate::board::{Coast, Phase, PhaseKind, Power, Province, ProvinceSet, map_being_read};
 
-/// A letter with more unknown words than this is no set of orders; nobody is asked "did you
-/// mean" about the rest of them.
+/// A letter with more unknown words than this is no set of orders, so we stop asking "did you mean"
+/// about them.
 pub const GUESSES_MAX: usize = 200;
 
 /// A player's own abbreviations (D.III(1)), by their keys.
@@ -30,7 +31,7 @@ pub type Personal = BTreeMap<String, Province>;
 /// No power's name has more words: "St Petersburg" is one on some maps.
 pub(crate) const POWER_WORDS_MAX: usize = 3;
 
-/// The power that somebody names, where nothing but a power can stand.
+/// The power with this name, where nothing but a power can stand.
 pub fn power(name: &str) -> Option<Power> {
     lexicon().power(&key(name))
 }
@@ -44,8 +45,8 @@ pub fn power_of_letter(key: &str) -> Option<Power> {
     map_being_read().powers().find(|power| power.letter() == letter)
 }
 
-/// The phase of a season, in the calendar of the map. The fall is also called autumn; of a year's
-/// adjustments nobody has to name the season.
+/// The phase of a season, in the calendar of the map. The fall is also called autumn; the season of
+/// a year's adjustments may be left out.
 pub fn phase_of_season(year: u16, season: &str, kind: PhaseKind) -> Option<Phase> {
     let season = if season.eq_ignore_ascii_case("autumn") { "fall" } else { season };
     let is_it = |phase: &Phase| {
@@ -63,7 +64,7 @@ pub fn phase_of_code(written: &str) -> Option<Phase> {
     whole().or_else(|| ["M", "A"].iter().find_map(|kind| map.phase(&format!("{written}{kind}"))))
 }
 
-/// The powers that somebody lists, each once.
+/// The powers of a list, each once.
 ///
 /// # Errors
 ///
@@ -111,7 +112,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Whether some province is called so.
+    /// Whether some province has this name.
     pub fn is_place(&self, name: &str) -> bool {
         !self.readings(name).all.is_empty()
     }
@@ -126,7 +127,7 @@ impl<'a> Names<'a> {
         self.lexicon.coast(name)
     }
 
-    /// Whether a word stands in some name of several words.
+    /// Whether a word is part of some name of several words.
     pub fn is_name_word(&self, word: &str) -> bool {
         self.lexicon.is_name_word(word)
     }
@@ -136,7 +137,7 @@ impl<'a> Names<'a> {
         self.lexicon.is_spoken(name)
     }
 
-    /// What a name that nobody uses was meant to be.
+    /// What an unknown name was probably meant to be.
     pub fn guess(&self, name: &str) -> Guess {
         let mut guesses = self.guesses.borrow_mut();
         if let Some(guess) = guesses.get(name) {

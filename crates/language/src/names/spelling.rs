@@ -19,7 +19,7 @@ pub struct Guess {
     pub nearest: ProvinceSet,
 }
 
-/// The provinces whose names are nearest to one that nobody uses.
+/// The provinces whose names are nearest to an unknown one.
 pub fn did_you_mean(lexicon: &Lexicon, name: &str) -> Guess {
     // "My fleet back home" goes nowhere near Rome.
     if WordClass::NoName.has(name) {
@@ -89,8 +89,8 @@ impl Near {
 const NAME_BYTES_MAX: usize = 40;
 
 /// How many letters have to be put in, taken out, changed or swapped with their neighbour to make
-/// one word of the other; nothing if that is more than anybody asks for. Keys hardly ever have
-/// other letters than those of ASCII, so bytes are counted.
+/// one word of the other; nothing if that is more than any caller asks for. Keys are nearly always
+/// ASCII, so this counts bytes.
 pub fn edits(one: &str, other: &str) -> Option<usize> {
     edits_within(one, other, NEAREST_EDITS_MAX)
 }
@@ -166,8 +166,8 @@ mod tests {
         assert!(guess("per").nearest.contains(Province::PAR));
     }
 
-    /// Of other languages even a name spelled right is told to its writer, so that one that is
-    /// nearly right is asked.
+    /// Even a correctly spelled name of another language is reported to its writer, so we ask about
+    /// one that is nearly right.
     #[test]
     fn d_iii_1_a_misspelled_name_of_another_language_is_offered_and_not_read() {
         let guess = |name| did_you_mean(lexicon(), name);

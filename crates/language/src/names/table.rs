@@ -4,7 +4,7 @@
 const DRAWERS: usize = 8_192;
 
 /// A table by the keys of names: a row of drawers, and the letters of a name say which one holds
-/// it. The names are our own, so nobody can choose them to fall into one drawer.
+/// it. The names are our own, so no attacker can choose them to fall into one drawer.
 pub struct NameTable<T> {
     drawers: Vec<Vec<(String, T)>>,
     /// How many bytes the longest name has: a longer one is not looked for, letter by letter.

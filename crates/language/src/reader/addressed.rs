@@ -1,5 +1,5 @@
-//! Lines that speak to somebody else on the board: "Dear Emma, here is what I plan for us:". Who
-//! sends such a letter here may have meant it for her alone.
+//! Lines that speak to another player: "Dear Emma, here is what I plan for us:". The writer of such
+//! a letter may have meant it for her alone.
 
 use std::collections::BTreeSet;
 
@@ -73,7 +73,7 @@ impl Reader<'_> {
         self.is_another(first) && (alone || marked && !told)
     }
 
-    /// Whether a word names another power, or somebody else of this board.
+    /// Whether a word names another power, or another person of this board.
     pub(super) fn is_another(&self, word: &Token) -> bool {
         let another = self.table.names_own(&word.key) == Some(false);
         word.mark == Mark::Word && (another || self.people.contains(&word.key))

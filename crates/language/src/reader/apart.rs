@@ -1,4 +1,4 @@
-//! Lines of their own over, between and under orders, and what becomes of the letter by them.
+//! Lines of their own above, between and below orders, and what they do to the letter.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,7 +53,7 @@ impl Reader<'_> {
             }
         }
         for sentence in sentences(&wishes) {
-            // "Final, unless Ines writes": whether it is nobody knows.
+            // "Final, unless Ines writes": we can't know whether it is final.
             let may_be = !self.orders_nothing()
                 && sentence.says(WordClass::Limits)
                 && sentence.says(WordClass::FinalMark);
@@ -64,7 +64,7 @@ impl Reader<'_> {
         for sentence in sentences(&self.drafts(kept)) {
             ask(sentence.line.number, sentence.bearing_as_draft());
         }
-        // What was taken for an order and is none may take the others back.
+        // A line that looked like an order and is not one may take the others back.
         for sentence in sentences(&self.unread_without_a_unit(kept)) {
             let bearing = self.bearing(&sentence, SentencePlace::Beside { follows: false });
             if bearing >= Bearing::Drafts {
@@ -93,7 +93,7 @@ impl Reader<'_> {
     fn ask_about(&mut self, kept: &[LetterLine], asked: &BTreeMap<usize, Bearing>) {
         let most = asked.values().max().copied().unwrap_or(Bearing::Nothing);
         let signature = std::mem::take(&mut self.signature);
-        // One that greets somebody in front of an order has its answer.
+        // A sentence that greets a person in front of an order has its answer already.
         let holding = |line: usize| asked.get(&line) >= Some(&Bearing::Drafts);
         self.reading.refused.retain(|one| one.unit.is_some() || !holding(one.line));
         let answered: BTreeSet<usize> = self.reading.refused.iter().map(|one| one.line).collect();
@@ -122,7 +122,7 @@ impl Reader<'_> {
             self.reading.held = self.lines_with_orders();
             self.reading.takes_back = most == Bearing::TakesBack;
             self.hold(most == Bearing::Drafts);
-            // A ballot counts whatever becomes of the orders beside it (D.IX(1)).
+            // A ballot counts no matter what happens to the orders beside it (D.IX(1)).
             let stays =
                 |command: &Command| !command.binds() || matches!(command, Command::Vote { .. });
             self.reading.commands.retain(|commanded| stays(&commanded.command));
@@ -243,7 +243,7 @@ impl Reader<'_> {
             .collect()
     }
 
-    /// The lines that say nothing to us, but for those that keep the orders under them from
+    /// The lines that say nothing to us, except for those that keep the orders under them from
     /// counting.
     pub(super) fn passed_over(&self) -> BTreeSet<usize> {
         let last = self.reading.refused.iter().map(|refused| refused.line).max().unwrap_or(0);
@@ -251,7 +251,7 @@ impl Reader<'_> {
         let settled =
             |line: &usize| self.settled.contains(line) && (*line < last || headed(line + 1));
         let lines = self.reading.ignored.iter().map(|ignored| ignored.line);
-        // What is quoted is told, and changes nothing.
+        // A quote only reports, and changes nothing.
         lines.filter(|line| !settled(line) && !self.told.contains(line)).collect()
     }
 }

@@ -9,7 +9,7 @@ use crate::grammar::vocabulary::WordClass;
 
 /// The words of a line without its bullet, its number, and brackets around all of it.
 pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
-    // Where each bracket ends is asked once for all of them: they may stand a thousand deep.
+    // The ends of all brackets are found at once: they may stand a thousand deep.
     let brackets = LazyCell::new(|| brackets(tokens));
     let mut rest = tokens;
     loop {
@@ -108,12 +108,12 @@ fn is_number(token: &Token) -> bool {
     token.mark == Mark::Word && (token.key.len() == 1 || roman || token.key.parse::<u16>().is_ok())
 }
 
-/// The words of a line that stand in no bracket.
+/// The words of a line outside of brackets.
 pub(super) fn words_outside_brackets(tokens: &[Token]) -> Vec<&str> {
     outside_brackets(tokens).map(|token| token.key.as_str()).collect()
 }
 
-/// The tokens of a line that stand in no bracket, and not behind `//`.
+/// The tokens of a line that are neither in brackets nor after `//`.
 pub(super) fn outside_brackets(tokens: &[Token]) -> impl Iterator<Item = &Token> {
     let mut open = 0_usize;
     let comment = |token: &&Token| token.mark == Mark::Slash && token.span.len() > 1;

@@ -1,8 +1,9 @@
 //! What the sentences beside orders do to them: one table, by what a sentence is and where it is.
 //!
-//! Friends tell of trains and children in the same breath, so most sentences do nothing. One that
-//! may concern the orders is flagged: they are filed, and its writer is asked. One that takes them
-//! back, calls them a draft or gives them to another holds them: nothing of the letter is filed.
+//! Friends talk about trains and children in the same breath, so most sentences do nothing. One
+//! that may concern the orders is flagged: they are filed, and we ask the writer. One that takes
+//! them back, calls them a draft or gives them to another holds them: nothing of the letter is
+//! filed.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +26,7 @@ use crate::limits::{CLOSE_TOKENS, FEW_WORDS, SENTENCE_WORDS};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Bearing {
     Nothing,
-    /// They are filed, and its writer is asked about it.
+    /// They are filed, and we ask the writer about it.
     Flags,
     /// They are not filed, and are a draft.
     Drafts,
@@ -55,10 +56,10 @@ pub(super) enum SentencePlace {
     /// It leads to orders: it is the last one over them, or ends in a colon.
     Over,
     Beside {
-        /// Whether no order stands behind it.
+        /// Whether no order comes after it.
         follows: bool,
     },
-    /// Behind the name under a letter, where companies and mail programs write.
+    /// After the name under a letter, where companies and mail programs write.
     Footer,
 }
 
@@ -270,7 +271,7 @@ pub(super) fn places<'l>(
     let lines: Vec<usize> = sentences.iter().map(|sentence| sentence.line.number).collect();
     for (at, sentence) in sentences.into_iter().enumerate() {
         let line = sentence.line.number;
-        // Behind a name the writer may have thought better of it.
+        // After a name the writer may have thought better of it.
         let ends = line > last && (sentence.signs() || is_disclaimer(&sentence.words));
         signed = !sentence.first_is(WordClass::Postscript) && (signed || ends);
         let next = lines.get(at + 1).copied();

@@ -1,5 +1,4 @@
-//! What stands at the beginning of a line. It is asked once, and kept for whoever reads the orders
-//! of the line.
+//! The beginning of a line. It is read once, and kept for the reader of the line's orders.
 
 use nom::Err;
 
@@ -8,11 +7,11 @@ use super::super::grammar::order::statement;
 use super::super::grammar::tree::Statement;
 use super::super::text::Tokens;
 
-/// What stands at the beginning of a line.
+/// What comes at the beginning of a line.
 pub(super) struct LineBeginning {
     /// The byte at which the words begin, and how many there are.
     pub(super) words: (usize, usize),
-    /// How many words are left behind the statement, or why there is none.
+    /// How many words are left after the statement, or why there is none.
     pub(super) found: Result<(usize, Statement), Expected>,
 }
 

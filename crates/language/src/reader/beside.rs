@@ -1,5 +1,5 @@
 //! Orders that share their line with a command: `My final: A Par - Bur`, `extension 24 hours, A Par
-//! - Bur`. A command takes the words that belong to it, and never an order behind them.
+//! - Bur`. A command takes the words that belong to it, and never an order after them.
 
 use super::super::grammar::command::{Command, DOUBTS, command};
 use super::super::grammar::talk::leaves_open;
@@ -49,7 +49,7 @@ impl Reader<'_> {
             let marked = begins && !of_one && self.command_alone(here, mark)? == Command::Final;
             let borders = (at..tokens.len()).filter(|next| *next == at || is_border(tokens, *next));
             let mut behind = borders.filter_map(|next| tokens.get(next..));
-            // Orders behind the first words of a mark are no part of it.
+            // Orders after the first words of a mark are no part of it.
             let has_more = marked && behind.any(|behind| self.reads(behind));
             (marked && !has_more && self.reads(undecorated(orders))).then_some(orders)
         })?;
@@ -96,7 +96,7 @@ impl Reader<'_> {
                 && self.command_alone(here, sentence).is_none()
     }
 
-    /// Takes FINAL behind the last orders of a text, if all on its line was read.
+    /// Takes FINAL after the last orders of a text, if all on its line was read.
     pub(super) fn take_mark_behind(&mut self) {
         let Some(line) = self.marks_behind.last().copied() else { return };
         let reading = &self.reading;
@@ -110,8 +110,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes a command, and reads the orders behind it if it is clear where they begin. Else
-    /// nothing on the line counts.
+    /// Takes a command, and reads the orders after it if it is clear where they begin. Else nothing
+    /// on the line counts.
     pub(super) fn command_beside_orders(&mut self, here: Here, tokens: &[Token], whole: Command) {
         let Some(at) = self.order_behind(tokens, &whole) else {
             return self.note_command(here, tokens, whole);
@@ -151,7 +151,8 @@ impl Reader<'_> {
         self.for_all.clear();
     }
 
-    /// Whether somebody resigns in front of what looks like an order: one of both is not meant.
+    /// Whether the player resigns in front of what looks like an order: one of the two is not
+    /// meant.
     pub(super) fn resigns_first(&self, here: Here, tokens: &[Token]) -> bool {
         let mut borders = (1..tokens.len().min(NEAR_TOKENS)).filter(|at| is_border(tokens, *at));
         borders.any(|at| {
@@ -187,7 +188,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether something new may begin here: behind a mark, a full stop or a word such as "orders", or
+/// Whether something new may begin here: after a mark, a full stop or a word such as "orders", or
 /// with a bracket.
 fn is_border(tokens: &[Token], at: usize) -> bool {
     let opens = tokens.get(at).is_some_and(|next| next.mark == Mark::Open);

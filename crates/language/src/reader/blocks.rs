@@ -13,7 +13,7 @@ pub(super) struct Blocks {
     pub(super) plain: BTreeSet<usize>,
     /// Where press begins or may begin whose end stands below.
     pub(super) ended: BTreeSet<usize>,
-    /// Where press ends, be it that it never began.
+    /// Where press ends, even if it never began.
     pub(super) ends: BTreeSet<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Remarks in brackets and behind `//` that are none: another order for the same unit, or a
+//! Text in brackets and after `//` that is no remark: another order for the same unit, or a
 //! condition that no order and no plan can keep.
 
 use super::super::grammar::place::name;
@@ -17,8 +17,8 @@ use crate::limits::FAR_TOKENS;
 use crate::orders::Order;
 
 impl Reader<'_> {
-    /// Whether a remark behind an order orders its unit to do something else: `Bur - Mun (no: Bur -
-    /// Ruh)`, `Bur - Mun (better Ruh)`. Nobody knows which of the two counts.
+    /// Whether a remark after an order orders its unit to do something else: `Bur - Mun (no: Bur -
+    /// Ruh)`, `Bur - Mun (better Ruh)`. We can't know which of the two counts.
     pub(super) fn corrects(&self, found: &Statement, remark: &[Token]) -> bool {
         let Statement::Order(order) = found else { return false };
         let remark = remark.get(..remark.len().min(FAR_TOKENS)).unwrap_or_default();
@@ -140,7 +140,7 @@ fn begins_correction(words: &[Token]) -> bool {
     })
 }
 
-/// What stands between two places of a line.
+/// What comes between two places of a line.
 pub(super) fn between<'l>(from: Tokens<'l>, to: Tokens<'l>) -> &'l [Token] {
     from.rest.get(..from.rest.len() - to.rest.len()).unwrap_or_default()
 }

@@ -1,6 +1,5 @@
-//! Finds where the press of a letter begins and where it ends, before its lines are read: an end
-//! makes press of the lines above it, and nobody knows what is press where one of the two is
-//! missing.
+//! Finds where the press of a letter begins and ends, before its lines are read. An end turns the
+//! lines above it into press, and if one of the two is missing we can't know which lines are press.
 
 use std::cell::LazyCell;
 
@@ -31,7 +30,7 @@ enum PressHead {
 struct Open {
     line: usize,
     head: PressHead,
-    /// Whether nobody knows where it ends.
+    /// Whether its end can't be known.
     is_spoiled: bool,
     /// The marks around the line that begins it.
     frames: Vec<LineFrame>,
@@ -55,7 +54,7 @@ impl Open {
         self.has_words = false;
     }
 
-    /// The line that ends it, if nobody can take another one for that.
+    /// The line that ends it, if no other line can be taken for its end.
     fn end(&self) -> Option<usize> {
         let mut sure = self.ends.iter().filter(|(_, ending)| ending.is_sure());
         let only = match (sure.next(), sure.next(), &self.ends[..]) {
@@ -75,7 +74,7 @@ impl Open {
     }
 }
 
-/// So a line has to look that may speak of press; most don't, and need no closer look.
+/// A line that may speak of press contains one of these; most lines don't, and need no closer look.
 #[rustfmt::skip]
 const STEMS: [&str; 22] = [
     "press", "broadcast", "signoff", "communi", "kommuni", "comuni", "publi", "pubbli", "ffentlich",
@@ -140,8 +139,8 @@ impl Reader<'_> {
                 open.take().into_iter().for_each(|open| open.settle(&mut blocks));
             }
             match &mut open {
-                // Press begins anew in press: of which of the two the end is that follows, nobody
-                // knows.
+                // Press begins again within press: we can't know which of the two the next end
+                // belongs to.
                 Some(open) => {
                     open.is_spoiled |= match head {
                         PressHead::Own => true,
@@ -249,7 +248,7 @@ fn begun(kept: &[LetterLine], at: usize, head: PressHead, words: &[Token]) -> Op
     }
 }
 
-/// Whether an end stands where nothing began. "End" may be the last word of anybody's letter.
+/// Whether an end stands where nothing began. "End" may be the last word of any letter.
 fn is_stray(
     ending: PressEnding,
     at: usize,

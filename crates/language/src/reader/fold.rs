@@ -1,4 +1,4 @@
-//! Orders that a mail program or a writer folded over two lines: what stands at the beginning of a
+//! Orders that a mail program or a writer folded over two lines: what comes at the beginning of a
 //! line tells whether it goes on in the next one.
 
 use super::super::grammar::place::place;
@@ -21,7 +21,7 @@ pub(super) struct Joined {
 }
 
 impl Reader<'_> {
-    /// What stands at the beginning of a line.
+    /// What comes at the beginning of a line.
     fn opening(&self, line: &[Token]) -> LineBeginning {
         LineBeginning::of(self.input(undecorated(line)))
     }

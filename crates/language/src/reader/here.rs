@@ -22,7 +22,7 @@ impl<'l> Here<'l> {
         Here { line, next: None, written: line.written, text: &line.mended.text, tokens }
     }
 
-    /// A part of the text as it was written, quotation marks and all. Press stands on one line.
+    /// A part of the text as it was written, quotation marks and all. Press on one line.
     pub(super) fn as_written(&self, words: Range<usize>) -> String {
         let before = self.line.indent + 1;
         let start = self.line.mended.column(words.start).saturating_sub(before);

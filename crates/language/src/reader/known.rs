@@ -61,7 +61,7 @@ impl Reader<'_> {
     }
 }
 
-/// `France (Anne Smith)`: how many tokens a bracket with nothing but names takes behind the first.
+/// `France (Anne Smith)`: how many tokens a bracket with nothing but names takes after the first.
 fn bracketed_names(rest: &[Token]) -> usize {
     let Some((open, inner)) = rest.get(1..).and_then(<[Token]>::split_first) else { return 0 };
     let names = inner.iter().take_while(|token| is_name(token)).count();
@@ -69,7 +69,7 @@ fn bracketed_names(rest: &[Token]) -> usize {
     if open.mark == Mark::Open && names > 0 && closed { names + 2 } else { 0 }
 }
 
-/// `Game: wm26 r1-07`: how many tokens a code takes behind the first; a year is none.
+/// `Game: wm26 r1-07`: how many tokens a code takes after the first; a year is none.
 fn game_codes(rest: &[Token]) -> usize {
     let code = |token: &Token| {
         let digit = token.key.bytes().any(|letter| letter.is_ascii_digit());

@@ -75,7 +75,7 @@ impl Reader<'_> {
         official && !named.small && alone && matches!(verb, Some(Task::Support | Task::Convoy))
     }
 
-    /// "Do not move A Par": a verb behind a negation, and a unit.
+    /// "Do not move A Par": a verb after a negation, and a unit.
     fn denies(&self, tokens: &[Token]) -> bool {
         let negated = |token: &Token| words::spoils_a_movement_order(&token.key);
         let before = |token: &Token| negated(token) || token.is(WordClass::Article);
@@ -145,8 +145,8 @@ impl Reader<'_> {
         unknown && unit.kind.is_some() && dash && letter
     }
 
-    /// Whether a statement can be one, or is only words that look like one: two names that nobody
-    /// knows with a dash between them are none.
+    /// Whether a statement can be one, or only looks like one: two unknown names with a dash
+    /// between them are none.
     pub(super) fn is_meant(&self, start: Tokens, found: &Statement) -> bool {
         let Statement::Order(sentence) = found else { return true };
         let dashed =

@@ -32,7 +32,7 @@ impl Reader<'_> {
             _ = self.quoted_line(here, tokens);
             return;
         }
-        // `~~~ PRESS ~~~` is a rule, and struck out by nobody.
+        // `~~~ PRESS ~~~` is a rule, and not struck out.
         if here.is_struck() && !self.blocks.marks(here.number()) {
             return self.struck_line(here, tokens);
         }
@@ -40,7 +40,7 @@ impl Reader<'_> {
             return;
         }
         if self.belongs_to_a_quote(tokens) {
-            // Of its lines nobody knows who wrote them.
+            // We can't know who wrote the lines under it.
             if self.over_others.contains(&here.number()) && says_who_wrote(tokens) {
                 self.over = Some(Over::WrittenByAnother(here.number()));
                 self.settled.insert(here.number());
@@ -168,7 +168,7 @@ impl Reader<'_> {
     }
 }
 
-/// "Schöne Grüße aus Paris in den Kanal": where somebody writes from, and to whom.
+/// "Schöne Grüße aus Paris in den Kanal": where the writer is, and whom he greets.
 fn greets_from_somewhere(tokens: &[Token]) -> bool {
     let greets = tokens.windows(2).take(FEW_WORDS).any(|pair| match pair {
         [regards, from] => regards.is(WordClass::Regards) && from.is(WordClass::WhereOneIs),

@@ -10,7 +10,7 @@ use super::state::Reader;
 use crate::board::{PhaseKind, Unit};
 
 impl Reader<'_> {
-    /// `A Mun H (if dislodged Ber else Sil)`, `A Mun H, retreats: Ber, Sil`: the plan behind an
+    /// `A Mun H (if dislodged Ber else Sil)`, `A Mun H, retreats: Ber, Sil`: the plan after an
     /// order, in a bracket or up to the end of the line.
     pub(super) fn retreats_behind<'l>(
         &self,

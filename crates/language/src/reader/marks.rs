@@ -68,7 +68,7 @@ fn says_to_keep(words: &[&str]) -> bool {
         && !holds
 }
 
-/// "Keep all the rest", "the rest unchanged". Behind "keep Belgium or else" nothing is kept.
+/// "Keep all the rest", "the rest unchanged". After "keep Belgium or else" nothing is kept.
 fn keeps_rest(words: &[&str]) -> bool {
     let whole = |word: &&str| WordClass::AllUnits.has(word) || WordClass::TheRest.has(word);
     let Some(at) = words.iter().position(|word| WordClass::Keeps.has(word)) else { return false };

@@ -11,7 +11,7 @@ use crate::orders::{Order, Way};
 /// that a telephone shows without folding.
 const SHOWN_CHARS_MAX: usize = 36;
 
-/// So much of a sentence is quoted: a paragraph may be one line.
+/// At most this much of a sentence is quoted: a paragraph may be one line.
 const QUOTED_CHARS_MAX: usize = 160;
 
 /// The beginning of a message: the line around a column of it, and a caret under the fault.
@@ -28,10 +28,10 @@ pub(super) fn quoted(line: &LetterLine) -> String {
     format!("Line {}:\n  {shown}{more}\n", line.number)
 }
 
-/// The part of a line around a column, and the blanks that lead to its fault. Where more of the
-/// line stands, an ellipsis takes the place of a letter.
+/// The part of a line around a column, and the blanks that lead to its fault. An ellipsis replaces
+/// the rest of the line.
 fn window(text: &str, column: usize) -> (String, String) {
-    // A line may have many faults; for none of them more is looked at than can be shown. Some
+    // A line may have many faults; for each of them we look only at as much as can be shown. Some
     // characters may not be seen.
     let before = column.saturating_sub(1).min(2 * SHOWN_CHARS_MAX);
     let skipped = column.saturating_sub(1) - before;

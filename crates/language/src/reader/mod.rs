@@ -1,6 +1,6 @@
 //! A player's text, read line by line into a [`Reading`].
 //!
-//! The files stand in layers, and none uses one above it. From below:
+//! The files form layers, and none uses one above it. From below:
 //!
 //! - [`mod@question`] is by what a text is read, [`mod@value`] is what comes out, and [`message`]
 //!   the words of it; [`here`] is the line that is being read, [`bare`] its words without bullets

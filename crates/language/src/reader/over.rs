@@ -1,5 +1,5 @@
-//! What a heading or another line without an order says of the orders under it: that they are for
-//! another turn, or not to be carried out. Nobody's orders count by having been told of.
+//! What a heading or another line without an order says about the orders under it: that they are
+//! for another turn, or not to be carried out. Orders that a letter only tells about don't count.
 
 use super::super::grammar::announce::{Announced, announced};
 use super::super::grammar::heading::Heading;
@@ -88,7 +88,7 @@ impl Reader<'_> {
             return Some(OrderTrouble::at(at, RefusalKind::WrongPhase, expected));
         }
         let (kind, expected) = match self.over? {
-            // What comes behind the phase of a heading in its year may stand under it.
+            // What comes after the phase of a heading in its year may stand under it.
             Over::Phase(named)
                 if plan.is_some_and(|plan| {
                     now < named && named <= plan && named.year == plan.year

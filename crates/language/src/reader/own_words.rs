@@ -30,8 +30,8 @@ pub fn own_words(line: &str, order: &Order, question: &ReadingQuestion) -> Optio
     Some(mended.text.get(from..to)?.trim_end_matches(['.', ',', ';', ':']).to_owned())
 }
 
-/// What stands behind the statement that begins here, and whether that is or holds this order. A
-/// unit alone is an order where something is to be built or removed.
+/// What comes after the statement that begins here, and whether that is or holds this order. A unit
+/// alone is an order where something is to be built or removed.
 fn read_here<'l>(
     table: &BoardAtHand,
     start: Tokens<'l>,

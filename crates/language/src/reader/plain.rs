@@ -89,7 +89,7 @@ impl Reader<'_> {
             && !self.is_marked(line)
     }
 
-    /// A kind of unit, and names, verbs and dashes behind it.
+    /// A kind of unit, and names, verbs and dashes after it.
     fn is_of_order_words(&self, tokens: &[Token]) -> bool {
         let known = |token: &Token| match token.mark {
             Mark::Word => {

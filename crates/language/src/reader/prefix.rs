@@ -7,7 +7,7 @@ use crate::board::Power;
 use crate::names;
 
 impl Reader<'_> {
-    /// The order behind the power that the line names in front of it, and that power.
+    /// The order after the power that the line names in front of it, and that power.
     ///
     /// A letter or two are the writer's own power or something else; a name spelled out may be
     /// another's by mistake (D.IV(2)).
@@ -43,7 +43,7 @@ impl Reader<'_> {
         found.then_some((power, rest))
     }
 
-    /// The order behind the place of its unit, as in a list: `Brest: F Bre - MAO`.
+    /// The order after the place of its unit, as in a list: `Brest: F Bre - MAO`.
     pub(super) fn behind_its_place<'l>(&self, tokens: &'l [Token]) -> Option<&'l [Token]> {
         let colon = tokens.iter().position(|token| token.mark == Mark::Colon)?;
         let (place, rest) = tokens.split_at_checked(colon)?;
@@ -75,7 +75,7 @@ impl Reader<'_> {
     }
 }
 
-/// How somebody may call his own power who writes it in one letter or two.
+/// Whether a player may call his own power so, in one letter or two.
 fn is_short_for(key: &str, power: Power) -> bool {
     let other = match power.code() {
         "AUSTRIA" => "ah",

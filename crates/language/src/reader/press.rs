@@ -1,5 +1,5 @@
-//! Press among the lines of a letter: where it begins, how far it goes, and what is done if nobody
-//! can tell. Nothing inside of it is an order.
+//! Press among the lines of a letter: where it begins, how far it goes, and what happens if that
+//! can't be known. Nothing inside it is an order.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ impl Reader<'_> {
         self.blocks.ended.contains(&here.number()).then(press).flatten().map(Command::Press)
     }
 
-    /// Takes press in that begins in its writer's own way. Where no end follows it is asked, and
+    /// Takes press in that begins in its writer's own way. Without an end we ask about it, and
     /// nothing below it counts.
     pub(super) fn own_press(&mut self, here: Here, begun: BegunPress) {
         self.take_press(here, Some(begun.words), begun.press);
@@ -58,8 +58,8 @@ impl Reader<'_> {
         self.reading.commands.push(Commanded { line: here.number(), command });
     }
 
-    /// Takes the lines of press below its first one, up to its end if it has one, whatever stands
-    /// in them: they order nothing, and none of them is left out. How many they are.
+    /// Takes the lines of press below its first one, up to its end if it has one. No matter what
+    /// they say, they order nothing, and none is left out. Returns how many they are.
     pub(super) fn press_below(&mut self, below: &[LetterLine]) -> usize {
         self.in_press = false;
         let ends = |line: &LetterLine| self.press_ends && self.blocks.ends.contains(&line.number);
@@ -82,7 +82,8 @@ impl Reader<'_> {
         press.open &= end.is_none();
         let inner = lines.get(..end.unwrap_or(lines.len())).unwrap_or_default();
         let written = inner.iter().map(|line| line.written).chain(last.as_deref());
-        // Blank lines and rules in front of the first words and behind the last are nobody's words.
+        // Blank lines and rules before the first words and after the last are not part of the
+        // press.
         let is_nothing = |line: &str| line.trim().is_empty() || is_rule(line);
         let own = Some(std::mem::take(&mut press.text)).filter(|own| !own.is_empty());
         let is_first = own.is_none();

@@ -1,4 +1,4 @@
-//! By what a text is read.
+//! What the reader needs to know to read a text.
 
 use std::collections::BTreeSet;
 
@@ -11,14 +11,14 @@ use crate::resolve::BoardAtHand;
 pub struct ReadingQuestion<'a> {
     /// The phase that is being played.
     pub phase: Phase,
-    /// Whose orders they are; of somebody without a seat nobody knows.
+    /// Whose orders they are; none if the writer has no seat.
     pub power: Option<Power>,
     /// The position before that phase.
     pub position: &'a Position,
     /// The writer's own abbreviations.
     pub personal: &'a Personal,
-    /// What the others on the board are called, but for those who lead it: each word of a name as
-    /// [`key`](crate::names::key) has it. Who writes to one of them does not write to us.
+    /// What the others on the board are called, except for those who lead it: each word of a name
+    /// as [`key`](crate::names::key) has it. A letter to one of them is not for us.
     pub people: &'a BTreeSet<String>,
     /// Which commands on lines of their own it may have besides those of the reader of orders.
     pub commands: CommandsTaken,
@@ -37,7 +37,7 @@ pub enum CommandsTaken {
 }
 
 impl<'a> ReadingQuestion<'a> {
-    /// Of a text in which nothing but orders counts, and what belongs to them.
+    /// For a text in which only orders count, and what belongs to them.
     pub const fn of_orders(
         phase: Phase,
         power: Power,

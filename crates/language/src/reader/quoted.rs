@@ -1,8 +1,8 @@
 //! Lines that belong to a letter that is answered: those that mail programs put over it, those with
-//! another mark in front than `>`, and what stands between quotation marks.
+//! another mark in front than `>`, and what comes between quotation marks.
 //!
-//! Such marks may be the writer's own, too. So orders behind them never count: beside orders
-//! without them they are passed over, and where there are no others their writer is asked.
+//! Such marks may be the writer's own, too. So orders after them never count: beside orders without
+//! them they are passed over, and if there are no others, we ask the writer.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use crate::grammar::vocabulary::WordClass;
 use crate::limits::NAME_WORDS;
 
 /// What mail programs put before each line of a quote; what begins with `>` and is left is framed
-/// by it: `>>> Retreats <<<`. None is anybody's usual bullet.
+/// by it: `>>> Retreats <<<`. No writer uses one of these as a bullet.
 const MARKS: [char; 17] =
     ['>', ':', '%', '}', '»', '›', '#', '|', '¦', '│', '┃', '▏', '▎', '▌', '❯', '❱', '＞'];
 
@@ -31,7 +31,7 @@ pub(super) fn told(kept: &[LetterLine]) -> BTreeSet<usize> {
     let mut open: Option<Vec<usize>> = None;
     for line in kept {
         let opens = is_unbalanced(line.written);
-        // A mark before each line, and behind none of them.
+        // A mark before each line, and after none of them.
         if opens && line.written.starts_with(['"', '“', '„', '«']) {
             told.insert(line.number);
         }
@@ -78,7 +78,7 @@ fn is_unbalanced(line: &str) -> bool {
 }
 
 /// Whether a line begins with a mark that quotes may have. `#1` is a number, `:-)` is a smile, and
-/// the bar of a row has others behind it.
+/// the bar of a row has others after it.
 fn begins_with_mark(line: &str) -> bool {
     let mut letters = line.chars();
     let Some(first) = letters.next().filter(|first| MARKS.contains(first)) else { return false };
@@ -119,7 +119,7 @@ impl Reader<'_> {
         self.arrows_quote = !behind.is_empty() && others.iter().any(is_order);
     }
 
-    /// `-> A Par - Pic`. Behind another arrow a line goes on.
+    /// `-> A Par - Pic`. After another arrow a line goes on.
     fn is_behind_an_arrow(&self, line: &LetterLine) -> bool {
         if !self.arrows_quote || !begins_with_arrow(line.written) {
             return false;
@@ -155,7 +155,7 @@ impl Reader<'_> {
         true
     }
 
-    /// Beside orders without a mark those with one are passed over; else they are asked.
+    /// Beside orders without a mark those with one are passed over; else we ask about them.
     pub(super) fn settle_quoted(&mut self) {
         let quoted = std::mem::take(&mut self.quoted);
         let own = !(self.reading.orders.is_empty() && self.reading.plans.is_empty());

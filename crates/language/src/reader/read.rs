@@ -116,7 +116,7 @@ impl Reader<'_> {
     }
 
     /// Reads a line. Below press on one line without an end, words for people may be more of that
-    /// press; then nobody knows where it ends, and nothing below it counts.
+    /// press. Then we can't know where it ends, and nothing below it counts.
     fn line_below_press(&mut self, here: Here) {
         let Some(mut above) = self.above.take() else { return self.line(here) };
         let commands = self.reading.commands.len() + self.reading.headings.len();

@@ -9,8 +9,8 @@ use super::state::Reader;
 use crate::grammar::vocabulary::WordClass;
 
 impl Reader<'_> {
-    /// Reads such a line, if an order stands in it; whether it does. `Correction: A Par - Pic` is
-    /// that order. Of `Error: A Par - Pic` nobody knows what it is, so its writer is asked.
+    /// Reads such a line, if it has an order. Returns whether it has. `Correction: A Par - Pic` is
+    /// that order. `Error: A Par - Pic` may be an order or a report, so we ask the writer.
     pub(super) fn corrected_line(&mut self, here: Here, tokens: &[Token]) -> bool {
         let Some((first, rest)) = tokens.split_first() else { return false };
         let marked = rest.first().is_some_and(|next| {

@@ -14,11 +14,11 @@ pub(super) const UNMEANT: ClassSet = ClassSet::of(&[WordClass::Draft, WordClass:
 /// What speaks of orders, or points at something said before.
 pub(super) const OF_ORDERS: ClassSet = ClassSet::of(&[WordClass::Refers, WordClass::Points]);
 
-/// A number of so many digits is somebody's telephone.
+/// A number with this many digits is a telephone number.
 const TELEPHONE_DIGITS_MIN: usize = 6;
 
 impl ProseSentence<'_> {
-    /// Names at the end of a letter; one word may be somebody's name in small letters.
+    /// Names at the end of a letter; one word may be a person's name in small letters.
     pub(super) fn signs(&self) -> bool {
         let one = self.count() == 1;
         let initial = |word: &Token| word.mark == Mark::Stop || word.key.len() == 1;
@@ -34,7 +34,7 @@ impl ProseSentence<'_> {
             && (!self.stops || self.words.iter().all(initial))
     }
 
-    /// Of a joke and of an example nothing ever counts, and a draft may be taken back.
+    /// Jokes and examples never count, and a draft may be taken back.
     pub(super) fn bearing_as_draft(&self) -> Bearing {
         match () {
             () if self.takes_back() || self.has(WordClass::Retracts) => Bearing::TakesBack,
@@ -60,7 +60,8 @@ impl ProseSentence<'_> {
         self.says_beside(WordClass::TakesBack, OTHERS)
     }
 
-    /// "None of this counts", "bitte noch nicht werten": what counts stands near what denies it.
+    /// "None of this counts", "bitte noch nicht werten": the word for counting is near the one that
+    /// denies it.
     pub(super) fn denies_to_count(&self) -> bool {
         let words: Vec<&Token> = self.words.iter().filter(|word| word.mark == Mark::Word).collect();
         let denied = |at: usize| {
@@ -156,7 +157,7 @@ fn is_not(word: &Token) -> bool {
     word.is(WordClass::Denies) && word.key != "no"
 }
 
-/// What stands behind "Hi Gordon," and the like.
+/// What comes after "Hi Gordon," and the like.
 pub(super) fn behind_greeting(words: &[Token]) -> &[Token] {
     let greets = ClassSet::of(&[WordClass::Anywhere, WordClass::Talk, WordClass::Salutation]);
     let mut rest = words;

@@ -1,4 +1,4 @@
-//! The orders of a line, one after the other, and what stands between them.
+//! The orders of a line, one after the other, and what comes between them.
 
 use super::super::grammar::Expected;
 use super::super::grammar::tree::{Sense, Sentence, Statement, WrittenDeed};
@@ -178,7 +178,7 @@ impl Reader<'_> {
         order.unit.kind.is_none() && between.trim().is_empty() && own
     }
 
-    /// Takes an order with what belongs to it; what is left behind them.
+    /// Takes an order with what belongs to it; what is left after them.
     fn found<'l>(
         &mut self,
         here: Here,

@@ -160,7 +160,7 @@ fn is_standing(understood: &Understood) -> bool {
     !understood.notes.iter().any(|note| stops(note.kind))
 }
 
-/// Armies that go by sea, and no fleet in this text was told to carry them.
+/// Armies that go by sea although no fleet in this text was ordered to carry them.
 fn mark_routes(position: &Position, reading: &mut Reading) {
     let counts = |understood: &&Understood| {
         understood.notes.iter().all(|note| note.kind != NoteKind::Superseded)

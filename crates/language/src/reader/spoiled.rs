@@ -59,7 +59,7 @@ impl Reader<'_> {
         words::spoils_a_movement_order(&word.key) && !harmless
     }
 
-    /// The provinces named directly before and behind a word.
+    /// The provinces named directly before and after a word.
     fn places_around(&self, tokens: &[Token], at: usize) -> ProvinceSet {
         let mut before = (0..tokens.len()).filter_map(|start| {
             let (rest, name) = name(self.input(tokens.get(start..)?)).ok()?;

@@ -1,4 +1,4 @@
-//! What a reader knows between two lines, and how it takes in what it read.
+//! The reader's state between two lines, and how it takes in what it read.
 
 use std::collections::BTreeSet;
 
@@ -71,7 +71,7 @@ pub(super) struct LinePart<'l> {
     /// Whether the last order is two names side by side, and the writer has a unit in the second.
     pub(super) may_be_list: bool,
     pub(super) any: bool,
-    /// How many tokens were left behind the last order.
+    /// How many tokens were left after the last order.
     pub(super) left: usize,
 }
 
@@ -141,9 +141,9 @@ pub(super) struct Reader<'a> {
     pub(super) signature: Vec<LetterLine<'a>>,
     /// The power that the line names in front of its orders, if it is not the writer's.
     pub(super) foreign: Option<Power>,
-    /// What stands at the beginning of the line, once it was asked for.
+    /// What comes at the beginning of the line, once it was asked for.
     pub(super) opening: Option<LineBeginning>,
-    /// The lines on which FINAL stands behind orders.
+    /// The lines on which FINAL comes after orders.
     pub(super) marks_behind: Vec<usize>,
 }
 
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
         Tokens { rest, names: self.table.names }
     }
 
-    /// Whether it has read as much as anybody could mean.
+    /// Whether it has read as much as any player could mean.
     pub(super) fn is_full(&self) -> bool {
         self.reading.orders.len() + self.reading.refused.len() >= ENTRIES_MAX
     }
@@ -215,7 +215,7 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Who writes, for whoever reads commands.
+    /// The writer, for the reader of commands.
     pub(super) const fn writer(&self) -> Writer {
         Writer { power: self.table.power, phase: self.table.phase }
     }

@@ -1,4 +1,4 @@
-//! Where a statement begins in a line, and what stands between two of them.
+//! Where a statement begins in a line, and what comes between two of them.
 
 use nom::Err;
 
@@ -17,7 +17,7 @@ use crate::board::PhaseKind;
 use crate::grammar::vocabulary::{ClassSet, WordClass};
 use crate::limits::{FAR_TOKENS, NEAR_TOKENS};
 
-/// What may stand behind any order.
+/// What may come after any order.
 const AFTERTHOUGHT: ClassSet = ClassSet::of(&[WordClass::Anywhere, WordClass::Behind]);
 
 impl Reader<'_> {
@@ -32,7 +32,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A statement here, or behind some words that change nothing.
+    /// A statement here, or after some words that change nothing.
     pub(super) fn statement_at<'l>(
         &self,
         input: Tokens<'l>,
@@ -77,7 +77,7 @@ impl Reader<'_> {
         Err(first_error.unwrap_or(nothing))
     }
 
-    /// A unit alone, where that says enough: in a list behind a verb, or while builds are due.
+    /// A unit alone, where that says enough: in a list after a verb, or while builds are due.
     fn bare<'l>(
         &self,
         input: Tokens<'l>,
@@ -99,7 +99,7 @@ impl Reader<'_> {
         (named && ends).then_some((rest, Statement::Order(Sentence { unit, deed })))
     }
 
-    /// Behind how many words an order begins that nobody could take for anything else.
+    /// How many words stand in front of an order that can't be mistaken for anything else.
     pub(super) fn order_within(&self, rest: Tokens) -> Option<usize> {
         let known = |token: &Token| {
             token.kind().is_some() || token.key.len() > 2 && self.table.names.is_place(&token.key)
@@ -129,7 +129,7 @@ impl Reader<'_> {
     }
 }
 
-/// A unit with its kind, or a move with its dash: nobody writes these by accident.
+/// A unit with its kind, or a move with its dash: no one writes these by accident.
 fn is_plain(start: Tokens, found: &Statement) -> bool {
     let known = |sense: &Sense| matches!(sense, Sense::Provinces(_));
     match found {

@@ -31,9 +31,9 @@ pub fn subject(text: &str, now: Phase) -> Option<Headed> {
     says_something.then_some(Headed { line: 0, phase, power: found.power, game })
 }
 
-/// What a letter asks for, under its subject. If that says that it is press, and no line of the
-/// letter does, or takes it back, nobody knows whether what looks like orders is meant, and nothing
-/// in it counts.
+/// What a letter asks for, under its subject. If the subject says that it is press and no line of
+/// the letter does, or if it takes the letter back, we can't know whether what looks like orders is
+/// meant, and nothing in the letter counts.
 pub fn under_subject(subject: &str, reading: Reading) -> Reading {
     let is_press = |found: &Commanded| matches!(found.command, Command::Press(_));
     let says_nothing = reading.orders.is_empty()
@@ -88,8 +88,8 @@ pub fn is_taken_back(subject: &str) -> bool {
     sentences(&[&line]).iter().any(ProseSentence::retracts)
 }
 
-/// Whether a subject says that its letter is press: `[g42] Presse`. Behind "Re:" it is somebody
-/// else's.
+/// Whether a subject says that its letter is press: `[g42] Presse`. After "Re:" it is another
+/// person's subject.
 fn says_press(subject: &str) -> bool {
     let subject: String = subject.chars().take(SUBJECT_CHARS_MAX).collect();
     let own = subject.trim_start().strip_prefix('[').and_then(|tag| tag.split_once(']'));

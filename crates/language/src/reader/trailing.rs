@@ -1,4 +1,4 @@
-//! What stands directly behind an order: question marks, brackets, remarks.
+//! What comes directly after an order: question marks, brackets, remarks.
 
 use super::super::grammar::place::place;
 use super::super::grammar::plan::plan;
@@ -11,10 +11,10 @@ use crate::grammar::vocabulary::WordClass;
 
 pub(super) const UNREAD_PART: &str = "This part I can't read, so nothing of its line is filed.";
 
-/// What is answered to the help of another unit that was asked for in passing.
+/// The answer to help from another unit that was only mentioned in passing.
 pub(super) const UNREAD_HELP: &str = "This part I can't read; the order before it stands.";
 
-/// What stands directly behind an order and belongs to it.
+/// What comes directly after an order and belongs to it.
 #[derive(Default)]
 pub(super) struct Trailing {
     pub(super) comments: Vec<(usize, usize)>,
@@ -26,8 +26,8 @@ pub(super) struct Trailing {
     pub(super) choice: bool,
 }
 
-/// Takes question marks, brackets and `//` behind an order. `is_remark` tells whether words change
-/// nothing of it, behind `//` or in a bracket.
+/// Takes question marks, brackets and `//` after an order. `is_remark` tells whether words change
+/// nothing of it, after `//` or in a bracket.
 pub(super) fn trailing<'l>(
     input: Tokens<'l>,
     is_remark: impl Fn(&[Token], bool) -> bool,
@@ -88,18 +88,18 @@ pub(super) fn sounds_unsure(token: &Token) -> bool {
     token.mark == Mark::Question || token.is(WordClass::Unsure)
 }
 
-/// Where another order may begin behind one that was refused.
+/// Where another order may begin after one that was refused.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Begin {
-    /// With a unit's letter directly behind it, or behind a separator.
+    /// With a unit's letter directly after it, or after a separator.
     Letter,
-    /// Behind a separator: the rest of `A Mar S teh Par - Bur` is no order.
+    /// After a separator: the rest of `A Mar S teh Par - Bur` is no order.
     Separator,
-    /// Behind a full stop.
+    /// After a full stop.
     Stop,
 }
 
-/// What may begin another order behind this one, if it is refused.
+/// What may begin another order after this one, if it is refused.
 pub(super) fn next_begin(found: &Statement) -> Begin {
     let Statement::Order(sentence) = found else { return Begin::Letter };
     match sentence.deed {
@@ -110,7 +110,7 @@ pub(super) fn next_begin(found: &Statement) -> Begin {
     }
 }
 
-/// What is left behind an order that was refused.
+/// What is left after an order that was refused.
 pub(super) fn behind_refusal(rest: Tokens<'_>, begin: Begin) -> Tokens<'_> {
     if begin == Begin::Letter && rest.peek(0).is_some_and(|next| next.kind().is_some()) {
         return rest;
@@ -123,8 +123,8 @@ pub(super) fn behind_refusal(rest: Tokens<'_>, begin: Begin) -> Tokens<'_> {
 }
 
 impl Reader<'_> {
-    /// `A Par - Bur; cancel`: words behind a semicolon that take back the order before it, or leave
-    /// a choice, as they would behind a comma.
+    /// `A Par - Bur; cancel`: words after a semicolon that take back the order before it, or leave
+    /// a choice, as they would after a comma.
     pub(super) fn spoiled_by(&self, part: &[Token], next: &[Token]) -> Option<OrderTrouble> {
         let next = undecorated(next);
         let trouble = self.spoiled(next)?;

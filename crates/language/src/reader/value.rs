@@ -15,11 +15,11 @@ pub struct Reading {
     pub orders: Vec<Understood>,
     /// Orders for a later phase, or with alternatives (D.II(5)).
     pub plans: Vec<ReadPlan>,
-    /// What should have been an order and is none.
+    /// A line that should have been an order and is not.
     pub refused: Vec<Refused>,
     /// Lines that say nothing to us.
     pub ignored: Vec<Ignored>,
-    /// What else was asked for.
+    /// All other requests.
     pub commands: Vec<Commanded>,
     /// What seats and staff ask for in lines of their own.
     pub asked: Vec<AskedLine>,
@@ -27,7 +27,7 @@ pub struct Reading {
     pub headings: Vec<Headed>,
     /// The lines that belong to press, from its head to its end.
     pub press: Vec<usize>,
-    /// The lines that speak to somebody else on the board.
+    /// The lines that speak to another player.
     pub addressed: Vec<usize>,
     /// What it orders, if it is held and calls that a draft. The orders above are empty then.
     pub draft: HeldDraft,
@@ -41,7 +41,7 @@ pub struct Reading {
     pub held: Vec<Ignored>,
 }
 
-/// What becomes of the orders of a letter.
+/// What happens to the orders of a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LetterVerdict {
     Filed,
@@ -95,7 +95,7 @@ pub struct ReadPlan {
     pub conditions: Vec<Option<PlanCondition>>,
 }
 
-/// What should have been an order and is none.
+/// A line that should have been an order and is not.
 #[derive(Clone, Debug)]
 pub struct Refused {
     /// The line, from 1; 0 is the subject.
@@ -104,7 +104,7 @@ pub struct Refused {
     pub column: usize,
     /// The line as written.
     pub text: String,
-    /// Why it is none.
+    /// Why it is not an order.
     pub kind: RefusalKind,
     /// The provinces that may have been meant.
     pub candidates: ProvinceSet,
@@ -112,7 +112,7 @@ pub struct Refused {
     pub expected: String,
     /// The unit for which it was, if that much is clear.
     pub unit: Option<Unit>,
-    /// The answer to its writer, but for what stands now.
+    /// The answer to its writer, except for what stands now.
     pub message: String,
     /// What the unit does until it is ordered again, by this text alone.
     pub stands: Option<String>,
@@ -176,8 +176,8 @@ impl Reading {
         }
     }
 
-    /// Whether two texts ask for the same: the same orders in the end, plans and commands, in
-    /// whatever lines they stand.
+    /// Whether two texts ask for the same: the same orders in the end, plans and commands, on any
+    /// lines.
     pub fn asks_the_same_as(&self, other: &Reading) -> bool {
         fn standing(orders: &[Understood]) -> Vec<&Order> {
             let superseded = |order: &&Understood| {

@@ -30,7 +30,7 @@ fn wants_a_change(names: &Names, words: &[Token]) -> bool {
     let unfinal = words.windows(2).any(|pair| {
         matches!(pair, [un, last] if matches!(&*un.key, "un" | "de") && last.key.starts_with("final"))
     });
-    // "Sad times in Vienna", "from a wet Yorkshire": where somebody is, or writes from.
+    // "Sad times in Vienna", "from a wet Yorkshire": where a person is, or writes from.
     let placed = |at: usize| {
         let before = words.get(at.saturating_sub(NAME_WORDS)..at).unwrap_or_default();
         before.iter().any(|before| before.is(WordClass::WhereOneIs))

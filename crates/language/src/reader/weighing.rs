@@ -1,5 +1,5 @@
 //! Words beside an order. If all of them are known to change nothing, the order counts; else it is
-//! not filed, and its writer is asked.
+//! not filed, and we ask the writer.
 
 use super::super::grammar::harmless::{harmless, is_name};
 use super::super::grammar::heading::now_length;
@@ -16,7 +16,7 @@ use super::trailing::{UNREAD_HELP, UNREAD_PART};
 use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass};
 use crate::limits::FEW_WORDS;
 
-/// So many letters of unknown words are repeated.
+/// At most this many letters of unknown words are repeated.
 const REPEATED_CHARS_MAX: usize = 40;
 
 /// What words make of the order beside them.
@@ -37,7 +37,7 @@ fn is_number(key: &str) -> bool {
 }
 
 impl Reader<'_> {
-    /// Takes the orders of a sentence back of which a part was refused, if words behind that part
+    /// Takes the orders of a sentence back of which a part was refused, if words after that part
     /// weigh on all of it: "Par - Bur and Mun - Bur both stay DMZ".
     pub(super) fn weigh_behind_refusal(&mut self, skipped: &[Token], part: &LinePart) {
         if skipped.iter().any(|token| token.mark == Mark::Word) && !self.is_remark(skipped, false) {
@@ -83,7 +83,7 @@ impl Reader<'_> {
         if corrects { WordVerdict::Corrects } else { WordVerdict::Harmless }
     }
 
-    /// Whether words in a bracket or behind `//` leave the order beside them as it is: words that
+    /// Whether words in a bracket or after `//` leave the order beside them as it is: words that
     /// change nothing, the phase that is being played, and names with what joins them.
     pub(super) fn is_remark(&self, inner: &[Token], marked: bool) -> bool {
         let beside = ClassSet::of(&[WordClass::Anywhere, WordClass::Behind, WordClass::Talk]);
@@ -144,8 +144,8 @@ impl Reader<'_> {
             || token.is(WordClass::Restates)
     }
 
-    /// Words in front of the first order of a line that statements don't know. What is left behind
-    /// them, or behind the sentence if they spoil it; nothing if no order follows.
+    /// Words in front of the first order of a line that statements don't know. What is left after
+    /// them, or after the sentence if they spoil it; nothing if no order follows.
     pub(super) fn front<'l>(&mut self, here: Here, rest: Tokens<'l>) -> Option<Tokens<'l>> {
         let length = self.order_within(rest)?;
         let words = rest.rest.get(..length)?;
@@ -168,8 +168,8 @@ impl Reader<'_> {
         Some(rest.after(length))
     }
 
-    /// What stands behind an order and is none: a comment, or what spoils it, or a part that is
-    /// refused by itself.
+    /// Text after an order that is not one: a comment, or what spoils it, or a part that is refused
+    /// by itself.
     pub(super) fn leftover<'l>(
         &mut self,
         here: Here,
@@ -179,7 +179,7 @@ impl Reader<'_> {
         let (end, next) = self.end_of_words(rest, part);
         let words = self.input(rest.rest.get(..end).unwrap_or_default());
         let before = part.before(rest);
-        // Nothing stands in front of it behind a semicolon.
+        // Nothing stands in front of it after a semicolon.
         let own = before.is_none_or(ends_part);
         let follows = next.is_some();
         let wanted = ClassSet::of(&[WordClass::Anywhere, WordClass::Behind, WordClass::Talk]);
@@ -229,7 +229,7 @@ impl Reader<'_> {
         while let Some(token) = rest.peek(end) {
             let last = rest.peek(end - 1);
             let border = last.is_some_and(|last| is_separator(last.mark));
-            // Behind other words an order may be part of what they say: "so that A Mar - Par".
+            // After other words an order may be part of what they say: "so that A Mar - Par".
             wordless &= last.is_some_and(is_wordless);
             spoken &= end <= known_to || last.is_some_and(|last| last.mark != Mark::Word);
             if spoken && end >= known_to && token.mark == Mark::Word {
@@ -247,8 +247,8 @@ impl Reader<'_> {
         (end, None)
     }
 
-    /// What is answered to words that are refused by themselves: another order that can't be read,
-    /// or what another unit does for the one before.
+    /// The answer to words that are refused by themselves: another order that can't be read, or
+    /// what another unit does for the one before.
     fn as_part(&self, words: Tokens, before: Option<&Token>) -> Option<&'static str> {
         let first = words.rest.iter().find(|token| token.mark == Mark::Word);
         let helped = first.is_some_and(|first| first.is(WordClass::OfHelp));
@@ -262,7 +262,7 @@ impl Reader<'_> {
         part.filter(|_| self.names_something(words.rest) && !weighs)
     }
 
-    /// Notes words behind an order of the same line.
+    /// Notes words after an order of the same line.
     fn remark(&mut self, here: Here, words: &[Token], part: &LinePart) {
         let found = self.reading.orders.get_mut(part.line.orders..);
         let Some(order) = found.and_then(|orders| orders.last_mut()) else { return };

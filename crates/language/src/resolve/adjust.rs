@@ -36,7 +36,7 @@ impl BoardAtHand<'_> {
             kind: written.kind,
             place: Place { province, coast: written.place.coast },
         };
-        // Of nobody nothing is due.
+        // A writer without a power has nothing due.
         let Some(own) = self.power else { return Err(self.no_unit(&slot)) };
         let judged = |at: Province| legality::build(&order(at), own, self.position);
         let mut left = slot.such(|at| judged(at).is_ok());

@@ -1,4 +1,4 @@
-//! What was written, held against the board: which of its readings it means (D.III(1), D.IV).
+//! Resolves what was written against the board: which of its readings it means (D.III(1), D.IV).
 //!
 //! A name may have several readings. [`slot`] leaves those with a unit where one must stand;
 //! what remains is tried, and the readings that make a possible order win. If that is one, it is

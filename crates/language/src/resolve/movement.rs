@@ -72,7 +72,7 @@ impl BoardAtHand<'_> {
         Ok(slots)
     }
 
-    /// The way of an army: seas between dashes are a route, as if written behind "via".
+    /// The way of an army: seas between dashes are a route, as if written after "via".
     fn way(&self, chain: &[WrittenPlace], written: &WrittenWay) -> Result<Way, OrderTrouble> {
         let mut route = Route::ANY;
         for place in chain.iter().chain(&written.through) {
@@ -179,7 +179,7 @@ impl BoardAtHand<'_> {
         judged.err().map(|why| legality::sentence(Naming::Full, why, unit, self.position))
     }
 
-    /// The order in this reading, as it was written but for the names.
+    /// The order in this reading, as it was written except for the names.
     fn order(&self, sentence: &Sentence, slots: &Slots, choice: &NameChoice) -> Option<Order> {
         let unit = named(self.own_unit(choice.unit)?);
         let to = choice.to.zip(slots.to.as_ref()).map(|(province, (_, written))| Place {
@@ -241,7 +241,7 @@ impl BoardAtHand<'_> {
         Ok(Resolved { order, notes })
     }
 
-    /// An army carries nobody, and an order that says so may be meant for something else.
+    /// An army carries no other unit, and an order that says so may be meant for something else.
     fn check_helper(
         &self,
         sentence: &Sentence,

@@ -49,7 +49,7 @@ impl BoardAtHand<'_> {
         let mut mode = Mode::Retreat;
         let mut built = None;
         if kind == PhaseKind::Adjustments {
-            // Long before, nobody knows what will be due; "builds" is what people call it.
+            // Long before, no one knows what will be due, and people just say "builds".
             let now = self.phase.kind() == PhaseKind::Adjustments;
             let removes = now && self.builds() < 0;
             mode = if removes { Mode::Remove } else { Mode::Build };
@@ -123,7 +123,7 @@ impl BoardAtHand<'_> {
     }
 
     /// The next phase of this kind, or the last one of this year: the present one, if it is of that
-    /// kind. Orders for moves are for now, whatever is being played.
+    /// kind. Orders for moves are always for now.
     pub fn phase_of(&self, kind: PhaseKind) -> Phase {
         if kind == PhaseKind::Movement {
             return self.phase;
@@ -207,7 +207,7 @@ impl BoardAtHand<'_> {
         self.unit_written(&slot, written, own)
     }
 
-    /// A retreat of a unit to a place; which places will be open nobody knows yet.
+    /// A retreat of a unit to a place; which places will be open is not known yet.
     fn to(&self, unit: Unit, place: &WrittenPlace) -> Result<Order, OrderTrouble> {
         let slot = Slot::of(&place.name).map_err(|trouble| trouble.of(unit))?;
         let left = slot.such(|at| reach(unit).contains(at));

@@ -11,7 +11,7 @@ pub(super) struct Slot<'w> {
     pub(super) name: &'w Name,
     /// What it means by itself: the official reading alone, if there is one.
     pub(super) first: Vec<Province>,
-    /// What it means to anybody.
+    /// All that it can mean.
     pub(super) all: ProvinceSet,
     pub(super) official: Option<Province>,
     pub(super) misspelled: bool,
@@ -188,7 +188,7 @@ impl BoardAtHand<'_> {
         }
     }
 
-    /// To whoever sends the next moves while retreats or builds are due.
+    /// The answer to a player who sends the next moves while retreats or builds are due.
     pub(super) fn too_early(&self) -> String {
         let now = self.phase;
         format!("It is too early for moves: we take them from the result of {now} on.")

@@ -1,5 +1,4 @@
-//! What comes of an order that is held against the board: the order with what has to be said about
-//! it, or why it is none.
+//! The result of resolving an order against the board: the order with notes, or why it is not one.
 
 use std::fmt;
 
@@ -13,7 +12,7 @@ use crate::orders::Order;
 pub struct BoardAtHand<'a> {
     /// The phase that is being played.
     pub phase: Phase,
-    /// Who writes; nobody can order a unit for whom this is none.
+    /// Who writes; a writer without a power can order no unit.
     pub power: Option<Power>,
     /// Where everything stands.
     pub position: &'a Position,
@@ -52,7 +51,7 @@ pub struct Resolved {
     pub notes: Vec<Note>,
 }
 
-/// Something that has to be said about an order.
+/// A remark on an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// What kind of thing.
@@ -83,7 +82,7 @@ pub enum NoteKind {
     Type,
     /// A unit's nation was wrong, and passed over (D.IV(2)).
     Nationality,
-    /// It needs a convoy that nobody was told to give.
+    /// It needs a convoy that no fleet was ordered to give.
     Route,
     /// A later order for the unit counts (D.III(5)).
     Superseded,
@@ -153,7 +152,7 @@ impl OrderTrouble {
 pub enum RefusalKind {
     /// A name can mean several provinces.
     Ambiguous,
-    /// Nobody calls a province so.
+    /// No province has this name.
     UnknownProvince,
     /// No unit stands there.
     NoSuchUnit,
@@ -163,7 +162,7 @@ pub enum RefusalKind {
     Impossible,
     /// Orders that are to stand for later turns (D.II(4)).
     StandingOrder,
-    /// Orders that somebody else is to give (D.II(3)).
+    /// Orders that another person is to give (D.II(3)).
     Proxy,
     /// The words make no order.
     Unreadable,

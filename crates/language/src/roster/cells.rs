@@ -1,4 +1,4 @@
-//! What stands in the cells of a roster's table: zones, teams, roles, powers, times.
+//! The contents of the cells of a roster's table: zones, teams, roles, powers, times.
 
 use std::collections::BTreeSet;
 
@@ -54,7 +54,7 @@ pub(super) fn prefers(written: &str) -> Result<Vec<Power>, String> {
         .map_err(|word| format!("there is no power {word:?}; expected some such as Turkey Austria"))
 }
 
-/// Somebody's number in a list of players elsewhere.
+/// A person's number in a list of players elsewhere.
 pub(super) fn number(written: &str) -> Result<Option<u32>, String> {
     match written {
         "" => Ok(None),

@@ -6,9 +6,9 @@
 //! ,Gil Gates,gil@example.org,GMT,,gm,,
 //! ```
 //!
-//! Columns may come in any order and be left out, but for name and address. An empty id is made
-//! from the name, an empty zone is GMT, an empty role is that of a player. Reading what was
-//! written gives the same roster.
+//! Columns may come in any order and be left out, except for name and address. An empty id is made
+//! from the name, an empty zone is GMT, an empty role is that of a player. Reading what was written
+//! gives the same roster.
 
 use super::decoded;
 use super::rows::RosterReader;
@@ -104,10 +104,10 @@ fn read_with(
     reader.done(size)
 }
 
-/// By it spreadsheets know that a table is Unicode.
+/// A mark by which spreadsheets know that a table is Unicode.
 const UNICODE_MARK: char = '\u{feff}';
 
-/// So many columns at the end stand there only if somebody has something in them.
+/// This many columns at the end are written only if some member has something in them.
 const OPTIONAL: usize = 3;
 
 /// Writes a roster as a table.

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 const UTF_8_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF_16_LITTLE: &[u8] = b"\xff\xfe";
 const UTF_16_BIG: &[u8] = b"\xfe\xff";
-/// What stands between cells: a spreadsheet takes a semicolon where a comma divides decimals.
+/// What comes between cells: a spreadsheet takes a semicolon where a comma divides decimals.
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
 /// How a workbook begins that is packed (XLSX, ODS), and an older one.
@@ -66,8 +66,8 @@ fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Vec<u8>, String> {
 
 /// What divides the cells of a table, and the table without the line that says so, which some
 /// spreadsheets write over it (`sep=;`). The end of that line stays: lines keep their numbers.
-/// Without one, what divides is whatever the head has most of, since names of columns have none of
-/// it; a comma, if there is nothing.
+/// Without such a line it is the separator that the head has most of, since names of columns
+/// contain none; a comma, if the head has none.
 pub(super) fn separated(table: &[u8]) -> (u8, &[u8]) {
     let mut lines = table.split(|byte| matches!(byte, b'\n' | b'\r'));
     let head = lines.find(|line| !line.trim_ascii().is_empty()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Somebody whom the director enters by hand, as he is from then on.
+//! A person whom the director enters by hand.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::tournament::Tournament;
 use crate::tournament::roster::{Member, Role, safe_name};
 use crate::tournament::rounds::SEATS;
 
-/// What a director says of somebody. What he leaves out stays as it was.
+/// What a director says about a person. What he leaves out stays as it was.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     /// The name.
@@ -27,8 +27,9 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The member as he is from now on. Whoever comes to a team that has a place for a player plays
-    /// for it, unless the director says what he is: a reserve of nobody's becomes one of seven.
+    /// The member as he is from now on. A person who joins a team that has a place for a player
+    /// plays for it, unless the director says what he is: a reserve without a team becomes one of
+    /// seven.
     ///
     /// # Errors
     ///
@@ -40,7 +41,7 @@ impl Entry {
         let team = team.map_err(|what| format!("the team {what}"))?;
         let mut member = known.unwrap_or_else(|| {
             let id = tournament.roster.free_id(&name);
-            // Who comes to an open event plays from the next draw on.
+            // A person who joins an open event plays from the next draw on.
             let plays = tournament.form().is_some();
             let roles = [if plays { Role::Player } else { Role::Reserve }].into();
             Member { roles, signed: Some(now), ..Member::new(id, String::new(), String::new()) }

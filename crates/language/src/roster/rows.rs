@@ -9,12 +9,12 @@ use crate::tournament::roster::{
     Member, NAME_CHARS_MAX, Role, Roster, address, check, numbered, safe_name, slug,
 };
 
-/// So much of a wrong cell shows where it is.
+/// This much of a wrong cell is enough to find it.
 const FOUND_CHARS_MAX: usize = 60;
-/// More faults than this help nobody; the rest is counted.
+/// No one reads more faults than this; the rest is only counted.
 const FAULTS_MAX: usize = 200;
 
-/// Takes over what stands in a column.
+/// Copies the content of a column.
 type Keeps = fn(&mut Member, &Member);
 
 pub(super) struct RosterReader<'k> {
@@ -32,7 +32,7 @@ pub(super) struct RosterReader<'k> {
     ids: BTreeSet<PersonId>,
     /// How many short names were made from a name.
     used: BTreeMap<String, usize>,
-    /// The teams of rows that were refused: of those nobody knows who is missing.
+    /// The teams of refused rows: we can't know who is missing from them.
     unsure: BTreeSet<String>,
     /// Whether a row was refused whose team could not be read.
     is_unsure_of_all: bool,
@@ -57,7 +57,7 @@ impl<'k> RosterReader<'k> {
                     faults.push(told(format!("the column {known} is there twice")));
                 }
                 Some(_) => {}
-                // Spreadsheets write columns in which nothing stands.
+                // Spreadsheets write empty columns.
                 None if name.is_empty() => {}
                 None => warnings.push(told(format!(
                     "there is no column {name:?}, so it is not read; expected some of {}",
@@ -161,7 +161,7 @@ impl<'k> RosterReader<'k> {
         let (wdd, wdr, prefers) = (wdd.flatten(), wdr.flatten(), prefers.unwrap_or_default());
         let signed = signed.flatten();
         self.lines.push(line);
-        // Games may know somebody by an address that he had.
+        // Games may still know the person by an earlier address.
         let known = self.kept.members.iter().find(|known| known.id == id);
         let mut member = match known {
             Some(known) => known.clone(),
@@ -239,7 +239,7 @@ impl<'k> RosterReader<'k> {
         }
     }
 
-    /// A short name that nobody has yet. Of many with one name each begins where the last ended.
+    /// A free short name. For many people of one name each search begins where the last ended.
     fn free_id(&mut self, name: &str) -> PersonId {
         let slug = slug(name);
         let used = self.used.entry(slug.clone()).or_insert(0);
@@ -287,8 +287,8 @@ impl<'k> RosterReader<'k> {
         None
     }
 
-    /// What is wrong over several rows. What a team only lacks because its row was refused would be
-    /// told twice, and what it lacked before is no fault of the table.
+    /// What is wrong over several rows. If a team lacks someone only because his row was refused,
+    /// that would be reported twice, and what it lacked before is no fault of the table.
     fn found_in_teams(&self) -> Vec<check::RosterFinding> {
         let mut found = Vec::new();
         let lacked: BTreeSet<&str> = check::teams(self.kept)
@@ -325,7 +325,7 @@ impl<'k> RosterReader<'k> {
         self.tell_doubled();
     }
 
-    /// Who has the address of somebody who stays.
+    /// Reports rows with the address of a person who stays.
     fn tell_doubled(&mut self) {
         let mut seen: BTreeMap<String, String> = BTreeMap::new();
         for (member, line) in self.roster.members.clone().into_iter().zip(self.lines.clone()) {
@@ -336,7 +336,8 @@ impl<'k> RosterReader<'k> {
         }
     }
 
-    /// Whoever is a captain alone leads a team and plays nowhere, which is rarely meant.
+    /// Warns about members who are only captains: they lead a team and play nowhere, which is
+    /// rarely meant.
     fn warn_of_idle_captains(&mut self) {
         let is_idle = |member: &Member| member.is(Role::Captain) && !member.is(Role::Player);
         for (member, line) in self.roster.members.iter().zip(&self.lines) {

@@ -1,4 +1,5 @@
-//! What a table of people has, and what comes of it: the roster, or what is wrong.
+//! The contents of a table of people, and the effects of taking it over: the roster, or what is
+//! wrong.
 
 use std::fmt;
 
@@ -78,11 +79,11 @@ pub(super) enum TeamSize {
     Any,
 }
 
-/// What becomes of the roster that there is.
+/// What happens to the existing roster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Onto {
     /// The table takes its place.
     InPlaceOf,
-    /// Its people stay, and those of the table come to them or take the place of themselves.
+    /// Its people stay; those of the table are added, or replace their own entries.
     AddedTo,
 }

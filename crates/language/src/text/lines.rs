@@ -66,7 +66,7 @@ pub struct PassedLines {
 /// What is passed over below `-- `.
 const SIGNATURE: &str = "signature";
 
-/// So many lines of a signature are looked at.
+/// At most this many lines of a signature are looked at.
 const SIGNATURE_LINES_MAX: usize = 50;
 
 /// What is passed over because there is too much of it.
@@ -157,7 +157,7 @@ fn end_of_letter(line: &str) -> Option<&'static str> {
     (named && ruled || is_rule(bare)).then_some("divider")
 }
 
-/// Whether nothing but a long rule stands on a line.
+/// Whether a line is only a long rule.
 fn is_rule(line: &str) -> bool {
     line.starts_with("________") && line.trim_matches(['-', '_', '=', '*', ' ']).is_empty()
 }

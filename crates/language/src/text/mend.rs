@@ -15,7 +15,7 @@ pub struct Mended {
 }
 
 impl Mended {
-    /// The column at which a byte of the text was written; behind the end, the column after it.
+    /// The column at which a byte of the text was written; after the end, the column after it.
     pub fn column(&self, byte: usize) -> usize {
         match self.columns.get(byte) {
             Some(column) => *column as usize,
@@ -94,7 +94,7 @@ fn keep(mended: &mut Mended, letter: char, column: usize) {
         '’' | '‘' | '´' => mended.push('\'', column),
         '•' | '·' | '‣' | '◦' | '▪' | '●' | '○' | '■' => mended.push('*', column),
         '…' => mended.push('.', column),
-        // Letters of full width stand in one row with ours.
+        // Letters of full width have the same order as ours.
         '\u{ff01}'..='\u{ff5e}' => {
             let narrow = char::from_u32(u32::from(letter) - 0xff01 + 0x21);
             keep_narrow(mended, narrow.unwrap_or(' '), column);
@@ -185,7 +185,7 @@ impl Decoded {
         self.0.iter().map(|(letter, _)| *letter).collect()
     }
 
-    /// What stands between pointed brackets that open here and close in this line.
+    /// What comes between pointed brackets that open here and close in this line.
     fn pointed(&self, at: usize) -> Option<&[(char, usize)]> {
         self.letter(at).filter(|(letter, _)| *letter == '<')?;
         let rest = self.0.get(at + 1..)?;

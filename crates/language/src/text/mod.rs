@@ -1,5 +1,4 @@
-//! A letter's text as lines, and a line as words: what stands there, before anybody asks what it
-//! means.
+//! A letter's text as lines, and a line as words, before the reader asks what they mean.
 //!
 //! [`lines()`] leaves out quotes and signatures; [`mend()`] undoes what mail programs did to a
 //! line; [`tokens()`] splits it.

@@ -1,12 +1,12 @@
 //! Words that their writer struck out, in the ways in which text can: `~~A Par - Bur~~`, the tags
 //! of HTML, and letters with a stroke through each.
 
-/// What a line does to the words in it and behind it.
+/// What a line does to the words in it and after it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strike {
     /// Whether words in it are struck out.
     pub seen: bool,
-    /// Whether a tag leaves those behind the line struck out, or a closing one does not.
+    /// Whether a tag leaves those after the line struck out, or a closing one does not.
     pub open: Option<bool>,
 }
 

@@ -14,7 +14,7 @@ use crate::board::UnitKind;
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Letters and digits, with the dots and apostrophes inside and behind them.
+    /// Letters and digits, with the dots and apostrophes inside and after them.
     Word,
     /// One dash or several.
     Dash,
@@ -45,7 +45,7 @@ pub struct Token {
     pub known: &'static KnownWord,
     /// Its bytes in the readable line.
     pub span: Range<usize>,
-    /// Whether a blank stands before it.
+    /// Whether there is a blank before it.
     pub apart: bool,
     /// The task that the word has where a verb can stand.
     pub task: Option<Task>,
@@ -57,7 +57,7 @@ pub struct Token {
     pub glued: bool,
     /// Whether the word begins with a small letter.
     pub small: bool,
-    /// Whether a full stop stands behind the word.
+    /// Whether a full stop comes after the word.
     pub dotted: bool,
 }
 
@@ -73,7 +73,7 @@ impl Token {
         self.known.classes.has_any(classes.into())
     }
 
-    /// Whether a sentence ends here: behind one letter a full stop shortens a word.
+    /// Whether a sentence ends here: after one letter a full stop shortens a word.
     pub fn stops(&self) -> bool {
         self.dotted && self.key.len() > 1 || self.mark == Mark::Stop
     }
@@ -177,8 +177,8 @@ fn names_a_place_or_kind(key: &str) -> bool {
         || names.readings(key).official.is_some()
 }
 
-/// "Die Armee in Wien geht nach Triest": in front of a verb it is a word of German, and nobody's
-/// end.
+/// "Die Armee in Wien geht nach Triest": in front of a verb "die" is the German article, and not
+/// the English verb.
 fn tell_articles(tokens: &mut [Token]) {
     for at in 1..tokens.len() {
         let german = tokens.get(at).is_some_and(|next| next.is(WordClass::GermanKind));
@@ -252,8 +252,8 @@ fn mark_of(rest: &str, first: char) -> (Mark, usize) {
     }
 }
 
-/// A word goes on over dots and apostrophes that a letter follows, and takes a dot behind it, as
-/// in `s.c.` and `supp.`; but a dot between two words parts them, as in `Bur.A` and `A.Par`.
+/// A word goes on over dots and apostrophes that a letter follows, and takes a dot after it, as in
+/// `s.c.` and `supp.`; but a dot between two words parts them, as in `Bur.A` and `A.Par`.
 fn word_length(rest: &str) -> usize {
     let mut length = 0;
     let mut letters = 0;
@@ -263,7 +263,7 @@ fn word_length(rest: &str) -> usize {
         let follows = chars.peek().is_some_and(|(_, next)| next.is_alphanumeric());
         match letter {
             letter if letter.is_alphanumeric() => letters += 1,
-            // An accent that stands behind its letter as a character of its own.
+            // An accent that comes after its letter as a character of its own.
             accent if is_combining_mark(accent) => {}
             '.' if follows && letters >= 3 => return at + 1,
             // One letter and a whole word: a kind of unit, or half a name.
@@ -301,7 +301,7 @@ impl<'a> Tokens<'a> {
         Tokens { rest, names: self.names }
     }
 
-    /// What is left behind so many tokens.
+    /// What is left after so many tokens.
     pub fn after(&self, count: usize) -> Self {
         self.with(self.rest.get(count..).unwrap_or_default())
     }

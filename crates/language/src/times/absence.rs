@@ -21,7 +21,7 @@ use crate::game::Moment;
 use crate::game::calendar::Absence;
 use crate::game::calendar::wall::{Twice, instant, on_the_wall};
 
-/// Who is away for longer needs somebody to stand in (D.VII(5)).
+/// A player who is away for longer needs a substitute (D.VII(5)).
 const WITHOUT_STAND_IN_MAX: TimeDelta = TimeDelta::days(7);
 
 const EXPECTED: &str =
@@ -151,7 +151,7 @@ fn joined(line: &mut RestOfText<'_>) -> bool {
     line.take_mark('-') || line.take_word(&["to", "until", "till", "through", "and"])
 }
 
-/// `3-10 Dec`, `Dec 3-10`, with a year behind.
+/// `3-10 Dec`, `Dec 3-10`, with a year after.
 fn days_of_one_month(line: &mut RestOfText<'_>) -> Option<(WrittenTime, WrittenTime)> {
     let mut ahead = line.clone();
     let before = month(&mut ahead);
@@ -179,7 +179,7 @@ mod tests {
     use super::super::tests::moment;
     use super::*;
 
-    /// An absence that is told on Wednesday, 25 November 2026, at 20:30 in Paris.
+    /// An absence that is reported on Wednesday, 25 November 2026, at 20:30 in Paris.
     fn read(text: &str) -> Result<Absence, UnreadTime> {
         WrittenAbsence::read(text)?.absence(moment("2026-11-25 19:30:00"), Tz::Europe__Paris)
     }

@@ -19,7 +19,7 @@ pub(super) struct WrittenLength {
 /// Words that say so. Before a unit the singular ones mean one of it: "another day".
 pub(super) const MORE: [&str; 5] = ["additional", "another", "extra", "further", "more"];
 
-/// More than anybody can be given or be away; what is longer is read as this.
+/// No player can be given more time or be away for longer; a longer time is read as this.
 const SECONDS_MAX: u32 = 366 * 24 * 3600;
 
 impl WrittenLength {

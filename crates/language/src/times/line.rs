@@ -19,7 +19,7 @@ enum TimeTokenKind {
 struct TimeToken<'a> {
     kind: TimeTokenKind,
     text: &'a str,
-    /// Whether a blank stands before it.
+    /// Whether there is a blank before it.
     apart: bool,
 }
 
@@ -75,7 +75,7 @@ impl<'a> RestOfText<'a> {
         words.map(|words| words.join(" "))
     }
 
-    /// The number so many tokens ahead. One of too many digits is none.
+    /// The number so many tokens ahead. One with too many digits does not count.
     pub(super) fn number(&self, ahead: usize) -> Option<u32> {
         let token = self.of_kind(ahead, TimeTokenKind::Number)?;
         token.text.parse().ok().filter(|_| token.text.len() <= 4)
@@ -129,7 +129,7 @@ impl<'a> RestOfText<'a> {
         is_next
     }
 
-    /// That something else stands next than what was expected.
+    /// An error: the next token is not what was expected.
     pub(super) fn expected(&self, expected: &'static str) -> UnreadTime {
         let found = self.token(0).map_or("the end".to_owned(), |token| quoted(token.text));
         UnreadTime::Expected { expected, found }
@@ -142,7 +142,7 @@ impl<'a> RestOfText<'a> {
 }
 
 /// What the next token is, and how many bytes it has. A word goes on over a slash with a letter
-/// behind it, and after that over whatever names of zones have.
+/// after it, and after that over every character that names of zones have.
 fn measure(text: &str, first: char) -> (TimeTokenKind, usize) {
     let run = |is_part: fn(char) -> bool| text.find(|c| !is_part(c)).unwrap_or(text.len());
     if first.is_ascii_digit() {

@@ -10,8 +10,8 @@ use crate::game::Moment;
 use crate::game::calendar::wall::{Twice, instant, on_the_wall};
 
 /// A time to come as people write it, with its date: in GMT if they name no zone, and up to the end
-/// of the day if they name no hour. "Tomorrow" and "Friday" are none: a line that is confirmed days
-/// later has to mean what it meant when it was shown.
+/// of the day if they name no hour. "Tomorrow" and "Friday" are not moments: a line that is
+/// confirmed days later has to mean what it meant when it was shown.
 pub fn read_moment(text: &str, received: Moment) -> Result<Moment, UnreadTime> {
     if let Some(at) = moment(text) {
         return Ok(at);

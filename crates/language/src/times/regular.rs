@@ -11,7 +11,8 @@ use super::line::RestOfText;
 use super::unread::UnreadTime;
 use super::when::weekday;
 
-/// The day of the week and the hour that somebody names; nothing is any day, and the hour as it is.
+/// The day of the week and the hour that a text names. Nothing stands for any day, and for the hour
+/// as it is.
 pub fn read_day_and_hour(text: &str) -> Result<(Option<Weekday>, Option<NaiveTime>), UnreadTime> {
     const EXPECTED: &str = "\"on Friday\", \"on any day\" or \"at 20:00\"";
     let mut line = RestOfText::new(text);

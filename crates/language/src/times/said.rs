@@ -9,7 +9,7 @@ pub trait WrittenAboutTime: Sized {
     fn read(text: &str) -> Result<Self, UnreadTime>;
 }
 
-/// What somebody wrote about a time, and what was read of it.
+/// What a person wrote about a time, and how we read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeSaid<T> {
     pub text: String,

@@ -8,7 +8,7 @@ use crate::game::calendar::{NoWindow, told};
 /// What was wrong, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum UnreadTime {
-    /// Something else should have stood there.
+    /// Something else was expected there.
     #[error("expected {expected}, found {found}")]
     Expected {
         /// What should have.
@@ -16,7 +16,7 @@ pub enum UnreadTime {
         /// What did, between quotes, or "the end".
         found: String,
     },
-    /// Nothing is called so.
+    /// Nothing has this name.
     #[error("no time zone is called {0}; expected a name such as Europe/Paris, New York or GMT")]
     NoZone(String),
     /// An abbreviation that more than one zone uses.

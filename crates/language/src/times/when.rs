@@ -37,7 +37,7 @@ pub(super) enum Day {
         next: bool,
     },
     Date(Date),
-    /// So many days after the day on which it was written.
+    /// This many days after the day on which it was written.
     Ahead(u64),
 }
 
@@ -197,7 +197,7 @@ pub(super) fn number_of_day(line: &mut RestOfText<'_>) -> Option<u32> {
     Some(day)
 }
 
-/// A year, behind a comma too.
+/// A year, after a comma too.
 pub(super) fn year(line: &mut RestOfText<'_>) -> Option<i32> {
     let comma = usize::from(line.mark(0) == Some(','));
     let year = line.number(comma).filter(|_| line.has_four_digits(comma))?;

@@ -13,7 +13,7 @@ use crate::game::calendar::wall::on_the_wall;
 const EXPECTED: &str =
     "a weekday and an hour, such as in \"Fri 18:00 - Mon 08:00\" or \"5pm Friday to 9am Monday\"";
 
-/// A window as it was written. A zone that stands behind one of the two times holds for both.
+/// A window as it was written. A zone that comes after one of the two times holds for both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenWindow {
     from: (Weekday, NaiveTime),

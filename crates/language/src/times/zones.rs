@@ -6,8 +6,8 @@ use super::line::RestOfText;
 use super::unread::UnreadTime;
 use crate::limits::SHORT_WORDS;
 
-/// Abbreviations and other names that mean one zone. Summer time has a letter of its own in them,
-/// which nobody minds when the time of year says otherwise: the zone is meant.
+/// Abbreviations and other names that mean one zone. Some have a letter for summer time, which we
+/// ignore if it does not fit the time of year: the writer means the zone.
 const KNOWN: [(&str, Tz); 22] = [
     ("aedt", Tz::Australia__Sydney),
     ("akdt", Tz::America__Anchorage),

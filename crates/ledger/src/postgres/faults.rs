@@ -1,5 +1,5 @@
-//! From the server's words to sentences for whoever runs the program. What the server tells beside
-//! its message may be the contents of a row, and is never repeated.
+//! From the server's words to sentences for the operator. The details of a server's message may be
+//! the contents of a row, and are never repeated.
 
 use tokio_postgres::error::SqlState;
 
@@ -52,7 +52,7 @@ fn is_farewell(code: &SqlState) -> bool {
         SqlState::CANNOT_CONNECT_NOW,
         SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
         SqlState::IDLE_SESSION_TIMEOUT,
-        // Of a transaction that takes too long, since PostgreSQL 17.
+        // For a transaction that takes too long, since PostgreSQL 17.
         SqlState::from_code("25P04"),
         SqlState::TOO_MANY_CONNECTIONS,
     ];

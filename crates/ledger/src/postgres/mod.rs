@@ -1,12 +1,12 @@
 //! A ledger on PostgreSQL, which several daemons share.
 //!
-//! The statements are those of `sql`; what stands here is PostgreSQL's own. A `session` is one
-//! connection, tended by a thread of its own; one is enough, since a daemon works on its ledger
+//! The statements are those of `sql`; this module has what is special to PostgreSQL. A `session` is
+//! one connection, tended by a thread of its own; one is enough, since a daemon works on its ledger
 //! behind one lock. If it breaks, the next question opens another.
 //!
-//! Whoever writes locks the end of the chain that he makes longer, so that the numbers of rows have
-//! no gaps and each seal has one row before it. Commits wait for the disk, and for the standby if
-//! there is a synchronous one; those of leases wait for neither.
+//! A writer locks the end of the chain that it extends, so that the numbers of rows have no gaps
+//! and each seal has one row before it. Commits wait for the disk, and for the standby if there is
+//! a synchronous one; those of leases wait for neither.
 
 mod faults;
 mod open;
@@ -43,7 +43,7 @@ pub struct Postgres {
     in_transaction: Cell<bool>,
     /// Whether something was committed that a standby may lack.
     in_doubt: Cell<bool>,
-    /// Of which timeline the server was when it was asked last, and how often that has changed.
+    /// The timeline of the server when we last asked, and how often it has changed.
     timeline: RefCell<Option<String>>,
     changes: Cell<u64>,
     /// Where the chains ended that we made longer ourselves.
@@ -53,8 +53,8 @@ pub struct Postgres {
     answer_max: Cell<Option<Duration>>,
 }
 
-/// A server that answers nothing for so long holds up a daemon no longer: less than a service
-/// manager waits for a sign of life.
+/// The longest that a silent server may hold up a daemon: less than a service manager waits for a
+/// sign of life.
 const ANSWER_MAX: Duration = Duration::from_secs(60);
 
 /// The channel on which nodes hear of each other.
@@ -136,8 +136,8 @@ impl Postgres {
         Ok(())
     }
 
-    /// Waits until the standby has all that was committed, if that is in doubt: what stands in the
-    /// ledger is not done again, so nobody else would wait for it.
+    /// Waits until the standby has all that was committed, if that is in doubt: work that is in the
+    /// ledger is not done again, so no later step would wait for it.
     fn settle(&self) -> Tried<()> {
         if self.in_doubt.get() && !self.with(PostgresSession::confirm)? {
             let (file, what) = (self.name(), UNCONFIRMED.to_owned());
@@ -200,14 +200,15 @@ impl Database for Postgres {
         }
         self.run(match access {
             Access::Reading => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-            // Whoever waited for a lock sees what was committed meanwhile.
+            // A transaction that waited for a lock sees what was committed meanwhile.
             Access::Alone => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
             // A node that is cut off in the middle holds up the others no longer than this.
             Access::Writing => {
                 "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
                 SET LOCAL idle_in_transaction_session_timeout = '1s'"
             }
-            // That a lease is on the disk nobody waits for: the ruling under it takes it there.
+            // There is no need to wait until a lease is on the disk: the ruling under it takes it
+            // there.
             Access::Leasing => {
                 "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
                 SET LOCAL synchronous_commit = off"

@@ -71,7 +71,7 @@ impl PostgresServer {
     ///
     /// # Errors
     ///
-    /// If the server can't be asked, or is a standby, on which nobody writes.
+    /// If the server can't be asked, or is a standby, which can't be written to.
     pub fn may_write(&self) -> Result<bool, LedgerError> {
         let db = Postgres::new(self, None);
         let sql = "SELECT CASE WHEN pg_is_in_recovery() THEN 1 ELSE 0 END";
@@ -117,8 +117,8 @@ impl PostgresServer {
     }
 }
 
-/// Who has the name of a node, each in a session that is called after it; not those that are only
-/// about to begin, and wait for the schema.
+/// The sessions that have the name of a node, except those that are only starting and wait for the
+/// schema.
 fn at_work(db: &dyn Database) -> Tried<Vec<String>> {
     let schema: Option<String> = first(db, "SELECT current_schema()", &[], |row| row.get(0))?;
     let schema = schema.unwrap_or_default();
@@ -149,8 +149,8 @@ fn node_key(node: &str, schema: &str) -> i64 {
     key(&format!("node {node} in {schema}"))
 }
 
-/// A schema is made newer while nobody else works by it: a daemon of an earlier version that is at
-/// work would go on as if nothing were.
+/// A schema is upgraded only while no other daemon uses it: one of an earlier version would go on
+/// as if nothing had happened.
 fn check_alone(db: &Postgres, node: &str) -> Tried<()> {
     if migrations::version(db)? == migrations::NEWEST {
         return Ok(());
@@ -180,14 +180,14 @@ fn prepare(db: &Postgres, opening: &LedgerOpening<'_>) -> Tried<Seal> {
         if is_new {
             found(db, &opening.secret)?;
         }
-        // What this node held when it was stopped, nobody holds: it is not running twice.
+        // The leases that this node held when it was stopped are free: it is not running twice.
         drop_leases(db, opening.node)?;
         drop_claims(db, opening.node)
     })?;
     secret(db)
 }
 
-/// Whether the database is still empty; one of somebody else is refused. What belongs to an
+/// Whether the database is still empty; one of another program is refused. What belongs to an
 /// extension is the server's.
 fn check_kind(db: &Postgres) -> Tried<bool> {
     let sql = "SELECT COUNT(*), COUNT(*) FILTER (WHERE relname IN ('migrations', 'heads'))
@@ -212,7 +212,7 @@ fn key(of: &str) -> i64 {
     i64::from_be_bytes(bytes)
 }
 
-/// So long the server may take to see that the session of the daemon before us has ended.
+/// How long the server may take to notice that the session of the daemon before us has ended.
 const NAME_WAIT: Duration = Duration::from_secs(2);
 
 /// Takes the name of a node for this session. The server gives it back when the session ends.
@@ -262,7 +262,7 @@ pub(super) fn config(
         addresses => addresses.iter().all(IpAddr::is_loopback),
     };
     match config.get_ssl_mode() {
-        // Prefer is what stands there if nobody said anything.
+        // `Prefer` is the default if nothing was set.
         SslMode::Prefer if is_near => config.ssl_mode(SslMode::Disable),
         SslMode::Disable if is_near => &mut config,
         _ => config.ssl_mode(SslMode::Require),

@@ -1,9 +1,9 @@
-//! One connection: a thread of its own tends it, and whoever asks waits for the answer.
+//! One connection: a thread of its own tends it, and the asking thread waits for the answer.
 //!
-//! The client is made for programs that never block, and the ledger is asked by those that do. So
-//! the asking thread sleeps until the tending one has its answer. Changes are sent without waiting,
-//! and their answers are read before the next question: a ruling of fifty rows takes a few trips to
-//! the server, not fifty.
+//! The client is made for programs that never block, and the ledger's callers do block. So the
+//! asking thread sleeps until the tending one has its answer. Changes are sent without waiting, and
+//! their answers are read before the next question: a ruling of fifty rows takes a few trips to the
+//! server, not fifty.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -31,17 +31,17 @@ pub(super) type NodeCallback = Box<dyn Fn() + Send + Sync>;
 /// A change that was sent, and whose answer is still to be read.
 type SentChange = Pin<Box<dyn Future<Output = Result<u64, tokio_postgres::Error>> + Send>>;
 
-/// So long a server may take to let us in.
+/// How long a server may take to let us in.
 const CONNECT_MAX: Duration = Duration::from_secs(5);
-/// A server that is silent for so long in the middle of a word is gone.
+/// A server that is silent for this long in the middle of an answer is gone.
 const SILENCE_MAX: Duration = Duration::from_secs(20);
 /// What is said of an answer that does not come.
 const SILENT: &str = "it does not answer (a commit waits for a synchronous standby: is that gone?)";
 /// More changes than that are not on their way at once, so that both sides keep them in memory.
 const SENT_MAX: usize = 500;
 
-/// How each session is set up. Whoever is stopped in the middle of a transaction, or whose machine
-/// is gone, loses it: others wait for his locks.
+/// How each session is set up. A node that is stopped in the middle of a transaction, or whose
+/// machine is gone, loses it: others wait for its locks.
 const SETTINGS: &str = "
     SET client_min_messages = warning;
     SET lock_timeout = '10s';
@@ -50,10 +50,11 @@ const SETTINGS: &str = "
     SET tcp_keepalives_interval = 5;
     SET tcp_keepalives_count = 3;
     SET bytea_output = hex;";
-/// No step is hurried, whatever the user's default is: what is broken off is only done again.
+/// No step has a time limit, even if the user's default sets one: a step that is broken off is only
+/// done again.
 const UNHURRIED: &str = "SELECT set_config(name, '0', false) FROM pg_settings
     WHERE name IN ('statement_timeout', 'transaction_timeout', 'idle_session_timeout')";
-/// What is acknowledged is on the disk, whatever the server's default is or becomes.
+/// What is acknowledged is on the disk, no matter what the server's default is or becomes.
 const SAFETY: &str = "SELECT set_config('synchronous_commit',
     CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END,
     false)";
@@ -70,7 +71,7 @@ pub(super) struct PostgresSession {
     sent: RefCell<Vec<SentChange>>,
     /// How long an answer may take.
     pub(super) answer_max: Cell<Option<Duration>>,
-    /// Whether an answer took longer, so that nobody knows what the server is doing.
+    /// Whether an answer took longer, so that we don't know what the server is doing.
     is_lost: Cell<bool>,
     /// Whether the server has warned of something since this was last taken back.
     has_warned: Arc<AtomicBool>,
@@ -162,7 +163,7 @@ impl PostgresSession {
         let client = Arc::clone(&self.client);
         let script = format!("SET LOCAL synchronous_commit = off; NOTIFY {CHANNEL}");
         self.send(Box::pin(async move {
-            // Whoever is not called looks from time to time.
+            // A node that is not called looks from time to time.
             let _ = client.batch_execute(&script).await;
             Ok(0)
         }));
@@ -191,8 +192,8 @@ impl PostgresSession {
     /// Ends a transaction. Whether what it did is surely where it has to be: if an administrator
     /// cancels the wait for a standby, that is a success to the server, with a warning.
     ///
-    /// It goes out behind the changes, without waiting for their answers: if one of them fails, the
-    /// server takes all back, and that one's fault is told.
+    /// It goes out after the changes, without waiting for their answers: if one of them fails, the
+    /// server rolls all back, and that one's fault is reported.
     pub(super) fn commit(&self) -> Result<bool, PostgresFault> {
         self.has_warned.store(false, Ordering::SeqCst);
         self.send_script("COMMIT");
@@ -250,7 +251,7 @@ impl PostgresSession {
         let statement = match self.wait(self.client.prepare(sql)) {
             Ok(statement) => statement,
             Err(fault) => {
-                // Behind a change that has failed all else fails, too: so that one is told.
+                // After a change that has failed all else fails, too: so that one is reported.
                 self.catch_up()?;
                 return Err(fault);
             }
@@ -303,7 +304,7 @@ fn ring(call: &Mutex<Option<NodeCallback>>) {
     }
 }
 
-/// Wakes whoever waits for an answer.
+/// Wakes the thread that waits for an answer.
 struct Sleeper(mpsc::SyncSender<()>);
 
 impl Wake for Sleeper {
@@ -313,8 +314,8 @@ impl Wake for Sleeper {
     }
 }
 
-/// Waits for an answer, on any thread, whatever else runs on it. Nothing, if there is no sign of
-/// one for so long.
+/// Waits for an answer, on any thread, even one with other work. None if there is no sign of one
+/// for so long.
 pub(super) fn wait<T>(answer: impl Future<Output = T>, at_most: Option<Duration>) -> Option<T> {
     let (wake, woken) = mpsc::sync_channel(1);
     let waker = Waker::from(Arc::new(Sleeper(wake)));

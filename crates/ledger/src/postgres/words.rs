@@ -1,7 +1,7 @@
 //! Values and statements in PostgreSQL's words.
 //!
-//! A text of PostgreSQL can't hold the character 0, which stands in a letter's head if an enemy
-//! wants it to. It is kept as character 1 and a `0`, and character 1 itself as 1 and a `1`.
+//! A text of PostgreSQL can't hold the character 0, which an attacker may put into a letter's head.
+//! It is kept as character 1 and a `0`, and character 1 itself as 1 and a `1`.
 
 use std::borrow::Cow;
 use std::error::Error;

@@ -19,7 +19,7 @@ struct CopiedTable {
     rest: &'static [&'static str],
 }
 
-/// All tables but that of the schema's versions, each behind those that its rows belong to.
+/// All tables but that of the schema's versions, each after those that its rows belong to.
 const TABLES: [CopiedTable; 16] = [
     CopiedTable { name: "identity", key: &["id"], rest: &["secret"] },
     CopiedTable { name: "heads", key: &["chain"], rest: &["number", "seal"] },
@@ -100,7 +100,7 @@ impl CopiedTable {
         [self.key, self.rest].concat().join(", ")
     }
 
-    /// The next rows, behind the last of those before.
+    /// The next rows, after the last of those before.
     fn next(&self, db: &dyn Database, last: Option<&SqlRow>) -> Tried<Vec<SqlRow>> {
         let (name, columns, key) = (self.name, self.columns(), self.key.join(", "));
         let places: Vec<String> = (1..=self.key.len()).map(|at| format!("${at}")).collect();
@@ -133,9 +133,9 @@ pub struct CopyResult {
 }
 
 impl<D: Database> SqlLedger<D> {
-    /// Copies this ledger into a new one, and looks at every row of the copy, in one transaction:
-    /// a copy that is not sound is none.
-    /// Nobody may work on either meanwhile. `progress` hears of each row.
+    /// Copies this ledger into a new one, and checks every row of the copy, in one transaction: a
+    /// copy that is not sound is not kept. No daemon may work on either meanwhile. `progress` is
+    /// called for each row.
     ///
     /// # Errors
     ///

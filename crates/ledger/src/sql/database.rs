@@ -1,5 +1,5 @@
-//! What the ledger needs of a database. What SQLite and PostgreSQL do differently is asked for here
-//! and stands in `sqlite` and `postgres`; everything else is said once, in this folder.
+//! What the ledger needs of a database. What SQLite and PostgreSQL do differently is declared here
+//! and implemented in `sqlite` and `postgres`; everything else is said once, in this folder.
 
 use super::super::error::LedgerError;
 use super::super::seal::Head;
@@ -13,12 +13,12 @@ use crate::times::Moment;
 pub enum Access {
     /// Only to read, one and the same state of the database.
     Reading,
-    /// To write, where nobody else is at work.
+    /// To write, where no other node is at work.
     Alone,
     /// To write, while others wait for what it locks.
     Writing,
     /// To write who has what for a time. A server that breaks down may lose it, but then it loses
-    /// whatever was written later, too: nobody has kept anything that depends on it.
+    /// everything that was written later, too: nothing is kept that depends on it.
     Leasing,
 }
 
@@ -36,8 +36,8 @@ pub trait Database {
     /// If the database can't do it.
     fn query(&self, sql: &str, given: &[GivenValue<'_>]) -> Tried<Vec<SqlRow>>;
 
-    /// Changes rows. It may be done only later, but before the next question, and before the end of
-    /// the transaction; a fault is told then.
+    /// Changes rows. It may be done only later, but before the next query, and before the end of
+    /// the transaction; a fault is reported then.
     ///
     /// # Errors
     ///
@@ -68,19 +68,19 @@ pub trait Database {
     /// Ends it, as if it had not been.
     fn roll_back(&self);
 
-    /// The words behind a question for rows that nobody else may change until this transaction
-    /// ends. Empty where there is one writer only.
+    /// The words after a query for rows that no other transaction may change until this one ends.
+    /// Empty where there is only one writer.
     fn and_lock(&self) -> &'static str {
         ""
     }
 
-    /// The same, where rows that somebody else is working on are left out.
+    /// The same, but rows that another transaction is working on are left out.
     fn and_claim(&self) -> &'static str {
         ""
     }
 
     /// The time by which leases and claims end: that of the database where several nodes share it,
-    /// else the one that was told.
+    /// else the one that the caller gave.
     ///
     /// # Errors
     ///
@@ -223,7 +223,7 @@ pub(crate) fn transaction<T>(
     access: Access,
     work: impl FnOnce() -> Tried<T>,
 ) -> Tried<T> {
-    /// Takes everything back unless it is told otherwise, also where the work breaks.
+    /// Rolls everything back unless told otherwise, even if the work panics.
     struct RollbackGuard<'a>(Option<&'a dyn Database>);
     impl Drop for RollbackGuard<'_> {
         fn drop(&mut self) {

@@ -18,9 +18,9 @@ use super::writing::Writing;
 use super::{SqlLedger, identity, journal, outbox, prune, reading, rulings, shown, verify};
 
 impl<D: Database> SqlLedger<D> {
-    /// Puts other words in the place of those that name or quote a person. Every seal stays, and
-    /// every row is looked at before any of it counts. `reworded` says what to put in the place of
-    /// what a mail server said.
+    /// Replaces the words that name or quote a person. Every seal stays, and every row is looked at
+    /// before any of it counts. `reworded` says what to put in the place of what a mail server
+    /// said.
     ///
     /// # Errors
     ///
@@ -40,7 +40,7 @@ impl<D: Database> SqlLedger<D> {
         self.ask(|db| db.shrink())
     }
 
-    /// A hash that stands for words, which only who has the ledger can make.
+    /// A hash that replaces words, and that only the ledger's owner can make.
     ///
     /// # Errors
     ///
@@ -220,7 +220,7 @@ impl Writing<'_> {
     }
 }
 
-/// Behind the `@` of a Message-ID that stands in the place of another.
+/// After the `@` of a Message-ID that stands in the place of another.
 const FORGOTTEN_HOST: &str = "@forgotten.invalid";
 
 /// The same delivery, of which a mail server said something else.

@@ -48,7 +48,7 @@ impl ForgottenRows {
     }
 }
 
-/// Says that a row behind the one with the first seal kept the second, and hashes to the third.
+/// Says that a row after the one with the first seal kept the second, and hashes to the third.
 pub(super) fn row_proof(secret: Seal, chain: Chain, number: i64, seals: [Seal; 3]) -> Seal {
     let [previous, seal, now] = seals;
     let link = Link::after(secret).text("forgotten", chain.name()).number("number", number);
@@ -102,7 +102,7 @@ pub(super) fn event_proof(
     link.seal("content", content).text("text", text).close()
 }
 
-/// A game whose events were changed: what all of them come to since.
+/// A game whose events were changed: what all of them add up to since.
 pub(super) struct ForgottenState {
     /// The last ruling on it at that time.
     pub(super) ruling: RulingNumber,
@@ -179,7 +179,7 @@ pub(super) fn marks(db: &dyn Database) -> Tried<ForgottenMarks> {
     })
 }
 
-/// A hash that stands for words, and that only the ledger's secret can make.
+/// A hash that replaces words, and that only the ledger's secret can make.
 pub(super) fn stand_in(secret: Seal, words: &str) -> Seal {
     Link::after(secret).text("stand-in", words).close()
 }

@@ -11,7 +11,7 @@ pub enum Chain {
     /// Letters as they were received.
     Letters,
     Rulings,
-    /// What became of letters that were sent.
+    /// What happened to letters that were sent.
     Deliveries,
 }
 
@@ -27,7 +27,7 @@ impl Chain {
         }
     }
 
-    /// Where it ends. Whoever is writing has it to himself until the end of his transaction.
+    /// Where it ends. A writing transaction has it to itself until it ends.
     pub(crate) fn head(self, db: &dyn Database, lock: &str) -> Tried<Head> {
         let sql = format!("SELECT number, seal FROM heads WHERE chain = $1{lock}");
         let rows = db.query(&sql, given![self.name()])?;

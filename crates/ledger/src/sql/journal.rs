@@ -22,8 +22,8 @@ impl Writing<'_> {
         let digest = Seal::of(&letter.bytes);
         let head = self.head(Chain::Letters)?;
         let numbered = numbered(self.db, letter)?;
-        // Of a message that could not be had the journal has nothing but its number. If it is had
-        // later, it is a letter like any other, without the number, which is taken.
+        // Of a message that could not be fetched the journal has only its number. If it is fetched
+        // later, it is a letter like any other, but without the number, which is taken.
         let comes_late = numbered.is_some_and(|(_, is_blank)| is_blank && !letter.bytes.is_empty());
         if let Some((number, _)) = numbered.filter(|_| !comes_late) {
             return Ok(number);
@@ -85,8 +85,8 @@ fn of_the_same_bytes(
     letter: &Arrived,
     digest: Seal,
 ) -> Tried<Option<LetterNumber>> {
-    // Two messages that the mailbox itself tells apart are two, though they be the same in every
-    // byte. If it has begun to count anew, they are those that it had before.
+    // Two messages that the mailbox itself tells apart are two, even if all bytes are the same. If
+    // it has begun to count anew, they are those that it had before.
     let validity = letter.uid.map_or(NO_NUMBER - 1, |uid| i64::from(uid.validity));
     let by_content = first(
         db,
@@ -99,7 +99,7 @@ fn of_the_same_bytes(
     Ok(by_content.map(LetterNumber))
 }
 
-/// Letters that bear the id of this one, in whatever case, and were ruled on, in the order of the
+/// Letters with the id of this one, in upper or lower case, that were ruled on, in the order of the
 /// rulings, so many at most.
 pub(super) fn earlier(db: &dyn Database, letter: &Received, limit: usize) -> Tried<Vec<Received>> {
     let Some(id) = letter.letter.message_id.as_deref() else { return Ok(Vec::new()) };
@@ -135,7 +135,7 @@ pub(super) fn unruled(db: &dyn Database, limit: usize) -> Tried<Vec<Received>> {
     Ok(letters)
 }
 
-/// Letters behind a number.
+/// Letters after a number.
 pub(super) fn letters(
     db: &dyn Database,
     after: LetterNumber,
@@ -154,7 +154,7 @@ pub(super) fn received_in(
 ) -> Tried<Vec<(Moment, u64)>> {
     all(
         db,
-        // Of no bytes there is no part.
+        // An empty value has no part.
         "SELECT received, LENGTH(bytes), COALESCE(SUBSTR(bytes, 1, 100), bytes) FROM letters
         WHERE mailbox = $1 AND received >= $2",
         given![mailbox, kept(since)],

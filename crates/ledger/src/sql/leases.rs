@@ -28,7 +28,7 @@ impl Writing<'_> {
             ON CONFLICT (held) DO NOTHING",
             given![&key, self.node],
         )?;
-        // Whoever is just keeping a ruling on a game has it still. A mailbox is only asked for.
+        // A node that is just storing a ruling on a game still has it. A mailbox is only asked for.
         let lock = match held {
             Leasable::Game(_) => self.db.and_claim(),
             Leasable::Mailbox(_) => self.db.and_lock(),
@@ -56,15 +56,16 @@ impl Writing<'_> {
             "UPDATE leases SET held_until = 0 WHERE held = $1 AND node = $2 AND generation = $3",
             given![&lease.held.to_string(), self.node, lease.generation],
         )?;
-        // Boards come and go with each ruling, which is told by itself.
+        // Boards come and go with each ruling, which sends its own notice.
         if matches!(lease.held, Leasable::Mailbox(_)) {
             self.tell();
         }
         Ok(())
     }
 
-    /// Refuses a lease that has gone over to somebody else. One that has merely ended is as good as
-    /// before: nobody can have done the same work. Until this transaction ends, nobody takes it.
+    /// Refuses a lease that has gone over to another node. One that has merely ended is as good as
+    /// before: no other node can have done the same work. Until this transaction ends, none can
+    /// take it.
     pub(super) fn check_lease(&self, lease: &Lease) -> Tried<()> {
         let held = lease.held.to_string();
         match holder(self.db, &held, self.db.and_lock())? {

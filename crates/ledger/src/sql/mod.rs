@@ -1,7 +1,8 @@
-//! The ledger on a database that speaks SQL, whichever that is.
+//! The ledger on any database that speaks SQL.
 //!
-//! [`SqlLedger`] is a [`Ledger`] on a [`Database`]. Statements and schema (`migrations`) stand here
-//! once, in words that SQLite and PostgreSQL both have. For all else [`Database`] is asked.
+//! [`SqlLedger`] is a [`Ledger`] on a [`Database`]. Statements and schema (`migrations`) are
+//! written here once, in SQL that SQLite and PostgreSQL share. Everything else goes through
+//! [`Database`].
 
 mod came_back;
 pub(crate) mod copy;
@@ -99,7 +100,7 @@ impl<D: Database> SqlLedger<D> {
             for (chain, head) in &grown {
                 chain.set_head(&self.db, *head)?;
             }
-            // Nobody waits for what became of letters.
+            // No node waits for reports on letters.
             writing.is_told |= grown.iter().any(|(chain, _)| *chain != Chain::Deliveries);
             Ok((value, grown))
         });
@@ -230,7 +231,7 @@ impl<D: Database> Ledger for SqlLedger<D> {
             writing.tell();
             leases::drop_all(writing.db, writing.node)
         })?;
-        // What was told has gone out when this is answered, though the daemon ends then.
+        // Notices have gone out when this is answered, even if the daemon ends then.
         self.last_ruling().map(drop)
     }
 

@@ -24,12 +24,12 @@ impl<D: Database> SqlLedger<D> {
 }
 
 impl Writing<'_> {
-    /// Everything is in the journal that came into a mailbox before a moment. Only the node says so
-    /// that has the mailbox, and it never becomes less.
+    /// Notes that everything that came into a mailbox before a moment is in the journal. Only the
+    /// node that has the mailbox says so, and the moment never moves back.
     ///
-    /// Nobody read a mailbox past the moment at which he asked for it: a node whose clock has leapt
-    /// would have the others rule on deadlines before letters that were in time. What such a node
-    /// said before is taken back.
+    /// No node has read a mailbox past the moment at which it asked for it: one whose clock has
+    /// leapt would have the others rule on deadlines before letters that were in time. What such a
+    /// node said before is taken back.
     ///
     /// If a standby has taken over meanwhile, its journal may lack what was read, and nothing is
     /// said.
@@ -64,7 +64,7 @@ impl Writing<'_> {
 /// The mailboxes that any node has leased, each with who has it now.
 pub(super) fn mailboxes(db: &dyn Database, now: Moment) -> Tried<Vec<MailboxRow>> {
     let clock = kept(db.clock(now)?);
-    // A range, since an index serves it on either engine: `!` comes next behind the space.
+    // A range, since an index serves it on either engine: `!` comes next after the space.
     all(
         db,
         "SELECT held, node, held_until, reached FROM leases

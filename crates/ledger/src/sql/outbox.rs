@@ -1,4 +1,4 @@
-//! The outbox: handing letters out, and keeping what became of them.
+//! The outbox: handing letters out, and keeping what happened to them.
 
 use super::super::chain;
 use super::super::error::LedgerError;
@@ -19,7 +19,7 @@ use super::writing::Writing;
 use crate::times::Moment;
 
 impl Writing<'_> {
-    /// Hands out letters, each to nobody else for a time.
+    /// Hands out letters, each to one node only for a time.
     pub(super) fn hand_out(
         &mut self,
         now: Moment,
@@ -48,9 +48,9 @@ impl Writing<'_> {
         to_send(self.db, Handed { number, by, claim: claim + 1 })
     }
 
-    /// Keeps what became of a letter. That it failed is nothing to be kept if it was handed out to
-    /// somebody else since, or is not to be sent any more; nor is anything of a letter that the
-    /// ledger has lost with a server, and whose number is perhaps another's by now.
+    /// Stores the outcome of a letter. A failure is not stored if the letter was handed out to
+    /// another node since, or is not to be sent any more. Nothing is stored about a letter that the
+    /// ledger has lost with a server, since its number may be another's by now.
     pub(super) fn report(&mut self, delivery: &Delivery) -> Tried<()> {
         let sql = "SELECT message_id FROM outbox WHERE number = $1";
         let found: Option<String> =
@@ -182,8 +182,8 @@ impl Writing<'_> {
         Ok(taken_up)
     }
 
-    /// A letter that waits goes now, unless somebody has it in hand, or it may have come twice.
-    /// Whether it does.
+    /// Lets a letter that waits go now, unless a node has it in hand, or it may have come twice.
+    /// Returns whether it goes.
     fn hurry(&mut self, letter: OutgoingNumber, at: Moment, clock: i64) -> Tried<bool> {
         let sql = "SELECT outgoing, claimed_by, claim FROM unsent
             WHERE outgoing = $1 AND COALESCE(claimed_until, $2) <= $2";
@@ -205,7 +205,7 @@ impl Writing<'_> {
         Ok(true)
     }
 
-    /// Letters that wait never go, but for those that somebody has in hand. How many there were.
+    /// Drops letters that wait, except those that a node has in hand. Returns how many there were.
     pub(super) fn drop_unsent(&mut self, letters: &[OutgoingNumber], at: Moment) -> Tried<usize> {
         let clock = kept(self.db.clock(at)?);
         let mut dropped = 0;
@@ -234,7 +234,7 @@ impl Writing<'_> {
     }
 }
 
-/// What a node has claimed, nobody has claimed now; that somebody had stays known.
+/// Frees the letters that a node had claimed. That they were claimed stays known.
 pub(crate) fn drop_claims(db: &dyn Database, node: &str) -> Tried<()> {
     db.execute("UPDATE unsent SET claimed_until = 0 WHERE claimed_by = $1", given![node])
 }
@@ -253,7 +253,7 @@ pub(super) fn written(
     )
 }
 
-/// A letter, which may have been sent if somebody had it in hand and never said.
+/// A letter, which may have been sent if a node had it in hand and never reported.
 fn to_send(db: &dyn Database, Handed { number, by, claim }: Handed) -> Tried<ToSend> {
     let (number, perhaps_sent) = (OutgoingNumber(number), by.is_some());
     let found = first(
@@ -275,7 +275,7 @@ fn to_send(db: &dyn Database, Handed { number, by, claim }: Handed) -> Tried<ToS
     found.ok_or_else(|| Stop::Damaged(format!("its table outbox lacks the row {number}")))
 }
 
-/// The letter of a row: the columns behind its number.
+/// The letter of a row: the columns after its number.
 pub(super) fn outgoing(row: &SqlRow) -> Tried<OutboxLetter> {
     let game: Option<String> = row.get(5)?;
     Ok(OutboxLetter {

@@ -12,10 +12,10 @@ use super::journal::length_before_cut;
 use super::values::given;
 use super::writing::Writing;
 
-/// Behind the number of bytes in the first line.
+/// After the number of bytes in the first line.
 const GONE: &str = "bytes, and the body was pruned";
 const PROOF: &str = "X-Chancery-Pruned: ";
-/// Of the longest header so many bytes stay.
+/// At most this many bytes of a header stay.
 const HEADER_MAX: usize = 16_000;
 
 impl Writing<'_> {

@@ -13,7 +13,7 @@ use super::writing::Writing;
 use crate::times::Moment;
 
 impl Writing<'_> {
-    /// Hands out these letters alone, of those that may go and that nobody has.
+    /// Hands out only these letters, of those that may go and that no node has.
     pub(super) fn hand_out_these(
         &mut self,
         letters: &[OutgoingNumber],
@@ -38,7 +38,7 @@ impl Writing<'_> {
     }
 }
 
-/// Letters that may go and that nobody has in hand.
+/// Letters that may go and that no node has in hand.
 pub(super) fn waiting(
     db: &dyn Database,
     now: Moment,
@@ -61,7 +61,7 @@ pub(super) fn sent_last(db: &dyn Database, limit: usize) -> Tried<Vec<Moment>> {
     all(db, sql, given![at_most(limit)], |row| row.get(0))
 }
 
-/// So many reports are in memory at once.
+/// At most this many reports are in memory at once.
 const REPORTS: i64 = 500;
 
 /// Letters that went since a moment, from the last report back to a batch that is older: clocks of

@@ -1,4 +1,4 @@
-//! Asking for what rulings have made: games, events, the rulings themselves, the directory.
+//! Queries for what rulings have made: games, events, the rulings themselves, the directory.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub(super) fn subjects(db: &dyn Database) -> Tried<Vec<GameName>> {
     all(db, sql, &[], |row| row.get(0).map(GameName))
 }
 
-/// Games behind a name, by name.
+/// Games after a name, by name.
 pub(super) fn games_behind(db: &dyn Database, name: &str, limit: usize) -> Tried<Vec<GameName>> {
     all(
         db,
@@ -53,7 +53,7 @@ pub(super) fn load(db: &dyn Database, game: &GameName) -> Tried<Option<Snapshot>
     )
 }
 
-/// Events of a game behind a number.
+/// Events of a game after a number.
 pub(super) fn events(
     db: &dyn Database,
     game: &GameName,
@@ -72,7 +72,7 @@ pub(super) fn events(
     )
 }
 
-/// Events of a game behind a number, with salt and seal.
+/// Events of a game after a number, with salt and seal.
 pub(super) fn proofs(
     db: &dyn Database,
     game: &GameName,
@@ -94,7 +94,7 @@ pub(super) fn proofs(
 /// The columns of a ruling, and its seal.
 pub(super) const RULING: &str = "number, job, letter, made_at, version, node, seal";
 
-/// Rulings behind a number.
+/// Rulings after a number.
 pub(super) fn rulings(
     db: &dyn Database,
     after: RulingNumber,

@@ -44,10 +44,10 @@ impl Writing<'_> {
         Ok(ruled.number)
     }
 
-    /// Whether a ruling can be entered, and what it comes to. From here on every other ruling waits
-    /// for this one. So all questions are asked before, of the end of the chain as it was when the
-    /// ruling was made, and once more only if somebody has ruled meanwhile: whoever is cut off
-    /// between questions holds up nobody then.
+    /// Whether a ruling can be entered, and its effects. From here on every other ruling waits for
+    /// this one. So all queries are made before that, against the end of the chain when the ruling
+    /// was made, and repeated only if another node has ruled meanwhile. A node that is cut off
+    /// between queries then holds up no other.
     fn looked_at<'r>(
         &mut self,
         ruling: &'r LedgerRuling,
@@ -91,7 +91,7 @@ impl Writing<'_> {
         Ok((self.ruled(head, ruling, &changes)?, changes))
     }
 
-    /// Refuses a ruling that was made from what is past, since somebody else has ruled meanwhile.
+    /// Refuses a ruling that was made from an old state, since another node has ruled meanwhile.
     fn check_basis(&self, basis: &Basis, ruling: &LedgerRuling) -> Tried<()> {
         let last = basis.last;
         if Chain::Rulings.seal_at(self.db, last.number)? != Some(last.seal) {

@@ -1,5 +1,5 @@
-//! Rows that everybody may read. They are no facts: they are made from games and tournaments, and
-//! whoever takes one away has it made again.
+//! Rows that everybody may read. They hold no facts of their own: they are made from games and
+//! tournaments, and a row that is removed is made again.
 
 use super::super::name::GameName;
 use super::super::numbers::EventNumber;
@@ -10,7 +10,7 @@ use super::values::{at_most, given};
 use super::writing::Writing;
 use crate::times::Moment;
 
-/// The tables with such rows, each behind those that its views need.
+/// The tables with such rows, each after those that its views need.
 const TABLES: [&str; 5] =
     ["shown_tournaments", "shown_rounds", "shown_boards", "shown_centres", "shown_standings"];
 

@@ -1,4 +1,4 @@
-//! Values on their way into a database and out of it, whichever database it is.
+//! Values on their way into any database and out of it.
 //!
 //! There are three kinds, and nothing: numbers of 64 bits, texts, bytes. A value of another kind
 //! than a column is to hold is damage, and names the column.
@@ -108,7 +108,7 @@ pub(super) fn unfit(column: usize, what: &str) -> Stop {
 
 /// What can be read from a column.
 pub(crate) trait SqlColumn: Sized {
-    /// What it is, for whoever finds something else there.
+    /// What it is, for the message if something else is found.
     const WHAT: &'static str;
     /// The value, if it is one.
     fn of(value: &SqlValue) -> Option<Self>;

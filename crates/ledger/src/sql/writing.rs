@@ -17,7 +17,7 @@ pub(super) struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    /// The end of a chain, which from here on nobody else makes longer.
+    /// The end of a chain, which from here on no other transaction extends.
     pub(super) fn head(&mut self, chain: Chain) -> Tried<Head> {
         if let Some((.., now)) = self.heads.iter().find(|(found, ..)| *found == chain) {
             return Ok(*now);

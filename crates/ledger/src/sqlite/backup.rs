@@ -55,7 +55,7 @@ impl SqliteLedger {
             .and_then(|chains| check(&part, chains, &mut || progress(BackupStep::Checked)));
         let copied = copied.and_then(|()| fs::rename(&part, file).about(file));
         copied.map_err(|stop| {
-            // It is no backup, whatever it has become.
+            // It is no backup, even if it has all the rows.
             let _ = fs::remove_file(&part);
             stop.explain(&file.display().to_string())
         })
@@ -124,7 +124,7 @@ fn check(part: &Path, chains: Chains, progress: &mut dyn FnMut()) -> Tried<()> {
     Err(LedgerError::BadCopy { file: part.display().to_string(), what }.into())
 }
 
-/// Opens a copy as a single file, so that nobody has to know of a second that belongs to it.
+/// Opens a copy as a single file, so that the operator need not know about a second one.
 fn open_single(part: &Path) -> Tried<Sqlite> {
     let db = open::connect(part, OpenFlags::SQLITE_OPEN_READ_WRITE, Duration::ZERO, None)?;
     db.connection.pragma_update(None, "journal_mode", "DELETE").about(part)?;

@@ -1,4 +1,4 @@
-//! From the database's words to sentences for whoever runs the program.
+//! From the database's words to sentences for the operator.
 
 use std::io;
 use std::path::Path;

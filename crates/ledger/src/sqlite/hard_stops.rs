@@ -1,7 +1,7 @@
 //! Stops at each row of a ruling: the process dies there, or the disk has no room for it.
 //! Afterwards the ruling is there as a whole, or not at all.
 //!
-//! These tests stand here since they reach for the connection; all others are in `tests/ledger/`.
+//! These tests are here since they use the connection; all others are in `tests/ledger/`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -98,7 +98,7 @@ fn is_ruled(ledger: &SqliteLedger, stop: &str) -> bool {
     !rulings.is_empty()
 }
 
-/// Commits the ruling, and dies at the row of this number, or, behind all rows, at the commit.
+/// Commits the ruling, and dies at the row of this number, or, after all rows, at the commit.
 #[test]
 fn what_the_child_does_until_it_stops() {
     let Some(file) = std::env::var_os(CHILD) else { return };

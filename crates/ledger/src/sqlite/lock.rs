@@ -30,7 +30,7 @@ impl Drop for Lock {
     }
 }
 
-/// Who has the lock, if anybody has.
+/// The daemon that has the lock, if one has.
 pub(super) fn holder(file: &Path) -> Option<String> {
     let lock = look(&beside(file, "-lock")).ok()?;
     match lock.try_lock_shared() {
@@ -39,7 +39,7 @@ pub(super) fn holder(file: &Path) -> Option<String> {
     }
 }
 
-/// What whoever has the lock wrote into it.
+/// What the owner of the lock wrote into it.
 fn named(lock: &File) -> String {
     let holder = io::read_to_string(lock).unwrap_or_default();
     if holder.is_empty() { "another daemon".to_owned() } else { holder }
@@ -51,7 +51,7 @@ pub(super) fn take(file: &Path, node: &str) -> Tried<Lock> {
     let mut lock = open_or_make(&path).about(file)?;
     match lock.try_lock() {
         Ok(()) => {
-            // The text is for people. A full disk that has no room for it keeps nobody from work.
+            // The text is for people. A full disk that has no room for it does not stop the work.
             let _ = lock.set_len(0);
             let _ = write!(lock, "node {node}, process {}", std::process::id());
             Ok(Lock(lock))

@@ -2,7 +2,7 @@
 //!
 //! One connection writes, in WAL mode with `synchronous = FULL`: what is acknowledged is on the
 //! disk. A lock beside the file keeps a second daemon away; others may read while it works. The
-//! statements are those of `sql`; what stands here is SQLite's own.
+//! statements are those of `sql`; this module has what is special to SQLite.
 
 mod backup;
 mod faults;
@@ -37,7 +37,7 @@ pub struct Sqlite {
     connection: Connection,
     file: PathBuf,
     witness: Witness,
-    /// Held as long as this ledger is open; whoever only looks has none.
+    /// Held as long as this ledger is open; a reader has none.
     _lock: Option<Lock>,
 }
 

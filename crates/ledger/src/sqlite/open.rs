@@ -23,7 +23,7 @@ use super::{Sqlite, SqliteLedger};
 
 /// Says in the head of the file whose database it is: the letters `CHNC`.
 const APPLICATION: i32 = 0x4348_4e43;
-/// Of the file so much is kept in memory, in KiB (SQLite's own sign for that is the minus).
+/// How much of the file is cached in memory, in KiB (SQLite's own sign for that is the minus).
 const CACHE: &str = "-8192";
 /// The log is copied into the file when it has so many pages, of 4 KiB each.
 const CHECKPOINT: &str = "4000";
@@ -93,7 +93,7 @@ fn try_open(file: &Path, opening: &LedgerOpening<'_>) -> Tried<SqliteLedger> {
         if is_new {
             found(&db, &opening.secret)?;
         }
-        // What this node held when it was stopped, nobody holds: it is not running twice.
+        // The leases that this node held when it was stopped are free: it is not running twice.
         drop_leases(&db, opening.node)?;
         drop_claims(&db, opening.node)?;
         witness::hear(&db, testimony)
@@ -148,7 +148,7 @@ pub(super) fn connect(
     Ok(Sqlite { connection, file: file.to_owned(), witness: Witness::none(), _lock: lock })
 }
 
-/// Whether the database is still empty; one of somebody else is refused.
+/// Whether the database is still empty; one of another program is refused.
 fn check_kind(db: &Connection, file: &Path) -> Tried<bool> {
     let application =
         db.pragma_query_value(None, "application_id", |row| row.get(0)).about(file)?;

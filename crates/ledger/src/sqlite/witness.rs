@@ -19,7 +19,7 @@ use super::super::unlinked::{look, open_or_make};
 use super::faults::AboutFile;
 use super::lock::beside;
 
-/// The file, and what stands in it; whoever only looks writes none.
+/// The file, and what it says; a reader writes none.
 pub(super) struct Witness(Option<(File, Cell<Chains>)>);
 
 impl Witness {

@@ -82,7 +82,7 @@ fn under_who_wrote_lines_with_any_mark_are_quoted_and_the_rest_counts() {
             let quote = format!("{who}\n{mark}A PAR - PIC\n{mark}\n{mark}A MAR - PIE");
             assert_eq!(left(&format!("{quote}\n\nA PAR - BUR")).trim(), "A PAR - BUR", "{mark}");
             assert_eq!(left(&format!("A PAR - BUR\n{quote}")), "A PAR - BUR", "{mark}");
-            // Of marks on some lines only nobody knows where the quote ends.
+            // If only some lines have marks, we can't know where the quote ends.
             let mixed = format!("{quote}\nA PAR - BUR\n{mark}F BRE H");
             assert_eq!(left(&mixed), "", "{mark}");
         }

@@ -1,5 +1,5 @@
 //! The carrier that puts letters into a folder. A file has its final name only when all of it is on
-//! the disk, so nobody ever sees half a letter.
+//! the disk, so no reader ever sees half a letter.
 //!
 //! The name is made from the Message-ID and the address, so that a letter which is sent again
 //! takes its own place.
@@ -76,7 +76,7 @@ fn name(mail: &FinishedLetter) -> String {
     format!("letter-{hex}")
 }
 
-/// Whoever delivers says from whom and to whom, since that stands on the envelope only.
+/// A delivering server writes down the sender and the receiver, since only the envelope has them.
 fn delivered(mail: &FinishedLetter) -> Vec<u8> {
     let on_one_line =
         |address: &str| address.chars().filter(|c| !c.is_control()).collect::<String>();
@@ -86,7 +86,7 @@ fn delivered(mail: &FinishedLetter) -> Vec<u8> {
     bytes
 }
 
-/// Writes aside, makes sure, moves, and makes sure of that too. Nobody but the owner reads it.
+/// Writes to a temporary file, syncs, moves it, and syncs the folder. Only the owner can read it.
 fn write(bytes: &[u8], part: &Path, place: &Path) -> io::Result<()> {
     let mut file = unlinked::make(part)?;
     file.write_all(bytes)?;

@@ -1,8 +1,8 @@
 //! How messages lie in folders.
 //!
 //! In a Maildir a mail server writes a message in `tmp` and moves it to `new`; we move it on to
-//! `cur`, with the mark of a message that was seen. Into a folder of `.eml` files somebody puts
-//! them whole (written elsewhere and moved in); we move them on to `taken`.
+//! `cur`, with the mark of a message that was seen. Into a folder of `.eml` files another program
+//! moves them whole, written elsewhere; we move them on to `taken`.
 
 use chrono::{DateTime, Utc};
 
@@ -61,7 +61,7 @@ impl FolderLayout {
     pub(super) fn settled(self, name: &str) -> String {
         match self {
             FolderLayout::Maildir => {
-                // Flags stand behind the last colon; in `new` there are none yet.
+                // Flags come after the last colon; in `new` there are none yet.
                 let bare = name.split_once(':').map_or(name, |(bare, _)| bare);
                 format!("cur/{bare}:2,S")
             }

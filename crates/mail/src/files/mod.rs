@@ -25,7 +25,7 @@ use super::mailbox::{
 pub use deliver::FileCarrier;
 use layout::FolderLayout;
 
-/// How often a folder is looked at by whoever waits: so soon a letter is answered.
+/// How often `wait` looks at a folder, which limits how soon a letter is answered.
 const POLL: Duration = Duration::from_secs(1);
 
 /// A folder in which messages lie as files.
@@ -34,8 +34,8 @@ pub struct FileBox {
     name: String,
     top: PathBuf,
     layout: FolderLayout,
-    /// What was found when somebody looked last, and was not settled yet, the oldest first: else
-    /// each batch would cost as much as all that lies there.
+    /// What the last look found and is not settled yet, the oldest first: otherwise each batch
+    /// would cost as much as the whole folder.
     waiting: Vec<WaitingFile>,
     /// What was put away and is handed out again.
     again: Vec<WaitingFile>,
@@ -215,7 +215,7 @@ impl Mailbox for FileBox {
     }
 }
 
-/// Does what may block aside, so that nobody else waits for a disk.
+/// Runs work that may block on another thread, so that no other task waits for a disk.
 async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, MailboxError> + Send + 'static,
 ) -> Result<T, MailboxError> {
@@ -246,7 +246,7 @@ fn list(folder: &Path, layout: FolderLayout) -> Result<Vec<WaitingFile>, Mailbox
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).map_err(fault("look into this folder", folder))? {
         let entry = entry.map_err(fault("look into this folder", folder))?;
-        // What is no file might never end, and a name that is no text is none that we could keep.
+        // Anything but a file might never end, and we can't store a name that is not text.
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         let Ok(name) = entry.file_name().into_string() else { continue };
         if !is_file || !layout.is_message(&name) {
@@ -260,8 +260,8 @@ fn list(folder: &Path, layout: FolderLayout) -> Result<Vec<WaitingFile>, Mailbox
     Ok(found)
 }
 
-/// Reads the first messages. One that has gone since is forgotten; one that can't be read stays,
-/// and keeps nobody from reading the others.
+/// Reads the first messages. One that has gone since is forgotten. One that can't be read stays,
+/// and does not stop the others from being read.
 fn take(
     folder: &Path,
     place: fn(String) -> MessagePlace,

@@ -67,7 +67,7 @@ fn try_out(top: &Path, folders: &[&str]) -> Result<Option<PathBuf>, MailboxError
     Ok(missing)
 }
 
-/// Writes a file that nobody takes for a message, and removes it.
+/// Writes a file that no program takes for a message, and removes it.
 fn write_into(folder: &Path) -> io::Result<()> {
     let file = folder.join(format!(".chancery-trial-{}", std::process::id()));
     make(&file)?;

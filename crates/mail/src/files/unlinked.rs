@@ -5,7 +5,7 @@ use std::io;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
-/// Makes a file anew, for its owner only. A link that stood there goes, and where it points stays.
+/// Makes a file anew, for its owner only. It replaces a link; the link's target stays.
 pub(super) fn make(file: &Path) -> io::Result<File> {
     match fs::remove_file(file) {
         Err(why) if why.kind() != io::ErrorKind::NotFound => Err(why),

@@ -65,7 +65,7 @@ impl GrowingLines {
         }
     }
 
-    /// Ends the open line, be it blank.
+    /// Ends the open line, even a blank one.
     fn force_line(&mut self) {
         let line = std::mem::take(&mut self.open);
         self.put(&line, self.quoted);

@@ -28,11 +28,11 @@ const SLASHES_IN_TAG_MAX: usize = 10_000;
 pub(super) struct HtmlPage {
     /// Its lines.
     pub(super) text: String,
-    /// What nobody sees, or sees struck out.
+    /// What a reader does not see, or sees struck out.
     pub(super) passed: Vec<PassedOver>,
 }
 
-/// Reads a page; nothing, if it is larger than anybody's letter.
+/// Reads a page; none if it is larger than any person's letter.
 pub(super) fn page(html: &str) -> Option<HtmlPage> {
     if has_endless_tag(html) {
         return None;

@@ -35,7 +35,7 @@ const KINDS_MAX: usize = 5_000;
 const VALUE_CHARS_MAX: usize = 60;
 
 impl Rules {
-    /// All rules of a page; nothing, if they are more than anybody's letter has.
+    /// All rules of a page; none if they are more than any person's letter has.
     pub(super) fn of_page(nodes: &[Node]) -> Option<Rules> {
         let mut rules = Rules::default();
         let sheets = nodes.iter().filter(|node| node.tag() == Some("style"));
@@ -152,7 +152,7 @@ pub(super) fn plain(style: &str) -> String {
     plain.to_ascii_lowercase()
 }
 
-/// Takes one escape over: up to six digits for a letter, and the blank behind them. What is left.
+/// Takes one escape over: up to six digits for a letter, and the blank after them. What is left.
 fn unescaped<'s>(escaped: &'s str, plain: &mut String) -> &'s str {
     let digits = escaped.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();
     let (code, rest) = escaped.split_at(digits);

@@ -14,7 +14,7 @@ pub(super) enum Visibility {
     Struck,
 }
 
-/// What an element is told of its look: a property and its value, in lower case.
+/// The style of an element: a property and its value, in lower case.
 pub(super) type Declaration = (String, String);
 
 /// Letters that are no higher are dots.
@@ -219,7 +219,7 @@ pub(super) fn listed(style: &str) -> impl Iterator<Item = Declaration> {
     })
 }
 
-/// What no letter can be seen in.
+/// A colour in which no letter can be seen.
 const NO_COLOR: &str = "transparent";
 
 /// A colour, however it is written.
@@ -260,7 +260,7 @@ fn font_size(value: &str) -> Option<f64> {
     let sizes = value.split_whitespace().filter_map(|word| {
         let size = word.split('/').next().unwrap_or_default();
         let is_bare = size.ends_with(|letter: char| letter.is_ascii_digit());
-        // A bare number is how thick letters are, unless it is none.
+        // A bare number is the weight of the font, unless it is zero.
         pixels(size).filter(|length| !is_bare || *length == 0.0)
     });
     sizes.into_iter().next()

@@ -7,7 +7,7 @@ use html5ever::tendril::StrTendril;
 use html5ever::tree_builder::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::{Attribute, LocalName, Namespace, QualName, ns};
 
-/// A page with more nodes was written by a program; nobody's orders are so long.
+/// A page with more nodes was written by a program; no player's orders are so long.
 pub(super) const NODES_MAX: usize = 50_000;
 
 /// Elements are nested less deep by every mail program; browsers stop at twice that.
@@ -78,7 +78,7 @@ impl Tree {
         tree
     }
 
-    /// Whether the page is larger than anybody's letter.
+    /// Whether the page is larger than any person's letter.
     pub(super) fn is_too_large(&self) -> bool {
         self.too_large.get()
     }
@@ -209,7 +209,7 @@ impl TreeSink for Tree {
 
     fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
 
-    /// What stands in a template is shown by nobody, so it may stand in the element itself.
+    /// No browser shows the contents of a template, so they may stay in the element itself.
     fn get_template_contents(&self, target: &Id) -> Id {
         *target
     }

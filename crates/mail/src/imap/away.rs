@@ -13,7 +13,7 @@ use super::fetch::{search, weigh};
 use super::session::{ImapSession, ImapTrouble};
 use super::{BATCH_MAX, ImapBox};
 
-/// What becomes of messages that the journal has.
+/// What happens to messages that the journal has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Settled {
     /// They are marked as seen.
@@ -24,7 +24,7 @@ pub enum Settled {
 
 impl ImapBox {
     /// What lies in the folder of what is settled. Where messages stay and are marked there is
-    /// none: all of a mailbox is fetched instead, whatever marks it bears.
+    /// none: all of a mailbox is fetched instead, marked or not.
     pub(super) async fn away(&self) -> Result<Vec<PutAway>, MailboxError> {
         let Settled::MovedTo(folder) = &self.settled else { return Ok(Vec::new()) };
         let mut session = ImapSession::open(&self.gate).await?;
@@ -53,7 +53,7 @@ impl ImapBox {
             folder: folder.clone(),
             settled: Settled::Seen,
             session: None,
-            // Behind the last of all numbers nothing else is looked for.
+            // After the last of all numbers nothing else is looked for.
             after: Some((*validities.first()?, u32::MAX)),
             waiting,
             put_off: Vec::new(),

@@ -14,7 +14,7 @@ use super::super::limits::MESSAGE_BYTES_MAX;
 use super::super::mailbox::{Extent, Fetched, Handle, MessagePlace, Wanted};
 use super::session::{ImapSession, ImapTrouble};
 
-/// So many bytes are asked for together: what a batch costs in memory.
+/// How many bytes are requested together: what a batch costs in memory.
 const BATCH_BYTES_MAX: u64 = 8 * 1024 * 1024;
 
 /// A mailbox that gets a message during each search is searched again so often; what comes later
@@ -35,7 +35,7 @@ impl WaitingMessage {
     }
 }
 
-/// What was had of a message.
+/// The part of a message that we got.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Had {
     pub(super) number: u32,
@@ -154,7 +154,7 @@ pub(super) async fn search(session: &mut ImapSession, from: u32) -> Result<Vec<u
             break;
         }
     }
-    // If there is none, the star stands for the last of all, whatever its number.
+    // If there is none, the star stands for the last message, even with a lower number.
     found.retain(|number| *number >= from);
     found.sort_unstable();
     found.dedup();

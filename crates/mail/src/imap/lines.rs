@@ -1,5 +1,5 @@
-//! Answers of a server by whole lines. The crate parses from the beginning whatever it has of an
-//! answer each time that more comes, so a line without an end would keep it at work for ever.
+//! Answers of a server by whole lines. Each time that more of an answer comes, the crate parses it
+//! again from the beginning, so a line without an end would keep it at work for ever.
 
 use std::io;
 use std::pin::Pin;
@@ -11,7 +11,7 @@ use super::super::server::Wire;
 
 /// The longest line is the answer to a search: seven digits and a blank for each message.
 const LINE_BYTES_MAX: usize = 4 * 1024 * 1024;
-/// So much is read at once.
+/// How much is read at once.
 const CHUNK: usize = 16 * 1024;
 
 /// A connection that hands on whole lines, and what a line announces as a literal.
@@ -20,11 +20,11 @@ pub(super) struct Lines {
     wire: Wire,
     /// What was read: first what may be handed on, then the beginning of a line.
     held: Vec<u8>,
-    /// So much of it was handed on.
+    /// How much of it was handed on.
     given: usize,
-    /// So much of it may be.
+    /// How much of it may be.
     whole: usize,
-    /// So many bytes of a literal are still to come.
+    /// How many bytes of a literal are still to come.
     literal: usize,
 }
 
@@ -48,7 +48,7 @@ impl Lines {
         self.wire
     }
 
-    /// Notes what came behind so many bytes that were looked at before.
+    /// Notes what came after so many bytes that were looked at before.
     fn take(&mut self, mut looked: usize) -> io::Result<()> {
         loop {
             if self.literal > 0 {

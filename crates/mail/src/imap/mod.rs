@@ -2,9 +2,9 @@
 //! has it, listened to with IDLE.
 //!
 //! What counts is the number of a message: everything above the last one that was settled is
-//! fetched, whatever marks it bears, since other mail programs set marks too. If the mailbox begins
-//! to count anew (UIDVALIDITY), all of it is fetched, and the journal knows what it has. `away`
-//! looks after the folder to which messages may be moved.
+//! fetched, marked or not, since other mail programs set marks too. If the mailbox begins to count
+//! anew (UIDVALIDITY), all of it is fetched, and the journal knows what it has. `away` looks after
+//! the folder to which messages may be moved.
 
 mod away;
 mod clock;
@@ -26,12 +26,12 @@ use clock::{CLOCK_FOLDER, ask_time};
 use fetch::{BatchAttempt, attempt, handed_out, search, set};
 use session::{ImapSession, ImapTrouble, string};
 
-/// So often the server is asked for the time, if other nodes clear the question away.
+/// How often the server is asked for the time, if other nodes remove the question.
 const QUESTIONS_MAX: usize = 5;
-/// So many messages are asked for together at most: servers read no lines of any length.
+/// At most this many messages are requested together: servers read no lines of any length.
 const BATCH_MAX: usize = 500;
-/// So often a message is asked for alone, each time on a new connection, before it is given up:
-/// whoever fetches waits longer each time, so that a server that is out of order has its time.
+/// How often a message is asked for alone, each time on a new connection, before it is given up.
+/// The caller waits longer each time, so that a server that is out of order has time to recover.
 const ATTEMPTS_MAX: u32 = 5;
 
 /// A mailbox on a server of IMAP.
@@ -49,7 +49,7 @@ pub struct ImapBox {
     put_off: Vec<u32>,
     /// How often each of them was.
     missed: BTreeMap<u32, u32>,
-    /// Which messages concern us, and the numbers of others behind one that waits.
+    /// Which messages concern us, and the numbers of others after one that waits.
     wanted: Wanted,
     left: BTreeSet<u32>,
     /// How many messages are asked for together: fewer, as long as the connection breaks under
@@ -177,7 +177,7 @@ impl ImapBox {
         }
     }
 
-    /// Leaves messages alone that are no concern of ours. Nothing behind which another one waits is
+    /// Leaves messages alone that are no concern of ours. Nothing after which another one waits is
     /// searched for again.
     fn pass_over(&mut self, unwanted: &[u32]) {
         let (mailbox, count) = (&self.name, unwanted.len());

@@ -22,13 +22,13 @@ pub(super) struct ImapSession {
     place: String,
     patience: Duration,
     capabilities: Vec<String>,
-    /// Whether the server spoke of messages since somebody asked.
+    /// Whether the server mentioned messages since the last question.
     pub(super) has_news: bool,
     /// Whether messages of the open folder may be marked as seen.
     pub(super) may_mark: bool,
 }
 
-/// Why a command came to nothing. No sentence holds words of a letter.
+/// Why a command failed. No sentence holds words of a letter.
 #[derive(Clone, Debug)]
 pub(super) enum ImapTrouble {
     /// The connection broke, or the server fell silent.
@@ -113,7 +113,7 @@ impl ImapSession {
     }
 
     /// Says who we are and whom the server's people can write to, if it wants to know (RFC 2971).
-    /// Some serve nobody who does not say it. What it says of itself is nothing to us.
+    /// Some servers refuse clients that don't say so. We ignore what it says about itself.
     async fn introduce(&mut self, contact: Option<&str>) -> Result<(), NoWay> {
         if !self.can("ID") {
             return Ok(());
@@ -221,7 +221,7 @@ impl ImapSession {
     /// Waits until the server speaks of messages (RFC 2177), or the time is over.
     pub(super) async fn idle(&mut self, at_most: Duration) -> Result<(), ImapTrouble> {
         let tag = self.say("IDLE").await?;
-        // A server that ends it, whatever it says, does not let us wait here.
+        // A server that ends it, for any reason, does not let us wait here.
         let ended = |result: Result<(), ImapTrouble>, place: &str| {
             result.and(Err(ImapTrouble::Refused(format!("{place} ends the waiting by itself"))))
         };
@@ -303,11 +303,11 @@ impl ImapSession {
 
 /// What one answer was.
 enum ImapAnswer {
-    /// The end of a command, and what came of it.
+    /// The end of a command, and its result.
     End(RequestId, Result<(), ImapTrouble>),
     /// We are to go on.
     GoOn,
-    /// Something was told.
+    /// Some other information.
     Told,
 }
 

@@ -91,7 +91,7 @@ impl ImapBox {
             let Some(number) = search(session, &subject).await? else { continue };
             let field = format!("{subject} HEADER Authentication-Results {}", string(word));
             let with_field = search(session, &field).await?.is_some();
-            // Without UIDPLUS, whatever else is marked as deleted would go as well.
+            // Without UIDPLUS, everything else that is marked as deleted would go as well.
             if session.can("UIDPLUS") {
                 let mark = format!("UID STORE {number} +FLAGS.SILENT (\\Deleted)");
                 session.run(&mark, |_| {}).await?;

@@ -13,18 +13,18 @@ pub struct DeviceCode {
     /// The page on which the code is entered.
     pub address: String,
     pub user_code: String,
-    /// So many seconds the code is good.
+    /// For how many seconds the code is valid.
     pub expires_in: u64,
-    /// So many seconds lie between two questions.
+    /// The seconds between two questions.
     interval: u64,
     device_code: String,
 }
 
 const INTERVAL: u64 = 5;
-/// Nobody wants to wait longer after they have signed in.
+/// No user wants to wait longer after signing in.
 const INTERVAL_MAX: u64 = 60;
 const EXPIRES_IN: u64 = 900;
-/// A server that says nothing sensible keeps nobody for longer.
+/// The longest wait, for a server that gives no sensible time.
 const EXPIRES_IN_MAX: u64 = 3_600;
 
 impl TokenServer {
@@ -81,7 +81,7 @@ impl TokenServer {
                 Err(TokenFault::Refused { error, .. }) if error == "slow_down" => {
                     interval = longer(interval);
                 }
-                // A network that fails for a moment costs nobody the sign-in.
+                // A network that fails for a moment must not end the sign-in.
                 Err(TokenFault::Unreachable(_)) => interval = longer(interval),
                 done => return done,
             }

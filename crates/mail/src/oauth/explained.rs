@@ -1,4 +1,4 @@
-//! What providers say when they let a program in to nothing, and what to do about it.
+//! What providers say when they refuse a program, and what to do about it.
 
 /// Words of a provider, all of which have to be there, and what to do.
 type Explanation = (&'static [&'static str], &'static str);
@@ -176,7 +176,7 @@ pub fn explained(said: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
 
-    /// What is said, and what of the remedy.
+    /// The sentence, and the part with the remedy.
     const REFUSALS: &[(&str, &str)] = &[
         ("AADSTS7000215: Invalid client secret provided.", "its Secret ID"),
         ("AADSTS7000222: The provided client secret keys are expired.", "has expired"),

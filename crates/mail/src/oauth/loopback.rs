@@ -42,7 +42,7 @@ impl Loopback {
         Ok(Loopback { listener, address: format!("http://127.0.0.1:{port}") })
     }
 
-    /// Waits for the browser with our state. Whatever else knocks is sent away.
+    /// Waits for the browser with our state. All other visitors are sent away.
     ///
     /// # Errors
     ///
@@ -50,7 +50,7 @@ impl Loopback {
     pub async fn code(&self, state: &str) -> Result<String, String> {
         let mut visits = JoinSet::new();
         loop {
-            // Browsers open connections on which they say nothing, and nobody waits for those.
+            // Browsers open connections on which they say nothing, and we don't wait for those.
             tokio::select! {
                 visitor = self.listener.accept(), if visits.len() < VISITS_MAX => {
                     if let Ok((stream, _)) = visitor {
@@ -82,7 +82,7 @@ async fn visited(stream: TcpStream, state: String) -> Option<Result<String, Stri
         Connection: close\r\n\r\n{said}",
         said.len()
     );
-    // The code is here, whatever the browser shows.
+    // We have the code, even if the browser does not show the answer.
     let _ = stream.get_mut().write_all(answer.as_bytes()).await;
     code
 }

@@ -38,7 +38,7 @@ pub struct TokenServer {
 #[derive(Clone)]
 pub struct OauthClient {
     pub id: String,
-    /// Some providers give one to every program, which is none then.
+    /// Some providers give the same one to every program, which makes it no secret.
     pub secret: Option<String>,
 }
 

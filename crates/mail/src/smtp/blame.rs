@@ -19,14 +19,14 @@ pub(super) enum Blame {
     Receiver,
     /// The receiver, for a time, even if the number says "for good".
     ReceiverForNow,
-    /// The letter itself, whoever its receiver is.
+    /// The letter itself, for any receiver.
     Letter,
     /// Our login.
     Login,
 }
 
 /// A row: a number, words, and whom it is about. The number is that of the reply (`421`) or the
-/// longer one behind it (`5.7.1`, RFC 3463), where `*` is any part and `501-503` a range. No number
+/// longer one after it (`5.7.1`, RFC 3463), where `*` is any part and `501-503` a range. No number
 /// or no words means any.
 type ReplyRow = (&'static str, &'static str, Blame);
 

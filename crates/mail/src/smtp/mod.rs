@@ -1,8 +1,8 @@
 //! The carrier that speaks SMTP (RFC 5321) with the mail server that takes our letters.
 //!
-//! One letter, one recipient: so one refused address keeps no other from its letter. The connection
-//! stays open while there is work. The crate that puts letters together could send them too, but
-//! leaves small packets waiting for each other and waits for a silent server for ever.
+//! One letter, one recipient: so one refused address does not stop the others. The connection stays
+//! open while there is work. The crate that puts letters together could send them too, but leaves
+//! small packets waiting for each other and waits for a silent server for ever.
 
 mod blame;
 mod reply;

@@ -1,8 +1,8 @@
 //! Letters of ours that came back: which letter a report is about, and whom its failure is about
 //! (RFC 3464, and what servers wrote before it).
 //!
-//! A report is anybody's to write. So it only says by which ids it calls the letter; whether we
-//! wrote one of that id is for others to find out.
+//! Anyone can write a report. So this only gives the ids that it uses for the letter; the caller
+//! finds out whether we wrote one with such an id.
 
 use super::super::fields::{Fields, ids};
 use super::super::server::quoted;
@@ -144,8 +144,7 @@ fn called(fields: &Fields, bytes: &[u8]) -> Vec<String> {
     found
 }
 
-/// All that looks like a field, in whatever part of a message: names in lower case, values on one
-/// line.
+/// All that looks like a field, in any part of a message: names in lower case, values on one line.
 fn anywhere(bytes: &[u8]) -> impl Iterator<Item = (String, String)> + '_ {
     let mut lines = bytes.split(|byte| *byte == b'\n').peekable();
     std::iter::from_fn(move || {

@@ -13,7 +13,7 @@ use super::super::server::{Connector, Login, LoginProof, NoWay, Patience, Wire, 
 use super::blame::{Blame, blame};
 use super::reply::{LINE_BYTES_MAX, LINES_MAX, Reply};
 
-/// What became of an attempt.
+/// What happened to an attempt.
 pub(super) enum AttemptFate {
     /// Something is known, or that nothing can be known.
     Said(Carried),
@@ -90,7 +90,7 @@ impl SmtpSession {
         }
         self.expect("STARTTLS", "STARTTLS").await?;
         if !self.wire.buffer().is_empty() {
-            // Somebody on the way put in words that would be taken for the server's own.
+            // An attacker on the way put in words that would be taken for the server's own.
             return Err(NoWay::Passing(format!("{gate} talks on before TLS has begun")));
         }
         Ok(SmtpSession::over(gate.secure(self.wire.into_inner()).await?, gate))
@@ -238,7 +238,7 @@ impl SmtpSession {
         for at in 0..commands.len() {
             let reply = self.reply().await?;
             if refusal.is_some() && reply.code == 354 {
-                // It waits for a letter to nobody, and a dot might send it: so we go away.
+                // It waits for a letter without receivers, and a dot might send it, so we hang up.
                 self.hangs_up = true;
             }
             if refusal.is_none() && !reply.is_positive() {
@@ -248,8 +248,8 @@ impl SmtpSession {
         Ok(refusal)
     }
 
-    /// What a refusal of the envelope means. The first command names the sender alone, so whatever
-    /// is said to it is said of us.
+    /// What a refusal of the envelope means. The first command names only the sender, so any answer
+    /// to it is about us.
     async fn refused(&mut self, of_sender: bool, reply: Reply) -> Carried {
         let why = format!("{} says: {}", self.place, reply.said());
         self.is_usable = !is_over(&reply)
@@ -258,7 +258,7 @@ impl SmtpSession {
         judged(&reply, of_sender, why)
     }
 
-    /// The letter itself. From its first byte on, only an answer says what became of it.
+    /// The letter itself. From its first byte on, only an answer says what happened to it.
     async fn contents(&mut self, bytes: &[u8]) -> Carried {
         let answer = match self.send(&stuffed(bytes)).await {
             Ok(()) => self.reply_within(self.patience.delivery).await,

@@ -94,7 +94,7 @@ fn another(game: &Game, sentences: &[String]) -> Draft {
     Draft::note(&game.setup.tag, "another address", sentences)
 }
 
-/// To whoever of the game has the name that stands beside an address that nobody has.
+/// To the member of the game whose name stands beside an address that we don't know.
 pub fn not_read(game: &Game, from: &str) -> Draft {
     let address = safe::line(from);
     let sentences = [

@@ -25,7 +25,7 @@ pub const DUE_BEHIND_WAIT: &str = "with the first deadline behind the wait";
 pub enum VoteTime {
     /// With the running deadline.
     At(Moment),
-    /// With the one behind it.
+    /// With the one after it.
     Later,
     /// No deadline runs: the game waits for a seat, and the deadline that ran counts for nothing.
     Unknown,
@@ -41,7 +41,7 @@ pub fn as_a_line(number: u32, ballot: Ballot) -> String {
     format!("vote {choice} on {number}")
 }
 
-/// What is told of a vote that was counted: pass or fail, and nothing else (D.IX(2)).
+/// What we announce about a counted vote: that it passed or failed, and nothing else (D.IX(2)).
 pub fn counted(game: &Game, proposal: &Proposal, passed: bool) -> String {
     let fate = if passed { "passed" } else { "failed" };
     format!("Proposal {} has {fate}: {}.", proposal.number, endings::proposal(game, proposal))
@@ -86,7 +86,7 @@ pub fn came_before_another(number: u32) -> String {
     )
 }
 
-/// What became of a ballot that counts.
+/// What happened to a ballot that counts.
 pub fn counts(game: &Game, proposal: &Proposal, ballot: Ballot, replaces: bool) -> String {
     let (number, what) = (proposal.number, title(game, proposal));
     let counts = match ballot {
@@ -183,7 +183,7 @@ pub fn passes_no_more(number: u32) -> String {
     )
 }
 
-/// The same to whoever wrote it.
+/// The same to the player who cast it.
 pub fn yours_was_read_late(number: u32, received: Moment, case: u32) -> String {
     format!(
         "Your ballot on proposal {number} was received in time, {}, but the vote had been counted \
@@ -193,7 +193,7 @@ pub fn yours_was_read_late(number: u32, received: Moment, case: u32) -> String {
     )
 }
 
-/// An open vote, for somebody who may vote.
+/// An open vote, for a player who may vote.
 pub fn open(game: &Game, proposal: &Proposal, due: VoteTime, own: Option<Ballot>) -> String {
     let (number, what) = (proposal.number, title(game, proposal));
     let due = match due {
@@ -250,7 +250,7 @@ pub fn is_put(game: &Game, proposal: &Proposal) -> String {
     format!("Proposal {number} is put to the vote: {what}. {and_now}")
 }
 
-/// What comes of a proposal that passes.
+/// What follows from a proposal that passes.
 pub fn effect(proposal: &Proposal, voters: &[Power]) -> &'static str {
     match &proposal.kind {
         ProposalKind::RuleChange(_) if proposal.by.is_none() => {

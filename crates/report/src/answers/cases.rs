@@ -1,4 +1,4 @@
-//! Cases: what they are called, what goes on meanwhile, and letters that are held back.
+//! Cases: their names, what happens while they are open, and letters that are held back.
 
 use crate::board::Power;
 use crate::game::calendar::told;
@@ -9,10 +9,10 @@ use crate::game::{Game, Moment};
 use crate::letters::{Draft, RefusedBecause, listed};
 use crate::names;
 
-/// So many lines are named that were not carried out.
+/// At most this many of the lines that were not carried out are named.
 const LINES_NAMED_MAX: usize = 3;
 
-/// The lines of a letter that were one too many.
+/// The lines of a letter beyond the limit.
 pub fn lines_left(left: &[usize]) -> String {
     let named: Vec<String> = left.iter().take(LINES_NAMED_MAX).map(usize::to_string).collect();
     let more = match left.len().saturating_sub(LINES_NAMED_MAX) {
@@ -54,7 +54,7 @@ pub fn kind(matter: &Matter) -> &'static str {
     }
 }
 
-/// To the observer or the Chief-GM, the first whom to ask (A.9, A.11).
+/// To the observer or the Chief-GM, whom players should ask first (A.9, A.11).
 pub fn first_contact(game: &Game, case: &Case, from: &str) -> Draft {
     let number = case.number;
     let sentences = [
@@ -67,7 +67,8 @@ pub fn first_contact(game: &Game, case: &Case, from: &str) -> Draft {
     Draft::note(&game.setup.tag, &format!("Case {number}: a question of the rules"), &sentences)
 }
 
-/// To who had a case for long, and to who asked: it goes a desk up by itself.
+/// To the person who has had a case for too long, and to the one who opened it: it goes up a desk
+/// by itself.
 pub fn went_up(tag: &str, number: u32, desk: CaseDesk, above: CaseDesk) -> Draft {
     let text = format!(
         "Nobody has settled case {number} in {} days, so it goes from {} to {} (A.12).",
@@ -78,7 +79,7 @@ pub fn went_up(tag: &str, number: u32, desk: CaseDesk, above: CaseDesk) -> Draft
     Draft::note(tag, &format!("Case {number} goes to {}", above.words()), &[text])
 }
 
-/// To who asked: whoever settles it has not.
+/// To the person who opened the case: its desk has not settled it.
 pub fn nobody_decides(tag: &str, number: u32, who: &str, above: Option<CaseDesk>) -> Draft {
     let days = LIES_AFTER.num_days();
     let mut said = vec![format!(
@@ -137,7 +138,7 @@ pub fn meanwhile(game: &Game, case: &Case) -> String {
     }
 }
 
-/// What the director may weigh of whoever takes a seat (B.10).
+/// What the director may consider about a newcomer to a seat (B.10).
 fn tied(ties: &[Tie]) -> String {
     let what = |tie: &Tie| match tie {
         Tie::MateOf(power) => format!("is of one team with the player of {power}"),
@@ -184,7 +185,7 @@ pub fn age(case: &Case, now: Moment) -> String {
     }
 }
 
-/// Of a letter that is neither taken nor held back.
+/// About a letter that is neither taken nor held back.
 pub fn too_long_to_hold(lacks: &str, bytes: usize) -> String {
     format!(
         "Your letter does not count, since it lacks {lacks}; and it is longer than {} kB, so that \
@@ -193,7 +194,7 @@ pub fn too_long_to_hold(lacks: &str, bytes: usize) -> String {
     )
 }
 
-/// To somebody in whose name many letters came that nobody proved.
+/// To a person in whose name many unproved letters came.
 pub const ONCE_AN_HOUR: &str = "More than three letters in your name came today that I could \
     not verify. You hear of them once an hour: this letter is about all that came in the last hour. \
     Each waits for the game master, and those with orders stay until he has settled them.";

@@ -6,13 +6,13 @@ use crate::game::{Game, Moment};
 use crate::letters::{Draft, proving};
 use crate::names;
 
-/// What becomes of a copy.
+/// What happens to a copy.
 #[derive(Clone, Copy)]
 pub enum CopyFate {
     Kept,
     /// The box has as many as this.
     OneTooMany(usize),
-    /// Whoever has this address may not have written it.
+    /// The owner of this address may not have written it.
     Unproved,
     NotAddressed,
     /// Its subject or its talk may take back what it says, or its two forms differ.
@@ -57,7 +57,7 @@ pub fn received(game: &Game, received: Moment, copy: CopyFate) -> Draft {
     Draft::note(&game.setup.tag, "copy received", &[sentence])
 }
 
-/// Of a copy that bears the id of a letter and says something else.
+/// About a copy with the id of a letter but other contents.
 pub fn differs(received: Moment) -> String {
     format!(
         "The copy in the confirmation box that bears the id of this letter, received {}, says \
@@ -109,7 +109,7 @@ pub fn shown(
     }
 }
 
-/// To whoever sent them.
+/// To the player who sent them.
 pub fn were_opened(game: &Game, number: u32) -> Draft {
     let text = format!(
         "In case {number} the director has opened your copies in the confirmation box, as to the \

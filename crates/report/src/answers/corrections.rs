@@ -1,4 +1,4 @@
-//! Corrections of a result, and sets that are read again behind them (D.VIII).
+//! Corrections of a result, and sets that are read again after them (D.VIII).
 
 use crate::board::{Phase, Power};
 use crate::game::Game;
@@ -23,7 +23,7 @@ pub fn is_made(phase: Phase) -> String {
     format!("The result of {} is corrected.", names::phase(phase))
 }
 
-/// Of the phases whose boards stay as they were published, if there are any.
+/// About the phases whose boards stay as published, if there are any.
 pub fn kept_as_published(phases: &[Phase]) -> Option<String> {
     let phases: Vec<String> = phases.iter().copied().map(names::phase).collect();
     (!phases.is_empty()).then(|| {
@@ -56,7 +56,7 @@ impl Reread {
     }
 }
 
-/// To whoever sent a set that is kept sealed.
+/// To the player who sent a set that is kept sealed.
 pub fn sealed_set_reread(
     game: &Game,
     power: Power,

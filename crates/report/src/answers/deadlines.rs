@@ -37,7 +37,7 @@ pub fn lack_adjustments(winter: Phase, powers: &[Power]) -> String {
     )
 }
 
-/// To whoever sent it (B.7).
+/// To the player who sent it (B.7).
 pub fn sealed_set_lapses(game: &Game, power: Power) -> Draft {
     let text =
         format!("Your sealed set for {power} does not count: the seat stays as it is (B.7).");

@@ -1,5 +1,5 @@
-//! What somebody can write, in short: the lines of the answer to HELP. They come from the
-//! tables of `language`.
+//! What each reader can write, in short: the lines of the answer to HELP. They come from the tables
+//! of `language`.
 
 use chancery_language::commands::{self, in_other_words};
 use chancery_language::{HelpGroup, grammar};
@@ -10,8 +10,8 @@ use crate::letters::HelpLine;
 pub const PLAYERS: [HelpGroup; 4] =
     [HelpGroup::Orders, HelpGroup::Votes, HelpGroup::Time, HelpGroup::Trouble];
 
-/// A group of lines, and what stands over it. On another map than the standard one, its words stand
-/// in the place of some.
+/// A group of lines, and its heading. On another map than the standard one, the map's words replace
+/// some.
 pub fn group(group: HelpGroup, words: &[(&'static str, String)]) -> (&'static str, Vec<HelpLine>) {
     let title = match group {
         HelpGroup::Orders => "Orders",

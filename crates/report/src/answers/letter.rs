@@ -1,11 +1,11 @@
-//! Letters that are not ruled on as they stand, and what of one is asked back.
+//! Letters that are not ruled on as they stand, and what we ask about them.
 
 use crate::board::Power;
 use crate::game::Game;
 use crate::language::text::{BODY_LINES_MAX, LINE_CHARS_MAX, TooLong};
 use crate::letters::{Draft, safe};
 
-/// So much of each form of a letter is shown to its writer.
+/// We show this much of each form of a letter to its writer.
 const SHOWN_CHARS_MAX: usize = 1_000;
 
 const TIME_COMMANDS: &str =
@@ -23,19 +23,19 @@ pub const BALLOT_NEEDS_CODE: &str = "Your vote hasn't been cast yet: anyone who 
 
 pub const IS_FOR_GOOD: &str = "Nothing of this is done yet, since it is for good (B.7, B.8): \
     you can't take it back. If you mean it, write what stands below.";
-/// How long somebody may stand in, as an example.
+/// How long a substitute may play, as an example.
 pub const UNTIL: &str = "until F1903";
 pub const FOR_A_WHILE: &str = "To let somebody play for a while, say until when: \
     \"substitute NAME <address> until F1903\".";
 pub const NOTHING_WAITS: &str =
     "Nothing waits for a confirmation of yours: you were not asked, or the line has no code.";
 
-/// Of a command that would move the deadline.
+/// About a command that would move the deadline.
 pub fn would_be_due(due: &str) -> String {
     format!("Orders would then be due {due}.")
 }
 
-/// The line by which somebody resigns.
+/// The line by which a player resigns.
 pub fn resignation(power: Power) -> String {
     format!("resignation of {power}")
 }
@@ -50,7 +50,7 @@ pub fn came_before(game: &Game, told: String) -> Draft {
     Draft::note(&game.setup.tag, "your letter came before", &[told])
 }
 
-/// Of a line that is no command as it stands.
+/// About a line that does not read as a command.
 pub fn line_fault(line: usize, text: &str, expected: &str) -> String {
     format!("Line {line}, \"{text}\": {expected}")
 }
@@ -62,7 +62,7 @@ pub fn unreadable(refusal: &str) -> Vec<String> {
     ]
 }
 
-/// Of a letter that is not read to its end.
+/// About a letter that is not read to its end.
 pub fn too_long(why: &str) -> Vec<String> {
     vec![format!(
         "Your letter is too long: {why}. Nothing in it counts; what you sent before stands. Send \
@@ -81,7 +81,7 @@ pub fn too_many_commands(max: usize) -> String {
     format!("it has more than {max} commands")
 }
 
-/// Of a letter whose two forms disagree.
+/// About a letter whose two forms disagree.
 pub fn two_forms(plain: &str, page: &str) -> Vec<String> {
     vec![
         "Your letter came as plain text and as HTML, and the two ask for different things. Nothing \
@@ -108,7 +108,7 @@ pub fn went_to_master(quoted: &str, case: u32, speaks_of_time: bool) -> String {
     }
 }
 
-/// Of a line that may mark orders as FINAL, and words in it that nobody understands.
+/// About a line that may mark orders as FINAL, but has words that we don't understand.
 pub fn not_final(line: &str, unread: &str) -> String {
     let why = match unread {
         "" => "it can be read in two ways".to_owned(),
@@ -127,7 +127,7 @@ pub fn no_time_asked(line: &str) -> String {
     )
 }
 
-/// Somebody has to say that he means it, since he can't take it back.
+/// The player has to confirm that he means it, since he can't take it back.
 pub fn asks_to_resign(power: Power, written: Option<&str>, until: &str) -> String {
     let you_wrote = written.map(|line| format!(" You wrote \"{line}\".")).unwrap_or_default();
     format!(

@@ -1,5 +1,5 @@
-//! What whoever wrote is answered, sentence by sentence, and the short letters that go to others
-//! with it. The clerk finds out what is to be said; here stands how.
+//! The sentences that answer a writer, and the short letters that go to others at the same time.
+//! The clerk decides what to say; this module says it.
 
 pub mod abbreviations;
 pub mod addresses;

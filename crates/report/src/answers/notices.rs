@@ -1,5 +1,4 @@
-//! What a seat's moves have people told (B.7, B.8, B.10): who is sought, who plays, and for how
-//! long.
+//! Notices about seats (B.7, B.8, B.10): who is sought, who plays, and for how long.
 
 use super::parts::name;
 use crate::board::{Phase, Power};
@@ -9,11 +8,11 @@ use crate::game::{Game, Moment, PersonId};
 use crate::letters::{Draft, NmrReader};
 use crate::names;
 
-/// Stands where a player's name would.
+/// Used in place of a player's name.
 pub const THE_PLAYER: &str = "The player";
 /// From here on a number looks like a year.
 const LONG_YEAR: u16 = 1000;
-/// Stands where a time would.
+/// Used in place of a time.
 pub const END_OF_GAME: &str = "the end of the game";
 
 /// What happens if the player stays silent (B.8).
@@ -51,7 +50,7 @@ pub fn subject(game: &Game, power: Power, what: &Notice) -> String {
     }
 }
 
-/// A notice as a sentence, for a reader, if one is known; `time` says moments as he is told them.
+/// A notice as a sentence, for a reader, if one is known; `time` writes moments for that reader.
 pub fn sentence(
     game: &Game,
     power: Power,
@@ -139,7 +138,7 @@ pub fn start(start: Start) -> String {
     }
 }
 
-/// That somebody has come to a seat, where the director may refuse him (B.10).
+/// Says that a person has taken a seat, where the director may refuse him (B.10).
 pub fn has_come(name: &str, power: Power, came: Came) -> Option<String> {
     let how = match came {
         Came::Team => "the team's choice (B.8)",

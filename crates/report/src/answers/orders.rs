@@ -1,4 +1,4 @@
-//! What becomes of orders and plans besides their receipt (D.II, D.III, D.VII).
+//! What happens to orders and plans, besides their receipt (D.II, D.III, D.VII).
 
 use crate::board::{Phase, Power};
 use crate::game::Moment;
@@ -28,10 +28,10 @@ pub const MARK_TOO_LATE: &str =
 pub const FINAL_SUSPENDED: &str = "Your orders are no longer marked FINAL, because this letter may \
     ask for a change. The set on file still counts at the deadline. Change it, or send FINAL again.";
 pub const GOES_OUT_NOW: &str = "The result goes out with these orders now.";
-/// Stands where a deadline would.
+/// Used in place of a deadline.
 pub const NOW: &str = "now";
 
-/// To whoever may have meant the phase that is over.
+/// To a player who may have meant the phase that is over.
 pub fn just_missed(missed: Phase, closed: Moment, phase: Phase) -> String {
     format!(
         "{} was closed {}, before your letter came. It is read for {}.",
@@ -41,7 +41,7 @@ pub fn just_missed(missed: Phase, closed: Moment, phase: Phase) -> String {
     )
 }
 
-/// To whoever may have sent a mended line alone.
+/// To a player who may have sent only the corrected line.
 pub fn taken_away(replaced: u32, gone: &[&WrittenOrder]) -> String {
     let gone: Vec<String> = gone.iter().map(|written| names::order(&written.order)).collect();
     format!(
@@ -82,7 +82,7 @@ pub fn orders_do_not_count(why: &str) -> String {
     format!("Your orders do not count: {why}.")
 }
 
-/// To whoever has stood in for somebody.
+/// To a substitute whose time is over.
 pub fn sealed_for_later(power: Power) -> String {
     format!(
         "Your time in the seat of {power} is over. Your set is kept sealed: if the player sends \
@@ -90,7 +90,7 @@ pub fn sealed_for_later(power: Power) -> String {
     )
 }
 
-/// What stood before, and whether nothing does now.
+/// What was on file before, and whether nothing is now.
 pub fn struck(orders: &[WrittenOrder], plans: usize, is_empty: bool) -> String {
     let orders: Vec<String> = orders.iter().map(|one| names::order(&one.order)).collect();
     let plans = (plans > 0).then(|| names::count(plans, "plan"));
@@ -105,7 +105,7 @@ pub fn struck(orders: &[WrittenOrder], plans: usize, is_empty: bool) -> String {
     }
 }
 
-/// To somebody who may write for a seat without holding it.
+/// To a person who may write for a seat without holding it.
 pub fn not_holding(power: Power) -> String {
     format!(
         "You don't hold {power} now. Votes, press, marks and requests for it, and what is on file, \

@@ -1,4 +1,4 @@
-//! Parts of many letters: times that nobody knows yet, people with their parts in a game, and the
+//! Parts of many letters: times that are not known yet, people with their parts in a game, and the
 //! answer to a letter.
 
 use crate::board::{Map, Power};
@@ -33,13 +33,14 @@ pub fn captain(power: Power, name: &str) -> String {
     format!("{power}'s captain ({name})")
 }
 
-/// Where to turn with what no program answers: people write to boards as they would to a person.
+/// Where to turn with questions that no program can answer: people write to boards as they would to
+/// a person.
 pub fn to_a_person(master: &str) -> String {
     format!("For anything else write to the game master, {master}.")
 }
 
-/// The answer to a letter. Its subject is the same whatever it says: subjects are shown to whoever
-/// looks at the outbox, and a ballot is nobody else's (D.IX(2)).
+/// The answer to a letter. Its subject is always the same: anyone who looks at the outbox sees
+/// subjects, and a ballot is secret (D.IX(2)).
 pub fn answered(tag: &str, sentences: &[String]) -> Draft {
     Draft::note(tag, "Answer to your letter", sentences)
 }
@@ -52,7 +53,7 @@ pub fn title(game: &Game, proposal: &Proposal) -> String {
     }
 }
 
-/// When the game ends, among its policies, if anybody has set that.
+/// When the game ends, for its policies, if that is set.
 pub fn last_year(map: Map, year: u16) -> Option<String> {
     let years = 1 + year.saturating_sub(BoardKind::Map(map).first_year());
     let last = (years < YEARS_OF_BOARD).then(|| names::last_season(map, year))?;

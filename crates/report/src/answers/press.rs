@@ -11,7 +11,8 @@ pub const WITHOUT_END: &str = "Your press has no line \"end press\", so everythi
     published. Put a line \"end press\" where it ends, and send the whole letter again.";
 pub const FOR_ALL: &str = "what is published is for all";
 
-/// All of it, for nobody can take it back. Words below it may have been meant as press, too.
+/// It quotes the press in full, since press can't be taken back. Words below it may have been meant
+/// as press, too.
 pub fn will_be_published(shade: &str, text: &str, has_words_below: bool) -> String {
     let more = if has_words_below {
         format!(

@@ -3,7 +3,7 @@
 use crate::board::Phase;
 use crate::names;
 
-/// A result was asked for that there is not, or not yet.
+/// The player asked for a result that does not exist, or not yet.
 pub fn no_such_result(asked: Option<Phase>, last: Option<Phase>) -> String {
     match (asked, last) {
         (Some(asked), Some(last)) => format!(

@@ -1,4 +1,4 @@
-//! What of a letter was not read, and what is asked because of its words.
+//! The parts of a letter that were not read, and the questions about its words.
 
 use crate::letters::{listed, safe};
 
@@ -6,7 +6,7 @@ pub const NO_ORDER_READ: &str = "No order was read in your letter, so that nothi
 pub const SEND_AGAIN: &str = "Nothing of your letter is filed or done. If you mean it, \
     send these lines again without others.";
 
-/// Stands behind the first lines that are to be sent again, where there are more.
+/// Stands after the first lines that are to be sent again, where there are more.
 pub const AND_ALL_BEHIND: &str = "[… and those behind it in your letter]";
 pub const SUBJECT_TAKES_BACK: &str = "The subject of your letter may take back what stands \
     in it, so nothing in it counts. If you mean it, send it again under another subject.";
@@ -32,7 +32,7 @@ pub fn in_the_way(line: usize, shown: &str) -> String {
     format!("line {line}, \"{shown}\"")
 }
 
-/// Lines beside commands that are none; so many more are left out.
+/// Lines beside commands that are not commands; so many more are left out.
 pub fn no_commands(lines: &[String], left: usize) -> String {
     let more = (left > 0).then(|| format!("{left} more"));
     let lines: Vec<String> = lines.iter().cloned().chain(more).collect();

@@ -13,14 +13,14 @@ pub const ENDS_BEFORE: &str =
 pub const NO_PERIOD: &str = "You hold no seat, so that there is no period to declare.";
 pub const NO_SEAT: &str = "No seat here is yours.";
 pub const NO_SEAT_OFFERED: &str = "No seat is offered now.";
-/// Stands where a name would.
+/// Used in place of a name.
 pub const ITS_PLAYER: &str = "its player";
 
 pub fn nobody_plays(why: &str) -> String {
     format!("Nobody plays for you: {why}.")
 }
 
-/// From when on and for how long somebody is to play.
+/// From when and for how long a person is to play.
 pub fn length(from: Start, period: Option<Period>) -> String {
     let length = period.map_or("for good".to_owned(), notices::period);
     match from {
@@ -102,7 +102,7 @@ pub enum ComesBack {
     FirstRound,
 }
 
-/// From when on somebody plays who was named; his orders decide it, if nothing else does.
+/// From when a named replacement plays; his orders decide it, if nothing else does.
 pub fn named(
     name: &str,
     power: Power,

@@ -29,7 +29,7 @@ pub fn no_such_report(case: u32, exists: bool, phase: Phase) -> String {
     }
 }
 
-/// What the master is told of the reports that a correction leaves open.
+/// What we tell the master about the reports that a correction leaves open.
 pub fn left_open(cases: &[String]) -> Option<String> {
     let first = cases.first()?;
     let cases = match cases.len() {

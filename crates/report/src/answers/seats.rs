@@ -1,4 +1,4 @@
-//! Who plays a seat, who leaves it, and what became of its units meanwhile.
+//! Who plays a seat, who leaves it, and what happened to its units meanwhile.
 
 use crate::board::{Dislodged, Position, Power, Unit};
 use crate::game::seats::{Barred, Objection};
@@ -13,7 +13,7 @@ pub fn plays_no_more(power: Power, why: &str) -> String {
     format!("You can't play {power} any more: {why}.")
 }
 
-/// The subject, and what the board is told.
+/// The subject, and the text to the board.
 pub fn plays_for_good(power: Power, name: &str) -> (String, String) {
     let text = format!(
         "{name} plays {power} for good from now on: four seasons of replacement are enough in one \
@@ -74,7 +74,7 @@ pub fn objection(why: &Objection) -> String {
     stated.to_owned()
 }
 
-/// What became of the units of a power without orders.
+/// What happened to the units of a power without orders.
 pub fn held(after: &Position, power: Power, to_player: bool) -> String {
     let whose = if to_player { "Your" } else { "Its" };
     let own = |one: &&Dislodged| one.unit.power() == power;

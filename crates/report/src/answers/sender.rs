@@ -25,7 +25,7 @@ pub const RENEWED: &str =
 pub const HAS_NO_TOKENS: &str =
     "The address that you write to proves nothing here, so it does no harm if others know it.";
 
-/// To whoever leads the game.
+/// To the leader of the game.
 pub fn voided(name: &str) -> String {
     format!("Only answers to letters that {name} gets from now on count as {name}'s.")
 }
@@ -78,7 +78,7 @@ pub const FORGED_RESULTS: &str = "its Authentication-Results in our mail server'
 pub const TWO_IDS: &str =
     "it has two Message-IDs, as an old letter has that is sent on to look like a new one";
 
-/// What was found of a letter's sender, for who decides whether it counts.
+/// What we know about a letter's sender, for the person who decides whether it counts.
 pub fn found(
     from: &str,
     checks: &[String],
@@ -107,7 +107,7 @@ pub fn first_line(game: &str, power: Power) -> String {
     format!("Game {game} {power}")
 }
 
-/// To whoever wrote about no game, or about one of several.
+/// To a person who wrote about no game, or about one of several.
 pub fn astray(several: &[String]) -> Draft {
     let mut sentences = vec![
         "I can't tell which game your letter is about, so nothing in it counts. Write to the \

@@ -1,4 +1,4 @@
-//! How cases end: by a ruling, which is told, or overtaken by what happens.
+//! How cases end: by a ruling, which is announced, or overtaken by events.
 
 use crate::board::{Phase, Power};
 use crate::game::case::{CaseDesk, Matter};
@@ -21,7 +21,7 @@ pub fn is_over(phase: Phase) -> String {
     format!("{} is over.", names::phase(phase))
 }
 
-/// Of an extension that the game master left undecided.
+/// About an extension that the game master left undecided.
 pub fn has_lapsed(over: Phase) -> String {
     format!("It lapsed, undecided, when {} was judged.", names::phase(over))
 }

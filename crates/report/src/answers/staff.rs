@@ -1,4 +1,4 @@
-//! What game masters, directors and committees command: who may, and what comes of it.
+//! What game masters, directors and committees command: who may, and the effects.
 
 use std::fmt::Display;
 
@@ -79,7 +79,7 @@ pub fn plays_no_more(name: &str, power: Power) -> String {
     format!("{name} does not play {power} any more, so that the seat stays as it is.")
 }
 
-/// Why is a sentence.
+/// `why` is a sentence.
 pub fn deadline_not_read(why: &impl Display) -> String {
     format!("The deadline stays: {why}")
 }
@@ -108,7 +108,7 @@ pub fn veto_too_late(name: &str) -> String {
     format!("\"{name}\" stays: a veto comes before the first deadline (D.III(1)).")
 }
 
-/// To whoever declared it.
+/// To the player who declared it.
 pub fn your_name_vetoed(name: &str) -> String {
     format!("The game master vetoes your abbreviation \"{name}\" (D.III(1)).")
 }
@@ -122,7 +122,7 @@ pub fn vetoed(name: &str) -> String {
     format!("\"{name}\" is vetoed.")
 }
 
-/// Of a player who missed the first moves, and of whom the box has no orders either.
+/// About a player who missed the first moves, and has no orders in the box either.
 pub fn sent_nothing(name: &str, power: Power) -> String {
     format!(
         "{name} can't have {power} back: neither the board nor the confirmation box got valid \
@@ -169,7 +169,7 @@ pub fn observer(tag: &str, observes: &str) -> Draft {
     Draft::note(tag, observes, &[format!("{observes} (A.9).")])
 }
 
-/// To the director, when somebody has come whom the observer may not observe.
+/// To the director, when a newcomer plays whom the observer may not observe.
 pub fn needs_another_observer(tag: &str, newcomer: &str, power: Power, observer: &str) -> Draft {
     let text = format!(
         "{newcomer} plays {power} now, and {observer}, who observes this game, may not observe a \

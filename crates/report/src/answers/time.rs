@@ -57,7 +57,7 @@ pub fn used_up(power: Power, left: TimeDelta) -> String {
     )
 }
 
-/// To whoever would grant it.
+/// To the master who would grant it.
 pub fn too_much_to_grant(power: Power, left: TimeDelta) -> String {
     format!(
         "{power} has {} left of its 7 days (D.VII(5)): nobody can grant more.",
@@ -157,7 +157,7 @@ pub fn kept_changes_nothing(due: &str) -> String {
     )
 }
 
-/// To whoever asked for one in the turn before.
+/// To the player who asked for one in the turn before.
 pub fn your_extension(tag: &str, sentence: String) -> Draft {
     Draft::note(tag, "your extension", &[sentence])
 }

@@ -6,7 +6,7 @@ use crate::game::{Layout, Person};
 use crate::letters::{Draft, safe};
 use crate::names;
 
-/// To somebody who has a part in the game, but no seat.
+/// To a person who has a part in the game, but no seat.
 pub const NO_COMMAND: &str = "I found nothing in your letter for me: no command. Write \
     \"help\" on a line of its own to see what I understand.";
 pub const NO_SEAT: &str = "You hold no seat in this game, so that your letter changes \
@@ -14,7 +14,7 @@ pub const NO_SEAT: &str = "You hold no seat in this game, so that your letter ch
 pub const NO_ERRORS_FROM_YOU: &str = "Players, the observer and the game master point \
     errors out (D.VIII(1)); ask one of them. A question of the rules is a line \"dispute …\".";
 
-/// Of a letter that came in time, for the case.
+/// About a letter that came in time, for the case.
 pub fn read_late(power: Power, phase: Phase, received: &str) -> String {
     format!(
         "A letter for {power}, {}. It was received in time, {received}, and read when the result \
@@ -31,7 +31,7 @@ pub fn yours_was_read_late(received: &str, case: u32) -> String {
     )
 }
 
-/// Of orders from whoever had the seat when they came, for the case.
+/// About orders from the player who had the seat when they came, for the case.
 pub fn had_been_his(power: Power, phase: Phase, received: &str) -> String {
     format!(
         "Orders for {power}, {}, were received in time, {received}, and read when somebody else \

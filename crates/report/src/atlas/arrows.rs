@@ -74,7 +74,7 @@ pub(super) struct ArrowDrawing<'s> {
     pub(super) failed: Vec<ArcLine>,
     /// Where supports end on a move already.
     pub(super) rings: Vec<Point>,
-    /// Where something is said to have failed or to be cut.
+    /// Where a sign says that something failed or was cut.
     pub(super) marks: Vec<Point>,
     pub(super) signs: Signs,
 }
@@ -164,8 +164,8 @@ impl<'s> ArrowDrawing<'s> {
         route::best(&way, self.backdrop, self.style).1.into()
     }
 
-    /// The side of a move that somebody meets. Those that go by sea keep to their right, where a
-    /// fleet that meets them makes room on its own.
+    /// The side of a move that meets another. Moves by sea keep to their right; a fleet that meets
+    /// them makes room on its own side.
     fn own_side(&self, from: Province, goal: Province) -> Option<f64> {
         let meets = |deed: &Deed| match &deed.act {
             Act::Move(back) if deed.unit.province() == goal && back.province() == from => Some(1.0),
@@ -255,7 +255,7 @@ impl<'s> ArrowDrawing<'s> {
         line.trimmed(self.measures.gap * 0.75, self.end_gap(to.province()))
     }
 
-    /// Where the dislodged units may go that nobody has told anything yet.
+    /// Where the dislodged units may go that have no order yet.
     fn options(&mut self) {
         let told = |unit: Unit| self.scene.deeds.iter().any(|deed| deed.unit == unit);
         let waiting: Vec<_> =

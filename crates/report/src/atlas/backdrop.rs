@@ -1,8 +1,8 @@
 //! What a scene is drawn on: the drawn board, the plan of a map's file, or cells that are laid out
 //! from the borders.
 //!
-//! Maps with the provinces and borders of the standard one are drawn on its board, whoever plays
-//! there and whatever is a centre.
+//! Maps with the provinces and borders of the standard one are drawn on its board, even if their
+//! powers and centres differ.
 
 use super::chart::CHART;
 use super::drawn_plan::DrawnPlan;

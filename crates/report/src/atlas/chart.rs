@@ -1,6 +1,6 @@
 //! The board as it is drawn: shapes, borders, and where tokens and names stand.
 //!
-//! The data is made by `tools/atlas`, which says how; nobody writes it by hand.
+//! `tools/atlas` generates the data and says how; don't edit it by hand.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -26,7 +26,7 @@ pub(super) struct Chart {
     gates: BTreeMap<String, Point>,
 }
 
-/// What is drawn whoever plays.
+/// What is drawn no matter which powers play.
 #[derive(Deserialize)]
 pub(super) struct Layers {
     pub(super) coast: String,
@@ -36,7 +36,7 @@ pub(super) struct Layers {
     pub(super) straits: String,
     /// The lines between lands.
     pub(super) borders: String,
-    /// The lands that are nobody's: Ireland, Switzerland and others.
+    /// The lands that belong to no power: Ireland, Switzerland and others.
     pub(super) neutral: String,
     pub(super) lakes: String,
 }

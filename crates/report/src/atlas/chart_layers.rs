@@ -49,7 +49,7 @@ pub(super) fn line_definitions() -> String {
     )
 }
 
-/// How lands are filled that nobody can enter.
+/// How lands are filled that no unit can enter.
 pub(super) const HATCHING: &str = "<pattern id=\"m-ht\" width=\"5\" height=\"5\" \
     patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path fill=\"#d9cfb8\" \
     d=\"M0 0H5V5H0Z\"/><path d=\"M0 0V5\" stroke=\"#b5a88c\" stroke-width=\"1.3\"/></pattern>";
@@ -124,7 +124,7 @@ fn setting(label: &MapLabel, province: Province, style: MapStyle) -> Setting {
     Setting { face, size: label.size, track }
 }
 
-/// The sea, the lands of nobody, the lines at sea.
+/// The sea, the closed lands, the lines at sea.
 pub(super) fn ground_layer() -> String {
     let layers = &CHART.layers;
     let (width, height) = (CHART.width, CHART.height);

@@ -1,4 +1,4 @@
-//! What is computed of a map and not left to taste: that tokens, centres and names keep apart, and
+//! What is computed for a map and not left to taste: that tokens, centres and names keep apart, and
 //! that colours do.
 
 use super::chart::CHART;

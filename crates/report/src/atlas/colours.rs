@@ -9,7 +9,7 @@ use super::paint::{
 /// Red, green and blue.
 pub(super) type Rgb = [u8; 3];
 
-/// The colours of every map, whoever plays.
+/// The colours of every map, no matter which powers play.
 const COMMON: [&str; 27] = [
     FRAME,
     INK,
@@ -29,7 +29,7 @@ const COMMON: [&str; 27] = [
     "#aabfc5",
     "#a3b9c0",
     "#98b1b9",
-    // The hatching of the lands of nobody.
+    // The hatching of closed lands.
     "#d9cfb8",
     "#cbbfa6",
     "#c6b99f",

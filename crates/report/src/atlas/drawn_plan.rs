@@ -36,7 +36,7 @@ pub(super) struct PlanPlace {
 }
 
 impl DrawnPlan {
-    /// The plan of a map, if the shapes of all provinces are known in which somebody may stand.
+    /// The plan of a map, if the file has the shape of every province that a unit may enter.
     pub(super) fn of(map: Map, plan: &Geometry, style: MapStyle) -> Option<DrawnPlan> {
         let is_shaped = |province: Province| {
             let rings = plan.shapes.get(province.code());

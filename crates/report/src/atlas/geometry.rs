@@ -113,7 +113,7 @@ pub(super) struct Arc {
     pub(super) to: Point,
 }
 
-/// Into so many straight steps an arc is divided wherever its length matters.
+/// How many straight steps an arc is divided into where its length matters.
 pub(super) const STEPS: usize = 24;
 
 impl Arc {

@@ -9,7 +9,7 @@ use super::lettering::Rotation;
 use super::style::{MapStyle, Measures};
 use crate::board::Province;
 
-/// So many pixels wide and high is a cell.
+/// The width and height of a cell in pixels.
 const CELL: f64 = 4.0;
 /// The number of no province.
 const NOWHERE: u16 = u16::MAX;

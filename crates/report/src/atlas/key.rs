@@ -13,7 +13,7 @@ use crate::board::{Map, Power, UnitKind};
 pub(super) struct Key {
     /// Each sign, and where it stands from where the key begins.
     pub(super) signs: Vec<(KeySign, Point)>,
-    /// How many times as large as they are defined signs are drawn.
+    /// The scale at which signs are drawn.
     pub(super) scale: f64,
     /// The size of their words.
     pub(super) word: f64,
@@ -75,7 +75,7 @@ fn supports(act: &Act) -> bool {
     matches!(act, Act::SupportHold(_) | Act::SupportMove(..))
 }
 
-/// What did what it was told, or at least tried.
+/// A deed that was carried out as ordered, or at least tried.
 const TRIED: [DeedEnd; 5] =
     [DeedEnd::Done, DeedEnd::Bounced, DeedEnd::Cut, DeedEnd::Stranded, DeedEnd::Disrupted];
 
@@ -106,7 +106,7 @@ fn sign(word: &'static str, long: f64, is_used: fn(&Scene) -> bool, drawn: Strin
 /// The ink of lines of the key.
 const GREY: &str = "#3d3a37";
 
-/// Units, on a map that has room for them since nobody does anything.
+/// Units, on a map that has room for them since no unit does anything.
 fn units(power: Power, style: MapStyle) -> Vec<KeySign> {
     let small = |kind| tokens::unit((power, kind), at(9.0, 0.0), 0.62, style);
     vec![
@@ -161,7 +161,7 @@ fn lines(power: Power, style: MapStyle) -> Vec<KeySign> {
     ]
 }
 
-/// What becomes of units, and the centres.
+/// What happens to units, and the centres.
 fn states(power: Power, style: MapStyle) -> Vec<KeySign> {
     let army = (power, UnitKind::Army);
     let small = || tokens::unit(army, at(10.0, 0.0), 0.62, style);

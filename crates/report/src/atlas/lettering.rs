@@ -206,7 +206,7 @@ impl Rotation {
         Rotation { pivot, way: at(cosine, sine) }
     }
 
-    /// Where a point comes to stand.
+    /// Where a point ends up.
     pub(super) fn of(&self, point: Point) -> Point {
         let from = point - self.pivot;
         let (cosine, sine) = (self.way.x, self.way.y);
@@ -214,7 +214,7 @@ impl Rotation {
     }
 }
 
-/// Enough for angles up to a half turn, to more digits than anybody sees.
+/// Enough for angles up to a half turn, to more digits than the eye can see.
 const SERIES_TERMS: u32 = 24;
 
 /// A small factor: ten-thousandths.

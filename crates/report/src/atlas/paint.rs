@@ -38,7 +38,7 @@ pub(super) fn of(power: Power) -> Paint {
     Paint { token, sign, land, band, arrow }
 }
 
-/// The colours of all who stand on a map.
+/// The colours of all powers on a map.
 pub(super) struct Palette(Vec<Paint>);
 
 /// Colours of other maps' powers, those told apart best first. A letter stands on each token: there
@@ -47,7 +47,7 @@ pub(super) const OTHERS: [&str; 12] = [
     "#0072b2", "#e69f00", "#171311", "#56b4e9", "#8c2a1c", "#f0e442", "#faf8f0", "#009e73",
     "#cc79a7", "#40309a", "#d55e00", "#8a8f94",
 ];
-/// Those whom nobody plays.
+/// The colour of powers without a player.
 const NOBODY: &str = "#d8d2c4";
 
 impl Palette {
@@ -57,7 +57,7 @@ impl Palette {
         if map == Map::STANDARD {
             return Palette::standard();
         }
-        // Where nobody else plays, each of the seven has the colours that its players know.
+        // If only standard powers play, each has the colours that its players know.
         let twin = |power: Power| Power::ALL.into_iter().find(|one| one.code() == power.code());
         let are_the_seven = map.powers().all(|power| twin(power).is_some());
         let known = |power: Power| twin(power).filter(|_| are_the_seven).map(of);
@@ -127,7 +127,7 @@ fn mixed(token: [u32; 3]) -> Paint {
     }
 }
 
-/// Land that nobody owns.
+/// Land without an owner.
 pub(super) const PAPER: &str = "#fbf6e4";
 /// The band along its borders.
 pub(super) const PAPER_BAND: &str = "#e6d9b6";
@@ -141,11 +141,11 @@ pub(super) const SEA_INK: &str = "#35505a";
 pub(super) const SEA_LINE: &str = "#6c848c";
 /// The sea.
 pub(super) const SEA: &str = "#b9cacf";
-/// Around whatever has to stand out.
+/// Drawn around things that have to stand out.
 pub(super) const CASING: &str = "#fbf5e6";
 /// What failed.
 pub(super) const RED: &str = "#c3271f";
-/// A support or a convoy that helped nobody.
+/// A support or a convoy that helped no unit.
 pub(super) const IDLE: &str = "#857a72";
 /// Retreats.
 pub(super) const RETREAT: &str = "#b85a06";
@@ -153,5 +153,5 @@ pub(super) const RETREAT: &str = "#b85a06";
 pub(super) const BUILD: &str = "#2f8a3a";
 /// The rim of a token.
 pub(super) const RIM: &str = "#2a211a";
-/// A centre that nobody owns.
+/// A centre without an owner.
 pub(super) const NEUTRAL_CENTRE: &str = "#8d7a58";

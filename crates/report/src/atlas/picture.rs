@@ -24,7 +24,7 @@ pub const LETTER_WIDTH: u32 = 1000;
 /// How wide the map in our letters is, in pixels: more than any page shows, for screens with fine
 /// dots.
 const OWN_LETTER_WIDTH: u32 = 800;
-/// So large a letter's picture may be.
+/// The largest picture for a letter.
 pub const LETTER_BYTES_MAX: usize = 120_000;
 
 /// Paints maps, and keeps what they have in common: the first of a width takes ten times as long

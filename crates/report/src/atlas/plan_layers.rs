@@ -14,7 +14,7 @@ use super::tokens;
 use super::units::units;
 use crate::board::{Location, Province, Terrain};
 
-/// A land that nobody enters.
+/// A land that no unit can enter.
 const CLOSED: &str = "#d9cfb8";
 
 /// Everything that a scene puts on a plan.

@@ -1,4 +1,4 @@
-//! The way of an arrow: of a handful of arcs, the one that stays in the provinces that it joins,
+//! The path of an arrow: the best of a handful of arcs, which stays in the provinces that it joins
 //! and keeps off tokens and names.
 
 use super::backdrop::Backdrop;
@@ -20,7 +20,7 @@ const OWN_SIDE: [f64; 5] = [0.11, 0.15, 0.2, 0.28, 0.36];
 /// below a token is read as that of its unit.
 const OVER_A_NEIGHBOUR: f64 = 6.0;
 
-/// What is asked of an arc.
+/// The requirements for an arc.
 pub(super) struct ArcRequest<'a> {
     pub(super) from: Point,
     pub(super) to: Point,
@@ -33,7 +33,8 @@ pub(super) struct ArcRequest<'a> {
     pub(super) beside: Option<Point>,
     /// A point that it might pass.
     pub(super) gate: Option<Point>,
-    /// To which side it bends, if somebody comes the other way: 1 for its left, -1 for its right.
+    /// To which side it bends, if another unit comes the other way: 1 for its left, -1 for its
+    /// right.
     pub(super) own_side: Option<f64>,
     /// What goes there: armies had better not cross the sea, nor fleets the land.
     pub(super) kind: Option<UnitKind>,

@@ -22,7 +22,7 @@ use crate::orders::{Order, Place};
 #[serde(deny_unknown_fields)]
 pub struct Scene {
     /// The file of the map, if it is not the standard one. It says where things lie and in which
-    /// colours, and what stands behind it in a record is on its map.
+    /// colours, and what comes after it in a record is on its map.
     #[serde(default, rename = "map", skip_serializing_if = "Option::is_none")]
     pub file: Option<KeptMap>,
     /// The large line below the map: `Spring 1901`.
@@ -50,14 +50,14 @@ pub struct Scene {
 pub struct Deed {
     /// The unit, where it stands before; of a build, where it will stand.
     pub unit: Unit,
-    /// What it was told.
+    /// What it was ordered to do.
     pub act: Act,
     /// How that ended.
     #[serde(default, skip_serializing_if = "DeedEnd::is_done")]
     pub end: DeedEnd,
 }
 
-/// What a unit was told.
+/// What a unit was ordered to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Act {
@@ -85,7 +85,7 @@ pub enum Act {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeedEnd {
-    /// As it was told, or nobody knows yet.
+    /// As ordered, or not known yet.
     #[default]
     Done,
     /// A move or a retreat that did not get in.
@@ -101,7 +101,7 @@ pub enum DeedEnd {
 }
 
 impl DeedEnd {
-    /// Whether it went as it was told.
+    /// Whether it was carried out as ordered.
     pub fn is_done(&self) -> bool {
         *self == DeedEnd::Done
     }
@@ -118,8 +118,9 @@ impl Scene {
         Scene::new(phase, waits, position)
     }
 
-    /// A phase that was judged: the units before it, what the orders came to, and whose centres
-    /// are whose after it. A letter that tells what a Fall has changed brings a map that shows it.
+    /// A phase that was judged: the units before it, the outcomes of the orders, and the owners of
+    /// the centres after it. A letter that tells what a Fall has changed brings a map that shows
+    /// it.
     pub fn of_result(
         phase: Phase,
         before: &Position,

@@ -2,8 +2,8 @@
 //! other, and as near to their neighbours, and to where the file has their names, as a fixed
 //! number of steps brings them.
 //!
-//! Only sums, products, quotients and roots are used, in a fixed order, so that every machine
-//! comes to the same places.
+//! Only sums, products, quotients and roots are used, in a fixed order, so that every machine gets
+//! the same places.
 
 use chancery_variants::Geometry;
 
@@ -38,7 +38,7 @@ const MARGIN: f64 = 24.0;
 const RIM: f64 = 4.0;
 /// A border that runs through a cell that isn't its own is as bad as one so much longer, squared.
 const THROUGH: f64 = 15.0;
-/// So far from where its neighbours are, or where it wants to be, a better place is looked for.
+/// How far around its neighbours, or the place that it wants, a better place is looked for.
 const LOOK: f64 = 4.5;
 
 /// How often all places are looked through for better ones.
@@ -207,7 +207,7 @@ impl SchematicLayout {
         }
     }
 
-    /// Moves a province to a cell; who stands there takes its old one.
+    /// Moves a province to a cell; the province there takes its old one.
     fn change(
         &mut self,
         one: usize,

@@ -93,7 +93,7 @@ fn distances(near: &[Vec<usize>]) -> Vec<Vec<usize>> {
                 }
             }
         }
-        // Nobody goes there: it stands aside, not a sheet away.
+        // No unit can go there: it stands aside, but not a sheet away.
         let furthest = steps.iter().filter(|step| **step < count).max().copied().unwrap_or(0);
         steps.iter().map(|step| if *step == count { furthest + 1 } else { *step }).collect()
     };

@@ -37,7 +37,7 @@ pub fn svg(scene: &Scene, style: &MapStyle) -> String {
     )
 }
 
-/// What all pictures of the standard map in a style may refer to, but for the letters.
+/// What all pictures of the standard map in a style may refer to, except for the letters.
 pub(super) fn definitions(style: MapStyle, outlines: &mut Outlines) -> String {
     ground_definitions() + &style_definitions(Map::STANDARD, &Palette::standard(), style, outlines)
 }

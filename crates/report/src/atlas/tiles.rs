@@ -11,7 +11,8 @@ use super::style::MapStyle;
 /// The bytes of a pixel: red, green and blue as far as it covers, and how far that is.
 type Pixel = [u8; 4];
 
-/// A layer as it is painted on sheets of one width: its pixels, but for those that cover nothing.
+/// A layer as it is painted on sheets of one width: its pixels, except for those that cover
+/// nothing.
 #[derive(Default)]
 pub(super) struct Tile {
     runs: Vec<TileRun>,
@@ -122,7 +123,7 @@ pub(super) struct KeptTiles {
     bytes: usize,
 }
 
-/// So many bytes the young tiles may have: all of some sizes, with lands of every owner.
+/// How many bytes the young tiles may have: all of some sizes, with lands of every owner.
 const BYTES_MAX: usize = 16 << 20;
 
 impl KeptTiles {

@@ -42,7 +42,7 @@ pub(super) fn definitions(
     written
 }
 
-/// The letter of a power, which is a mark for those whom nobody plays.
+/// The letter of a power, as a mark for powers without a player.
 fn letter_sign(power: Power, paint: &Paint, outlines: &mut Outlines) -> String {
     let letter = if power.is_neutral() { '-' } else { power.letter() }.to_string();
     let setting = Setting { face: Face::Bold, size: 17.0, track: 0.0 };
@@ -160,7 +160,8 @@ fn placed(place: Point, scale: f64) -> String {
     format!("translate({} {}) scale({hundredths})", Num(place.x), Num(place.y))
 }
 
-/// A supply centre in the colour of its owner, or in that of whoever uses the drawing.
+/// A supply centre in the colour of its owner. Without `fill` the user of the drawing sets the
+/// colour.
 pub(super) fn centre(place: Point, radius: f64, fill: Option<&str>) -> String {
     // The points of a star of five, its inner ones at 45 parts of a hundred.
     const STAR: [(f64, f64); 10] = [

@@ -94,7 +94,7 @@ impl ArrowDrawing<'_> {
     }
 }
 
-/// So many pixels less on land are no reason to lead a line through gates.
+/// Saving this many pixels on land is no reason to lead a line through gates.
 const DETOUR: f64 = 12.0;
 
 /// Two gates side by side would lead a line to a fleet and back on the same way.
@@ -105,7 +105,7 @@ fn pinched(gates: &[Option<Point>]) -> f64 {
     gates.windows(2).map(near).sum()
 }
 
-/// So far apart gates don't pinch a line.
+/// Gates this far apart don't pinch a line.
 const NARROW: f64 = 110.0;
 
 /// How much of a line lies in none of these provinces.

@@ -4,7 +4,7 @@ use crate::names;
 
 use super::scene::{Act, Deed, DeedEnd, Scene};
 
-/// What the map shows: whose units stand where, how many centres each power has, and what came of
+/// What the map shows: where each power's units are, how many centres it has, and the outcomes of
 /// the orders.
 pub fn description(scene: &Scene) -> String {
     let mut sentences: Vec<String> = Vec::new();

@@ -62,7 +62,7 @@ pub fn add_unit(json: &mut Vec<u8>, unit: Unit) {
     add_location(json, unit.location());
 }
 
-/// A unit as somebody named it, without quotes.
+/// A unit as an order names it, without quotes.
 pub fn add_named(json: &mut Vec<u8>, unit: NamedUnit) {
     if let Some(kind) = unit.kind {
         json.extend_from_slice(&[kind.letter() as u8, b' ']);

@@ -30,16 +30,16 @@ pub struct PhaseToJudge<'a> {
     pub rules: &'a Rulebook,
 }
 
-/// What became of one unit's order.
+/// What happened to one unit's order.
 #[derive(Clone, Debug)]
 pub struct UnitResult {
     /// Whose unit it is.
     pub power: Power,
     /// The unit as the position or, for builds, as the order names it.
     pub unit: NamedUnit,
-    /// What became of it, in the words of data; none if it did what it was told.
+    /// What happened to it, in the words of data; none if it did what it was ordered to do.
     pub words: Vec<&'static str>,
-    /// Where the sentence stands that says why; of no length, if none does.
+    /// Where the sentence that says why is; empty if there is none.
     reason: Range<usize>,
     /// The number of the order, if there was one.
     pub order: Option<usize>,
@@ -48,11 +48,11 @@ pub struct UnitResult {
 /// A judged phase.
 #[derive(Clone, Debug)]
 pub struct Judgement {
-    /// What became of each unit, by power.
+    /// What happened to each unit, by power.
     pub results: Vec<UnitResult>,
     /// All sentences that say why.
     reasons: String,
-    /// The numbers of the orders that were for nobody, or replaced by later ones.
+    /// The numbers of the orders that no unit could carry out, or that later ones replaced.
     pub ignored: Vec<usize>,
     /// The position after it.
     pub after: Position,

@@ -43,7 +43,7 @@ pub fn add_judgement(
     add_next(json, judgement);
 }
 
-/// What became of each unit, in the words of data.
+/// What happened to each unit, in the words of data.
 pub(super) fn add_results(json: &mut Vec<u8>, judgement: &Judgement) {
     json.push(b'{');
     for result in &judgement.results {

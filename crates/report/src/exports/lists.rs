@@ -111,7 +111,8 @@ fn powers(site: &Site) -> Vec<Power> {
     powers
 }
 
-/// A row for each year of each board; of one that is played elsewhere nobody has told but the last.
+/// A row for each year of each board. For a board that is played elsewhere only the last year is
+/// known.
 pub(super) fn centres(site: &Site) -> Table {
     let powers = powers(site);
     let columns = powers.iter().map(|power| number(power.code(), power.name()));

@@ -1,8 +1,8 @@
 //! Data to take away: what the gazette shows, for spreadsheets and programs.
 //!
 //! [`files`] makes all of it from a [`Site`], so that no export can tell what no page may tell. The
-//! same site gives the same bytes: where a format wants to know when a file was made, it is told
-//! when the last result was published.
+//! same site gives the same bytes: where a format wants to know when a file was made, it gets the
+//! time when the last result was published.
 //!
 //! [`judgement`] is the form of judged phases that saved games and `chancery adjudicate` share,
 //! [`judgement_text`] how it is written, by [`json_text`].
@@ -112,7 +112,7 @@ pub fn game(board: &SiteBoard) -> GazettePage {
     file(game_path(board), saved::game(board))
 }
 
-/// Where the saved game of a board stands among the exports.
+/// The place of the saved game of a board among the exports.
 pub fn game_path(board: &SiteBoard) -> String {
     format!("{}.json", folder(&board.name).replacen("boards/", "games/", 1))
 }
@@ -130,7 +130,7 @@ pub fn tables(site: &Site) -> Vec<Table> {
     lists.map(with_decimals).collect()
 }
 
-/// So many decimals tell any two fractions of points apart.
+/// This many decimals tell any two fractions of points apart.
 const DECIMALS: u32 = 6;
 /// The key of the column that has fractions as they are, beside their decimals.
 const EXACT: &str = "exact";
@@ -138,8 +138,8 @@ const EXACT: &str = "exact";
 /// The key of the column of points, which can be fractions.
 const POINTS: &str = "points";
 
-/// A table as programs and spreadsheets calculate with it: points have decimals, and in a column
-/// beside them stand the fractions.
+/// A table as programs and spreadsheets calculate with it: points have decimals, and a column
+/// beside them has the fractions.
 fn with_decimals(table: &Table) -> Table {
     let points = table.columns.iter().position(|column| column.key == POINTS);
     let Some(at) = points else { return table.clone() };

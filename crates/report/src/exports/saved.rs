@@ -1,9 +1,9 @@
 //! A board as a saved game: the form in which the research community exchanges games, and of which
 //! `chancery adjudicate` reads the phases.
 //!
-//! Orders stand there as they were carried out, so that a program with other habits comes to the
-//! same positions: full units, coasts where there are two, `VIA` where an army was judged by sea,
-//! holds for what was impossible, removals that nobody ordered, and nothing in excess.
+//! Orders are written as they were carried out, so that a program with other habits gets the same
+//! positions: full units, coasts where there are two, `VIA` where an army was judged by sea, holds
+//! for what was impossible, removals without an order, and nothing in excess.
 
 use std::collections::BTreeMap;
 

@@ -1,19 +1,20 @@
 //! The two files in which the World Diplomacy Database takes results of tournaments: one row for
 //! each player, and one for each seat.
 //!
-//! It wants first and family names apart; the last word of a name is taken for the family's, and
-//! who has one word only gets a `?` for a first name. A director who knows better changes it in the
-//! file. Where people live nobody is asked, so the columns for it, which may be left out, are.
+//! It wants first and family names apart. We take the last word of a name for the family name, and
+//! write `?` for the first name of a person with only one word. A director who knows better changes
+//! it in the file. We don't ask people where they live, so we leave out the optional columns for
+//! it.
 //!
-//! `SCORE` is the sum of what somebody scored in all rounds, as `R1` to `R8` have it. `RANK` does
-//! not follow from it: who reaches the final stands before all others, whatever he scored before.
-//! In an event of individuals it is the total by its form. Of two boards of a round the better one
+//! `SCORE` is the sum of a player's scores in all rounds, as `R1` to `R8` have it. `RANK` does not
+//! follow from it: a finalist ranks before all others, even with a lower score. In an event of
+//! individuals it is the total by its form. If a player has two boards in a round, the better one
 //! has its column.
 //!
 //! It keeps results: a board that is still being played has none, and while there are such boards
-//! nobody has a place in the tournament. A board that no system scores is left out, as is one of
-//! another map, and a table of another game. A board that is played elsewhere is there with what
-//! its result tells: an empty cell is something that nobody has told.
+//! no player has a place in the tournament. A board that no system scores is left out, as is one of
+//! another map, and a table of another game. A board that is played elsewhere has what its result
+//! tells: an empty cell was not reported.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,9 +26,9 @@ use crate::tables::decimal;
 use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
 
-/// The rank of whoever has none.
+/// The rank of a player who has none.
 const UNRANKED: usize = 999;
-/// So many years of counts have a column.
+/// How many years of counts have a column.
 const YEARS: usize = 20;
 /// Seats are numbered thus in its columns.
 const ROUNDS: [&str; 8] = ["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"];
@@ -46,7 +47,7 @@ fn code(power: Power) -> String {
     format!("0{}", power.code().get(..2).unwrap_or_default())
 }
 
-/// What somebody has of a seat.
+/// What a player has of a seat.
 struct SeatResult<'s> {
     board: &'s str,
     round: Round,
@@ -58,7 +59,7 @@ struct SeatResult<'s> {
 
 /// What a seat came to.
 struct Result {
-    /// The centres at the end, if anybody has told them.
+    /// The centres at the end, if they were reported.
     centres: Option<usize>,
     /// The centres of each year, from the first on, as far as they are known.
     counts: Vec<Option<usize>>,
@@ -91,7 +92,7 @@ fn is_known(board: &&SiteBoard) -> bool {
     board.position.map() == Map::STANDARD
 }
 
-/// Whoever held a seat at the end of a board, or held it last.
+/// The players who held a seat at the end of a board, or held it last.
 fn seated(site: &Site) -> Vec<SeatResult<'_>> {
     let judged = site.boards.iter().filter(is_known).flat_map(seated_here);
     let elsewhere = site.boards_elsewhere().iter().flat_map(seated_elsewhere);
@@ -119,7 +120,7 @@ fn seated_here(board: &SiteBoard) -> Vec<SeatResult<'_>> {
     board.position.powers().filter_map(seat).collect()
 }
 
-/// The same of a board that is played elsewhere. Of its years only the last one is known.
+/// The same of a board that is played elsewhere. Only its last year is known.
 fn seated_elsewhere(board: &SiteBoardElsewhere) -> Vec<SeatResult<'_>> {
     let result = board.result.as_ref().filter(|_| board.map() == Some(Map::STANDARD));
     let Some((result, ending)) = result.and_then(|of| Some((of, of.ending.as_ref()?))) else {
@@ -151,7 +152,7 @@ impl BoardEnd<'_> {
         let of_power = |row: &Option<Vec<usize>>| row.as_ref()?.get(power.index()).copied();
         let counts: Vec<Option<usize>> = self.years.iter().map(of_power).collect();
         let score = self.points.get(power.index()).cloned().unwrap_or_default();
-        // Who has nothing left behind years that nobody knows may have lost it in any of them.
+        // A player with nothing left after years without a report may have lost it in any of them.
         let gone = counts.iter().position(|count| count.is_none_or(|count| count == 0));
         let gone = gone.filter(|year| counts.get(*year) == Some(&Some(0)));
         Result {
@@ -248,7 +249,7 @@ pub(super) fn classification(site: &Site) -> String {
     csv::of_rows(&titles, &rows)
 }
 
-/// Somebody's seats by power; of several with one power the best counts, of equal ones the first.
+/// A player's seats by power; of several with one power the best counts, of equal ones the first.
 fn seats_by<'s>(seats: &[&'s SeatResult<'s>]) -> BTreeMap<usize, &'s SeatResult<'s>> {
     let worth = |seated: &SeatResult<'_>| (seated.result.score.clone(), seated.result.centres);
     let mut best: BTreeMap<usize, &'s SeatResult<'s>> = BTreeMap::new();
@@ -278,7 +279,7 @@ fn player_row(
         && site.boards_elsewhere().iter().all(SiteBoardElsewhere::is_over);
     let place = site.places.iter().find(|place| place.who == who).filter(|_| is_settled);
     let rank = place.map_or(UNRANKED, |place| place.place);
-    // Somebody may have several names here, of which his boards know one.
+    // A player may have several names here, of which his boards know one.
     let has_played = |who: Who| all.iter().any(|seated| seated.who == who);
     let is_level = |other: &&SitePlace| other.place == rank && has_played(other.who);
     let sharing = site.places.iter().filter(is_level).count();

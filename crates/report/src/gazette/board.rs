@@ -82,7 +82,7 @@ fn write_powers(board: &SiteBoard, html: &mut Html) {
     }
 }
 
-/// Everybody who played a seat; whoever was not the only one, with his time.
+/// All who played a seat, with their times if there were several.
 fn write_players(seat: &SiteSeat, html: &mut Html) {
     let is_alone = seat.tenures.len() == 1;
     for (at, tenure) in seat.tenures.iter().enumerate() {

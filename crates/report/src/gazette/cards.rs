@@ -23,7 +23,7 @@ pub(super) fn write_cards<'b>(boards: impl Iterator<Item = &'b SiteBoard>, html:
     html.mark("</ul>\n");
 }
 
-/// So wide is a centre in a bar, and so high is the bar.
+/// The width of one centre in a bar, and the height of the bar.
 const CENTRE: usize = 7;
 const BAR: usize = 16;
 /// A part of so many centres has room for their number beside the letter of the power.
@@ -75,11 +75,11 @@ fn write_holders(board: &SiteBoard, html: &mut Html) {
 
 const HOW_MANY: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
 
-/// So many leaders a card names at most.
+/// A card names at most this many leaders.
 const LEADERS_MAX: usize = 3;
 
-/// Who has most centres: `France 7, Turkey 6, Russia 5`. Of powers that have as many none is named
-/// without the others: the alphabet makes nobody a leader.
+/// Who has most centres: `France 7, Turkey 6, Russia 5`. Of powers with the same number it names
+/// all or none: the alphabet must not make a leader.
 fn leaders(position: &Position) -> String {
     let count = |power| (position.centres_of(power).len(), power);
     let mut counts: Vec<(usize, Power)> = position.powers().map(count).collect();

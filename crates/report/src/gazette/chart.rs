@@ -15,13 +15,13 @@ const LEFT: usize = 26;
 const RIGHT: usize = 112;
 const TOP: usize = 12;
 const BOTTOM: usize = 26;
-/// So far below each other stand the names, whatever the numbers.
+/// The distance between two names, even if the numbers are closer.
 const ROW: usize = 18;
 /// Where the names begin, from the ends of the lines on.
 const NAMES: usize = 20;
-/// So many lines of the grid are easy to count.
+/// The step between two lines of the grid, which keeps them easy to count.
 const GRID_STEP: usize = 3;
-/// So many years have room beside each other.
+/// How many years fit side by side.
 const YEARS_MAX: usize = 7;
 
 /// Counts after a Fall, with their year.

@@ -26,7 +26,7 @@ use crate::{calendar, endings, names};
 pub struct Chronicle {
     game: Game,
     notes: Vec<SiteNote>,
-    /// Votes that were counted, and are told with the next result.
+    /// Votes that were counted, and are announced with the next result.
     counted: Vec<SiteNote>,
     press: Vec<(Phase, PublishedPress)>,
     times: Times,
@@ -78,7 +78,7 @@ impl Chronicle {
                 self.notes.push(SiteNote { text, reason, at: *at, was_over, ..note });
             }
             Event::RolledBack { to, by, reason, .. } => {
-                // What stood on pages of results that count no more stands on the board's alone.
+                // Notes on pages of results that count no more stay only on the board's page.
                 self.notes.iter_mut().for_each(|note| note.on.retain(|phase| phase < to));
                 let what =
                     format!("The game was taken back to {}{}.", names::phase(*to), self.by(by));
@@ -137,7 +137,7 @@ impl Chronicle {
         }
     }
 
-    /// Below which address the pages of its tournament are, if it was told.
+    /// The address of the pages of its tournament, if it is known.
     pub fn address(&self) -> Option<&str> {
         let own = format!("{}/", folder(&self.game.setup.id));
         self.game.page.as_deref()?.strip_suffix(&own)
@@ -174,7 +174,7 @@ impl Chronicle {
         }
     }
 
-    /// A person's name. One whom the game does not know is nobody's secret, and nobody's name.
+    /// A person's name. It is empty for a person whom the game does not know.
     fn name(&self, person: &PersonId) -> String {
         self.game.person(person).map_or_else(String::new, |known| safe::name(&known.name))
     }

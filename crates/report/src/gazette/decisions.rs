@@ -1,11 +1,11 @@
-//! What put somebody ahead of the next, in words: the pages and the letters say it alike.
+//! The reason for a place ahead of the next, in words that pages and letters share.
 
 use crate::letters::PlaceReason;
 use crate::tables::told;
 use crate::tournament::ranking::{Criterion, Decision, Measure};
 use crate::tournament::scoring::Listing;
 
-/// What stands in place of a ranking before there is any result.
+/// The text in place of a ranking before there is any result.
 pub const NOBODY_YET: &str = "Nobody has a place yet: no board of this round has finished a year.";
 pub(super) const LACKS_RESULTS: &str =
     "Some results are missing: this is how it stands without them.";
@@ -19,7 +19,7 @@ pub(super) fn live<K>(listing: &Listing<K>) -> Vec<String> {
     if listing.is_live { vec![what.to_owned()] } else { Vec::new() }
 }
 
-/// The reason for a place; a throw that does not count yet is told to nobody.
+/// The reason for a place; it keeps a throw secret that does not count yet.
 pub fn over_next(decision: Option<&Decision>, is_thrown: bool) -> String {
     match decision {
         None => String::new(),
@@ -99,7 +99,7 @@ pub(crate) fn is_by_points(decision: &Decision) -> bool {
     matches!(by(decision.criterion).as_str(), MORE_POINTS | MORE_CENTRES)
 }
 
-/// What a clause goes by, whichever year or board decided between two.
+/// What a clause goes by, without the year or board that decided between two.
 pub(crate) fn in_general(criterion: Criterion) -> String {
     match criterion {
         Criterion::Numbered(..) => "more centres in the last year in which they differ".to_owned(),

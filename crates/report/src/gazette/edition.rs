@@ -55,8 +55,8 @@ pub fn board_pages(site: &Site, board: &SiteBoard) -> Vec<GazettePage> {
     [board::page(site, board)].into_iter().chain(beside).chain(years).collect()
 }
 
-/// The map that chats show with a link to the front page, and where it is to stand as a picture:
-/// painting is left to whoever keeps a painter. Chats ask for it by its whole address.
+/// The map that chats show with a link to the front page, and where it is to stand as a picture.
+/// The caller paints it, since he keeps the painter. Chats ask for it by its full address.
 pub fn front_preview(site: &Site) -> Option<(String, Scene)> {
     let story = LeadStory::of(site).filter(|_| site.address.is_some())?;
     Some((LEAD_PREVIEW.to_owned(), story.scene()))

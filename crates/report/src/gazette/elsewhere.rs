@@ -54,7 +54,7 @@ pub(super) fn boards_elsewhere(site: &Site, of: &Tournament) -> Option<PlayedEls
 }
 
 impl Site {
-    /// By what boards know somebody: a newcomer has his address for a name there.
+    /// The identity by which boards know a person: a newcomer's name there is his address.
     fn known_as(&self, of: &Tournament, person: &PersonId) -> Who {
         let names: Vec<Who> = of.names_of(person).iter().map(Who::of).collect();
         let seats = self.boards.iter().flat_map(|board| &board.seats);

@@ -72,8 +72,7 @@ pub(super) const fn word(ending: &Ending) -> &'static str {
 }
 
 impl SiteBoard {
-    /// The points of a power, once a scored board is over. Whoever played it, and for how long, is
-    /// another matter (C.14).
+    /// The points of a power, once a scored board is over. C.14 divides them among its players.
     pub fn points(&self, power: Power) -> Option<Exact> {
         self.all_points()?.get(power.index()).cloned()
     }

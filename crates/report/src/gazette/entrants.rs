@@ -25,7 +25,7 @@ impl Site {
     }
 }
 
-/// Who takes part, team by team, and behind them who came alone.
+/// Who takes part, team by team, and after them who came alone.
 fn entrants(tournament: &Tournament) -> Table {
     let columns = [
         text("team", "Team"),

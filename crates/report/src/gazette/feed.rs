@@ -20,7 +20,7 @@ use crate::game::{Moment, hex};
 use crate::letters::{Results, points_in_words};
 use crate::names;
 
-/// A feed has so many entries: readers keep what they have seen.
+/// A feed has at most this many entries: readers keep what they have seen.
 const NEWEST: usize = 50;
 /// A title names who took what if that is no longer than this, in letters.
 const TAKERS_MAX: usize = 60;
@@ -28,7 +28,7 @@ const TAKERS_MAX: usize = 60;
 /// The feed of a tournament, once something has happened in it.
 pub(super) fn of_site(site: &Site) -> Option<GazettePage> {
     let mut items: Vec<FeedItem> = site.news.iter().map(FeedItem::News).collect();
-    // A round that has begun is told once, and not for each of its boards.
+    // The beginning of a round is reported once, and not for each of its boards.
     let tells_rounds = site.news.iter().any(|news| news.page == ROUNDS);
     for board in &site.boards {
         let of_board = items_of(board).into_iter();
@@ -65,7 +65,7 @@ fn author(site: &Site, board: Option<&SiteBoard>) -> String {
     names.into_iter().find(|name| !name.is_empty()).cloned().unwrap_or_default()
 }
 
-/// What an entry is about. Of those of one moment the first kind stands above the others.
+/// What an entry is about. At one moment, entries of an earlier kind come first.
 #[derive(Clone, Copy)]
 enum FeedItem<'s> {
     Ended(&'s SiteBoard, Moment),
@@ -304,7 +304,7 @@ impl Feed<'_> {
         xml.text(item.contents().finish()).mark("</content>\n</entry>\n");
     }
 
-    /// Where a page is. Without an address it is told from the feed's own place on.
+    /// Where a page is. Without an address it is relative to the feed's own place.
     fn to(&self, path: &str) -> String {
         match &self.site.address {
             Some(address) => format!("{address}{path}"),
@@ -320,7 +320,7 @@ fn stamp(at: Moment) -> String {
     at.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
-/// A name of the form that anybody may give (RFC 9562, version 8), from a hash.
+/// A name of the form that anyone may make up (RFC 9562, version 8), from a hash.
 fn urn(key: &str) -> String {
     let mut bytes: Vec<u8> = Sha256::digest(key.as_bytes()).iter().take(16).copied().collect();
     for (at, keeps, sets) in [(6, 0x0f, 0x80), (8, 0x3f, 0x80)] {

@@ -6,7 +6,7 @@ use super::site::{Site, SiteBoard};
 use crate::board::Power;
 use crate::game::calendar::told;
 
-/// Nothing but what lies beside the page is loaded, and no script runs, whatever gets into it.
+/// The page loads only its own files and runs no script, even if an attacker gets one into it.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; \
     form-action 'none'";
 

@@ -16,12 +16,12 @@ use crate::game::calendar::told;
 use crate::names;
 use crate::tournament::rounds::Round;
 
-/// So many of the first of a ranking stand on the front page.
+/// How many of the first of a ranking are on the front page.
 const FIRST_ROWS: usize = 5;
-/// So many of the newest results stand there.
+/// How many of the newest results are there.
 const NEWEST: usize = 8;
 
-/// What stands above all if a tournament can't be read.
+/// The notice at the top if a tournament can't be read.
 const BEHIND: &str = "The program can't read what this tournament has kept. Its standings are those \
     of before, or missing; its boards go on.";
 
@@ -169,7 +169,7 @@ fn leader(site: &Site) -> Option<(String, String)> {
         .then(|| (name, format!("Leads with {points} points")))
 }
 
-/// Points without the fraction behind them.
+/// Points without the fraction after them.
 fn decimals(points: &str) -> String {
     let told = crate::tables::told(points);
     told.split(' ').next().unwrap_or_default().to_owned()

@@ -1,7 +1,7 @@
-//! HTML by string building. Two doors lead into a page, and they differ by type: markup has to be
-//! a literal of ours (`&'static str`), and everything else is escaped. So no name and no press can
-//! become markup, whoever writes the next page; a template language would keep that promise only
-//! as long as nobody switches its escaping off.
+//! HTML by string building. Two methods write into a page, and they differ by type: markup has to
+//! be a literal of ours (`&'static str`), and everything else is escaped. So no name and no press
+//! can become markup, in any page that is added later. A template language would keep that promise
+//! only until one template switches its escaping off.
 
 use std::fmt::{self, Display, Write};
 
@@ -27,7 +27,7 @@ impl Html {
 
     /// Any text, escaped; it may stand between tags and between the quotes of an attribute.
     pub(super) fn text(&mut self, text: impl Display) -> &mut Html {
-        // A string takes whatever is written to it.
+        // Writing to a string can't fail.
         let _ = write!(Escaped(&mut self.0), "{text}");
         self
     }
@@ -71,7 +71,7 @@ impl Html {
         self.mark("</ul>\n")
     }
 
-    /// The text of it.
+    /// Its text.
     pub(super) fn finish(self) -> String {
         self.0
     }

@@ -196,7 +196,7 @@ impl ShownPlaces<'_> {
         Honours { said, table }
     }
 
-    /// Where everybody stands, for whoever may be known to a board by another name.
+    /// Where everybody stands, under each name by which a board may know them.
     fn of_database(&self) -> Vec<SitePlace> {
         let rows = self.places.rows.iter().flat_map(|row| {
             let names = self.tournament.names_of(&row.person).into_iter();

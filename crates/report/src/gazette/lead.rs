@@ -21,7 +21,7 @@ pub(super) struct LeadStory<'s> {
     board: &'s SiteBoard,
     /// Moves make the story: the map of a retreat or a build shows little.
     moves: &'s SitePhase,
-    /// What came of them, in the same season.
+    /// Their outcome, in the same season.
     since: &'s [SitePhase],
 }
 

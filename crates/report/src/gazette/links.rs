@@ -63,7 +63,7 @@ impl NameLinks<'_> {
         }
     }
 
-    /// Several names, some behind that of a power: `Austria Ann Able, England Bob Baker`.
+    /// Several names, some after that of a power: `Austria Ann Able, England Bob Baker`.
     fn write_people(&self, cell: &str, html: &mut Html) {
         for (at, part) in cell.split(", ").enumerate() {
             html.mark(if at > 0 { ", " } else { "" });

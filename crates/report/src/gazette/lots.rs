@@ -75,7 +75,7 @@ fn is_idle(tournament: &Tournament, lot: Lot) -> bool {
     matches!(lot, Lot::Round(round) if has_begun && !tournament.has_round(round))
 }
 
-/// What of B.6 the boards break, and the least that they could.
+/// How often the boards break B.6, and the least possible.
 fn findings(drawn: &event::Draw) -> Vec<String> {
     let broken = drawn.violations.iter().zip(WISHES);
     let mut findings: Vec<String> = broken
@@ -145,13 +145,13 @@ fn throws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> Table {
     table
 }
 
-/// Whether a line of data can be told to everybody: short names can be addresses, which can't.
+/// Whether a line of data is public: short names can be addresses, which can't.
 fn is_open(line: &str) -> bool {
     !line.contains('@')
 }
 
 /// What `chancery verify-dice` reads: the hashes of all seeds from the start, each seed and what
-/// was drawn from it once it is told, and throws when theirs is.
+/// was drawn from it once it is revealed, and throws when theirs is.
 pub(super) fn dice(tournament: &Tournament) -> Vec<String> {
     let is_thrown = tournament.revealed.iter().any(|(lot, _)| *lot == Lot::Dice);
     let lines = exports::dice_lines(tournament).into_iter();

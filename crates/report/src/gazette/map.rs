@@ -60,7 +60,7 @@ pub(super) fn ground(html: &mut Html) {
     html.mark("</ul>\n</details>\n");
 }
 
-/// The map of a phase: where units stood, what they did and what came of it. It is drawn twice, for
+/// The map of a phase: where units stood, what they did and how that ended. It is drawn twice, for
 /// wide screens and for narrow ones, and the stylesheet shows the one that fits.
 pub(super) fn phase(board: &SiteBoard, played: &SitePhase, verdict: &Verdict, html: &mut Html) {
     let number = board.phases.iter().position(|one| one.phase == played.phase).unwrap_or(0);

@@ -1,5 +1,5 @@
-//! What happens in a tournament beside the results of its boards: sign-up, rounds, rulings, results
-//! from elsewhere, prizes. Only what the pages show, and only what has a time of its own.
+//! Events of a tournament besides the results of its boards: sign-up, rounds, rulings, results from
+//! elsewhere, prizes. Only what the pages show, and only what has a time of its own.
 
 use super::page::{FRONT, ROUNDS, RULES, STANDINGS};
 use super::site::Site;

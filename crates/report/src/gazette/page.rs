@@ -1,4 +1,4 @@
-//! The files of the gazette, and where they stand.
+//! The files of the gazette, and their places.
 
 use super::persons::file_of_name;
 use crate::board::Phase;
@@ -35,13 +35,13 @@ pub struct GazettePage {
 /// Where the picture stands that chats show with a link to the front page.
 pub(super) const LEAD_PREVIEW: &str = "lead.png";
 
-/// Where that of the pages of a board stands.
+/// The same for the pages of a board.
 pub(super) fn preview_of(board: &str) -> String {
     format!("{}/map.png", folder(board))
 }
 
-/// The folder of a board's pages, by the name of the board. Names of boards are the director's;
-/// whatever would have a meaning in a path or an address becomes a dash.
+/// The folder of a board's pages, by the name of the board. The director chooses these names, so
+/// every character that has a meaning in a path or an address becomes a dash.
 pub fn folder(board: &str) -> String {
     let plain = |letter: char| match letter {
         _ if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
@@ -61,7 +61,7 @@ pub(super) fn page_of_team(name: &str) -> String {
     format!("{TEAMS}{}.html", file_of_name(name))
 }
 
-/// Where a phase stands, from the folder of its board on.
+/// The path of a phase, from the folder of its board.
 pub fn place_of(phase: Phase) -> String {
     format!("{}.html#{phase}", phase.year)
 }

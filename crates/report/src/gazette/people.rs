@@ -90,7 +90,7 @@ fn write_place(place: &PlayedSeat<'_>, html: &mut Html) {
     html.mark("</small>");
 }
 
-/// What a seat has, and what it came to once the board is over.
+/// What a seat has, and its score once the board is over.
 pub(super) fn write_worth((board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {
     let is_last = seat.tenures.last().is_some_and(|last| std::ptr::eq(last, *tenure));
     let is_vacant = seat.is_in_disorder && is_last;
@@ -102,13 +102,13 @@ pub(super) fn write_worth((board, seat, tenure): &PlayedSeat<'_>, html: &mut Htm
                 html.mark(", ").text(points_in_words(points));
             }
         }
-        // Who was the last to play a power that nobody plays was replaced by nobody.
+        // The last player of a power in civil disorder was not replaced.
         Some(_) if is_vacant => _ = html.mark("now in civil disorder (B.8f)"),
         Some(_) => _ = html.mark("replaced"),
     }
 }
 
-/// A name, and the seats of whoever has it.
+/// A name, and the seats of its bearer.
 type NamedSeats<'s> = (&'s str, Vec<PlayedSeat<'s>>);
 
 /// Everybody with a seat by name; namesakes are told apart.

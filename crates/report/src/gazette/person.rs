@@ -1,4 +1,4 @@
-//! The page of a player: on which boards and as what, what it came to, and every place.
+//! The page of a player: his boards and powers, their results, and every place.
 
 use std::collections::BTreeMap;
 
@@ -73,7 +73,7 @@ fn page(
     frame.around(&html)
 }
 
-/// What all seats of a board are told from, worked out once for it.
+/// Figures that all seats of a board need, worked out once for it.
 pub(super) struct BoardFigures {
     counts: Vec<(u16, Vec<usize>)>,
     /// The points of each power, in the order of the map, once the board is over.
@@ -242,7 +242,7 @@ impl SeatColumns {
         html.mark(if self.has_points { "<td></td>" } else { "" });
     }
 
-    /// Centres and points belong to whoever has a seat, or had it last.
+    /// Centres and points belong to the player who has a seat, or had it last.
     fn write_numbers(
         &self,
         (board, seat, tenure): &PlayedSeat<'_>,
@@ -281,7 +281,7 @@ fn write_cell(title: &'static str, number: Option<String>, html: &mut Html) {
     html.mark("</td>");
 }
 
-/// The rows of rankings in which a name stands.
+/// The rows of rankings with a name.
 pub(super) struct OwnRows<'s> {
     tables: Vec<&'s Table>,
     /// The keys of columns that say what the page says already.

@@ -15,7 +15,7 @@ use crate::tournament::Tournament;
 use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
 
-/// Somebody who plays or has played.
+/// A present or former player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SitePerson {
     /// The file of the page, without its ending.
@@ -38,17 +38,17 @@ pub struct ElsewhereSeat {
     pub power: String,
     /// What the seat came to, or why that is not known yet.
     pub result: String,
-    /// Its centres at the end, where they were told.
+    /// Its centres at the end, where they were reported.
     pub centres: Option<usize>,
     pub points: Option<Exact>,
 }
 
-/// A seat that somebody plays or played.
+/// A seat with one of its players.
 pub(super) type PlayedSeat<'s> = (&'s SiteBoard, &'s SiteSeat, &'s SiteTenure);
 
-/// So much of a name stands in that of a file.
+/// At most this much of a name goes into the name of its file.
 const SLUG_MAX: usize = 40;
-/// So many bytes of a hash tell names apart that have the same letters.
+/// This many bytes of a hash tell apart names that have the same letters.
 const KEY_BYTES: usize = 3;
 
 /// Whom a tournament knows: games may know him by other names.
@@ -59,7 +59,7 @@ struct Known {
     names: Vec<Who>,
 }
 
-/// Who somebody is: of the roster, or whom boards alone know.
+/// A player's identity: on the roster, or known only to boards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum PlayerKey {
     Known(usize),
@@ -167,7 +167,7 @@ pub(super) fn file_of_name(name: &str) -> String {
     format!("{slug}-{}", hex(&key)).trim_start_matches('-').to_owned()
 }
 
-/// A file that nobody else has.
+/// A file name that no other page has.
 fn alone(page: String, taken: &mut BTreeSet<String>) -> String {
     let tries = (2..).map(|number| format!("{page}-{number}"));
     let free = [page.clone()].into_iter().chain(tries).find(|page| !taken.contains(page));

@@ -181,7 +181,7 @@ fn silence(phase: &SitePhase, html: &mut Html) {
     }
 }
 
-/// What a power's units were told and what became of it, with its player's white press.
+/// A power's orders and their outcomes, with its player's white press.
 fn write_power(
     board: &SiteBoard,
     results: &Results,
@@ -244,7 +244,7 @@ fn as_written(phase: &SitePhase, html: &mut Html) {
     for power in phase.before.powers() {
         let own = phase.orders.iter().filter(|counted| counted.power == power);
         let mut lines: Vec<String> = own.map(|counted| safe::line(&counted.text)).collect();
-        // Several orders may stand in one line.
+        // One line may have several orders.
         lines.dedup();
         if !lines.is_empty() {
             html.mark("<p class=\"who\">").text(power).mark("</p>\n<pre>");

@@ -16,7 +16,7 @@ pub(super) fn write_section(press: &PublishedPress, html: &mut Html) {
     }
 }
 
-/// Somebody's words.
+/// The words of a person.
 pub(super) fn quote(words: &str, html: &mut Html) {
     html.mark("<blockquote>").text(safe::lines(words).join("\n")).mark("</blockquote>\n");
 }

@@ -57,7 +57,7 @@ impl Site {
     }
 }
 
-/// A record with the seed of the dice, or without it as long as nobody may know what they show.
+/// A record with the seed of the dice, or without it as long as their throws are secret.
 pub struct KnownRecord {
     pub record: scoring::TournamentRecord,
     pub is_thrown: bool,
@@ -72,7 +72,7 @@ pub fn known(of: &Tournament, is_settled: bool, record: &scoring::TournamentReco
     KnownRecord { record, is_thrown }
 }
 
-/// Names by short names. Games know newcomers by their addresses, which are nobody's business: who
+/// Names by short names. Games know newcomers by their addresses, which stay secret: a person who
 /// is not on the roster has the name that his board tells.
 pub(super) fn names(tournament: &Tournament, site: &Site) -> BTreeMap<Who, String> {
     let told = site.boards.iter().flat_map(|board| &board.seats);
@@ -109,7 +109,7 @@ impl ShownRankings<'_> {
         safe::name(team.map_or("", |team| standings.tournament.team_name(team)))
     }
 
-    /// Where somebody plays in a round. A game may know him by another name than the roster does.
+    /// Where a player sits in a round. A game may know him by another name than the roster does.
     pub(super) fn seat(&self, id: &str, round: Round) -> String {
         let known: Vec<Who> =
             self.tournament.names_of(&PersonId::new(id)).iter().map(Who::of).collect();
@@ -224,8 +224,8 @@ fn of_persons(round: Round) -> [Column; 7] {
     ]
 }
 
-/// Whether the prizes of the countries can still go to others. Boards of the first two rounds alone
-/// count for them, whatever is played later (C.13).
+/// Whether the prizes of the countries can still go to others. Only boards of the first two rounds
+/// count for them (C.13).
 struct Prizes {
     /// Whether there is no result yet.
     is_open: bool,
@@ -318,7 +318,7 @@ fn obvious<K>(listing: &Listing<K>) -> Vec<usize> {
     rows.map(|(at, _)| at).collect()
 }
 
-/// What becomes of a player. Why stands above the table, so that its column stays narrow.
+/// What happens to a player. The reason is above the table, so that its column stays narrow.
 fn fate(row: &RankingRow<PlayerNumber>, is_live: bool) -> String {
     let Some(side) = &row.side else { return String::new() };
     let goes_on = if is_live { "would go on" } else { "goes on" };

@@ -33,7 +33,7 @@ pub struct SiteBoardElsewhere {
 pub struct SiteResult {
     /// The last year that was played.
     pub year: u16,
-    /// The centres of each power after that year, if somebody has told them.
+    /// The centres of each power after that year, if they were reported.
     pub centres: Option<Vec<usize>>,
     /// How it ended on a map.
     pub ending: Option<Ending>,
@@ -54,7 +54,7 @@ impl SiteBoardElsewhere {
         }
     }
 
-    /// Whether nothing is to come of it any more.
+    /// Whether it is over, with or without a result.
     pub const fn is_over(&self) -> bool {
         self.is_unplayed || self.result.is_some()
     }

@@ -1,7 +1,7 @@
 //! What the gazette may show: plain values that everybody may know.
 //!
 //! No type here has a place for a set on file, a ballot, the author of a grey piece, an address or
-//! a key, so that no page and no export can tell one, whatever is written there.
+//! a key, so no page and no export can leak one by mistake.
 
 use std::collections::BTreeMap;
 
@@ -29,9 +29,9 @@ use crate::tournament::scoring::systems::System;
 pub struct Site {
     /// Its name.
     pub title: String,
-    /// By what feeds know it, whatever it is called and wherever it stands.
+    /// By what feeds know it, even if its name or address changes.
     pub key: String,
-    /// Below which address its pages are, with a slash at its end, if anybody has said so.
+    /// The address under which its pages are, with a slash at its end, if it is set.
     pub address: Option<String>,
     /// Whether the tournament can't be read now: its rankings are those of before, or missing.
     pub is_behind: bool,
@@ -134,7 +134,7 @@ pub struct SiteDraw {
     pub title: String,
     /// The hash of the seed, published before.
     pub commitment: String,
-    /// The seed, once it was told.
+    /// The seed, once it is revealed.
     pub seed: Option<String>,
     /// Whether nothing is ever drawn from it: so few teams play no second round (B.4).
     pub is_idle: bool,
@@ -149,7 +149,7 @@ pub struct SiteDraw {
 pub struct SiteBoard {
     /// Its short name: `r1-07`.
     pub name: String,
-    /// What stands in brackets in the subjects of its letters: `wm26 r1-07`.
+    /// The text in brackets in the subjects of its letters: `wm26 r1-07`.
     pub tag: String,
     /// By what calendars know it.
     pub calendar: String,
@@ -191,7 +191,7 @@ pub struct SiteBoard {
     pub press: Vec<(Phase, PublishedPress)>,
 }
 
-/// A power as somebody's place.
+/// A power as a player's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteSeat {
     /// The power.
@@ -200,7 +200,7 @@ pub struct SiteSeat {
     pub team: Option<String>,
     /// Who plays or played it, in the order of time.
     pub tenures: Vec<SiteTenure>,
-    /// Whether nobody plays it now (B.8f).
+    /// Whether it has no player now (B.8f).
     pub is_in_disorder: bool,
 }
 
@@ -252,7 +252,7 @@ pub enum SiteStage {
     },
     /// The first moves of 1901, without which no result goes out (D.VII(6)(b)).
     HeldBack(Phase),
-    /// Somebody for a seat (B.8c, d).
+    /// A player for a seat (B.8c, d).
     Waiting(Phase),
     /// Nothing: it is over.
     Over(Ending),
@@ -272,8 +272,8 @@ pub struct SiteNote {
     pub text: String,
     /// What is different on the board since then, as sentences.
     pub changes: Vec<String>,
-    /// The phases on whose pages it stands, the one first that it is about: behind a correction
-    /// the positions of later ones are others, too.
+    /// The phases on whose pages it stands, the one first that it is about: after a correction the
+    /// positions of later ones are others, too.
     pub on: Vec<Phase>,
     /// The words of the person who gave a reason, if there are any.
     pub reason: Option<String>,
@@ -347,7 +347,7 @@ impl SiteBoard {
         years
     }
 
-    /// Whether the result of a phase was corrected, or the position behind it.
+    /// Whether the result of a phase was corrected, or the position after it.
     pub fn is_corrected(&self, phase: Phase) -> bool {
         let corrections = self.notes.iter().filter(|note| note.title == CORRECTION);
         corrections.into_iter().any(|note| note.on.contains(&phase))
@@ -375,7 +375,7 @@ pub(super) fn centres_by_power(position: &Position) -> Vec<usize> {
 }
 
 impl SitePhase {
-    /// What became of its orders.
+    /// What happened to its orders.
     pub fn verdict(&self, rules: &Rulebook) -> Verdict {
         play::judge(self.phase, &self.before, &self.orders, rules)
     }

@@ -2,10 +2,10 @@
 
 use crate::game::Moment;
 
-/// Something that has happened, and no board alone shows.
+/// An event that no single board shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteNews {
-    /// What tells it from all others of its tournament, for ever.
+    /// Its permanent key among all others of its tournament.
     pub key: String,
     /// When it was.
     pub at: Moment,

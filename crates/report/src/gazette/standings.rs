@@ -17,7 +17,7 @@ pub(super) fn page(site: &Site) -> GazettePage {
     let mut html = Html::new();
     let scoring = site.scoring();
     match scoring.as_slice() {
-        // The form of an event takes more sentences than anybody reads in one paragraph.
+        // The form of an event takes too many sentences for one paragraph.
         many if site.form.len() > 1 => html.list(many),
         few => html.paragraph(few.join(" ")),
     };
@@ -127,16 +127,16 @@ fn write_rows(
     html.mark("</tr></thead>\n<tbody>\n");
     for number in rows {
         let Some(row) = table.rows.get(*number) else { continue };
-        // Of a row alone it would part nothing.
+        // In a table of one row it would separate nothing.
         let is_cut = table.above == Some(number + 1) && rows.len() > 1;
         html.mark(if is_cut { "<tr class=\"cut\">" } else { "<tr>" });
-        // Of a row by itself the points of the next are not seen.
+        // A single row does not show the points of the next.
         let is_obvious = without.is_empty() && table.obvious.contains(number);
         let cells = table.columns.iter().zip(row).enumerate();
         for (at, (column, cell)) in cells.filter(|(_, (column, _))| is_shown(column)) {
             html.mark("<td").mark(class(column));
-            // A narrow page has no line of titles: each cell says what it is, but for a place, its
-            // holder and the points.
+            // A narrow page has no line of titles: each cell says what it is, except for a place,
+            // its holder and the points.
             let is_number = column.kind == ColumnKind::Number;
             if !has_reasons || at >= PLACE_COLUMNS && is_number {
                 html.mark(" data-of=\"").text(column.title).mark("\"");
@@ -178,7 +178,7 @@ fn is_web_address(text: &str) -> bool {
     behind.is_some_and(|behind| !behind.is_empty() && !text.contains(char::is_whitespace))
 }
 
-/// A number; the fraction behind its decimals is small.
+/// A number; the fraction after its decimals is small.
 pub(super) fn write_number(number: &str, html: &mut Html) {
     match number.split_once(' ') {
         Some((decimals, fraction)) => {

@@ -12,8 +12,8 @@ pub(super) struct Times {
 }
 
 impl Times {
-    /// Those of a game that has just begun. Of one that was played on, its first result is the
-    /// earliest moment that is known.
+    /// Those of a game that has just begun. For one that was played on, its first result is the
+    /// earliest known moment.
     pub(super) fn of(game: &Game) -> Times {
         let first = game.history.first().map(|played| played.published);
         Times { began: first.unwrap_or(game.running.published), ruled: None, ended: None }

@@ -1,8 +1,8 @@
 //! Several gazettes of one ledger: each in a folder of its own, and a page that leads to them.
 //!
-//! What is alone stands at the top. When something comes to stand beside it, its pages move into
-//! their folder; letters that went out before know the old addresses, so each of them keeps a page
-//! that leads on.
+//! A single one is at the top. When another one is added beside it, its pages move into their
+//! folder; letters that went out before know the old addresses, so each of them keeps a page that
+//! leads on.
 
 use std::collections::{BTreeMap, BTreeSet};
 

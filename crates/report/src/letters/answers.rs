@@ -11,7 +11,7 @@ use crate::board::{Phase, Position, Power};
 use crate::game::book::{Plan, WrittenOrder};
 use crate::names;
 
-/// How a player stands. It tells nothing of who else has sent orders.
+/// A player's status. It tells nothing about who else has sent orders.
 #[derive(Clone, Debug)]
 pub struct StatusAnswer<'a> {
     /// The board.
@@ -95,7 +95,7 @@ impl StatusAnswer<'_> {
     }
 }
 
-/// A line that somebody can write, and what it does.
+/// A line that a reader can write, and what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HelpLine {
     /// The line.
@@ -104,7 +104,7 @@ pub struct HelpLine {
     pub does: String,
 }
 
-/// All that somebody can write.
+/// All that a reader can write.
 #[derive(Clone, Debug)]
 pub struct Help<'a> {
     /// The board.

@@ -19,7 +19,7 @@ use crate::names;
 pub enum OnFile {
     /// Nothing.
     Nothing,
-    /// What whoever played before has left: a set with this number, or plans alone.
+    /// What the player before has left: a set with this number, or only plans.
     Left(Option<u32>),
     /// A set of his own, which was kept sealed and counts now (Reading 9).
     Own(u32),
@@ -27,7 +27,7 @@ pub enum OnFile {
     Told,
 }
 
-/// The briefing of a new holder. To nobody else: it holds orders.
+/// The briefing of a new holder. It holds orders, so it goes to no one else.
 #[derive(Clone, Debug)]
 pub struct Briefing<'a> {
     /// The board.

@@ -34,7 +34,7 @@ pub struct CaseOpened<'a> {
     pub text: &'a str,
     /// Who ruled on it before, and how, if it was taken further.
     pub earlier: &'a [(&'a str, &'a str)],
-    /// The commands that settle it, for who may; nothing for who is only told.
+    /// The commands that settle it, if the reader may; none if he is only informed.
     pub commands: &'a [CaseCommand],
     /// What happens meanwhile, as a sentence.
     pub meanwhile: &'a str,
@@ -208,7 +208,7 @@ pub struct Queue<'a> {
     pub tag: &'a str,
     /// The cases.
     pub cases: &'a [OpenCase<'a>],
-    /// The seats that have nobody to play them, for whoever fills seats: a sentence of each.
+    /// The seats without a player, for a reader who fills seats: a sentence for each.
     pub seats: &'a [String],
 }
 

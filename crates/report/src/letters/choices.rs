@@ -9,7 +9,7 @@ use crate::names::{self, listed};
 use crate::orders::Order;
 use crate::possible::possible;
 
-/// More buttons are no help.
+/// More buttons would not help.
 const CHOICES_MAX: usize = 12;
 
 /// A button for each whole set that the power can send for this phase; none if they are many.

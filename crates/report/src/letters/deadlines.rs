@@ -16,7 +16,7 @@ use crate::names;
 pub enum MovedBecause<'a> {
     /// A power asked for an extension.
     Extension(Power),
-    /// A holiday that the tournament director decreed; it is charged to nobody.
+    /// A holiday that the tournament director decreed; it is charged to no player.
     Holiday(&'a str),
     /// The game master's calendar.
     GameMaster,
@@ -81,7 +81,7 @@ pub fn all_paused(until: Moment) -> String {
     )
 }
 
-/// A reason behind a sentence, if one was given.
+/// A reason after a sentence, if one was given.
 pub fn because_of(why: &str) -> String {
     if why.trim().is_empty() { String::new() } else { format!(" Why: {}", safe::line(why)) }
 }

@@ -17,7 +17,7 @@ pub struct BoardToday {
     pub master: String,
     /// What it plays.
     pub phase: Phase,
-    /// Why its result is late, if it is: `waits for somebody for a seat`.
+    /// Why its result is late, if it is, in a few words.
     pub late: Option<String>,
     /// Who sent nothing for the results of this day, each result in a few words.
     pub silent: Vec<String>,
@@ -40,7 +40,7 @@ pub struct Digest<'a> {
     pub boards: &'a [BoardToday],
 }
 
-/// What is told of a board in a section, line by line.
+/// The lines about a board in a section.
 type SectionLines = fn(&BoardToday) -> Vec<String>;
 
 /// The sections: one of what they count and several, the heading, and what stands below it.
@@ -83,7 +83,7 @@ impl Digest<'_> {
     }
 }
 
-/// A board with the first thing that is told of it, the others below it, and who leads it.
+/// A board with its first line, the others below it, and who leads it.
 fn row(board: &BoardToday, lines: &[String]) -> Option<PageRow> {
     let (first, others) = lines.split_first()?;
     let row = PageRow::new(safe::line(&board.board), safe::line(first));

@@ -19,7 +19,7 @@ pub struct Draft {
     pub calendar: Option<String>,
     /// What the map shows that is sent along; the page has a place for it.
     pub picture: Option<Scene>,
-    /// The public page that shows the same, to whoever has not got the letter.
+    /// The public page that shows the same, for those who did not get the letter.
     pub archived_at: Option<String>,
     /// What text and page are printed from.
     pub(super) page: page::LetterPage,
@@ -31,7 +31,7 @@ impl Draft {
         Draft::new(tag, subject, page::paragraphs(sentences))
     }
 
-    /// The same with a table behind it, and a few more paragraphs.
+    /// The same with a table after it, and a few more paragraphs.
     pub fn table(
         tag: &str,
         subject: &str,
@@ -48,7 +48,7 @@ impl Draft {
         Draft::new(tag, subject, page)
     }
 
-    /// The same about no board, to whoever wrote about none.
+    /// The same without a board, to a writer who named none.
     pub fn unaddressed(subject: &str, sentences: &[String]) -> Draft {
         Draft::laid_out(safe::line(subject), page::paragraphs(sentences))
     }
@@ -140,7 +140,7 @@ impl Draft {
         self.with_dates(deadline, None)
     }
 
-    /// The same with one, too, that nobody has to wait for any more.
+    /// The same with another one that no longer counts.
     pub fn with_dates(
         self,
         next: Option<&CalendarEntry>,
@@ -160,7 +160,7 @@ impl Draft {
     }
 }
 
-/// What stands between the brackets of a subject. Versions up to 0.2.0 began it with them.
+/// The text between the brackets of a subject. Versions up to 0.2.0 began it with them.
 pub fn tag_of(subject: &str) -> Option<&str> {
     let last = subject.strip_suffix(']').and_then(|rest| rest.rsplit_once('['));
     let first = || subject.strip_prefix('[').and_then(|rest| rest.split_once(']'));

@@ -16,7 +16,7 @@ use crate::tournament::exact::Exact;
 pub struct FinalSeat<'a> {
     /// The power.
     pub power: Power,
-    /// Who played it at the end; nothing if nobody did.
+    /// Its player at the end, if it had one.
     pub player: Option<&'a str>,
     /// Its centres. No vote changes them (D.IX(4)).
     pub centres: usize,

@@ -38,14 +38,14 @@ pub struct Frame {
     templates: Environment<'static>,
 }
 
-/// What templates are told of a letter.
+/// What templates know about a letter.
 #[derive(Clone, Copy, Debug)]
 pub struct Framed<'a> {
     /// What kind of letter it is.
     pub kind: LetterKind,
-    /// The reader's name; empty if nobody knows it.
+    /// The reader's name; empty if it is not known.
     pub name: &'a str,
-    /// What stands in brackets in the subject.
+    /// The text in brackets in the subject.
     pub tag: &'a str,
     /// Where letters go.
     pub address: &'a str,
@@ -153,8 +153,8 @@ impl Frame {
         let values = Value::from_pairs(values);
         let render = |name: &&str| {
             let template = self.templates.get_template(name).ok()?;
-            // A template that was tried fails for no letter but one that nobody thought of: that
-            // goes out as it is.
+            // A tried template fails only for a kind of letter that we did not think of: that goes
+            // out without the frame.
             let mut lines = safe::lines(&template.render(values.clone()).ok()?);
             lines.truncate(LINES_MAX);
             (!lines.is_empty()).then_some(lines)

@@ -157,7 +157,7 @@ impl HtmlPrinter<'_> {
         }
     }
 
-    /// Something that stands for itself.
+    /// A block of its own.
     fn whole(&mut self, html: &str) {
         self.close();
         self.out += html;
@@ -242,7 +242,8 @@ impl HtmlPrinter<'_> {
         self.out += "</table>\n";
     }
 
-    /// Somebody's words under a row, in fixed pitch behind a bar: nobody shall take them for ours.
+    /// A person's words under a row, in fixed pitch behind a bar, so that no reader takes them for
+    /// ours.
     fn row_quote(&mut self, lines: &[String]) {
         let lines: Vec<String> = lines.iter().map(|line| as_it_stands(line)).collect();
         self.out += &format!(

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LetterKind {
-    /// An answer to what somebody asked, or a short notice.
+    /// An answer to a question, or a short notice.
     #[default]
     Answer,
     /// The answer to a set of orders.
@@ -20,7 +20,7 @@ pub enum LetterKind {
     /// A deadline moved.
     Deadline,
     Vote,
-    /// A seat is offered, or somebody has come to it.
+    /// A seat is offered, or has a new player.
     Seat,
     Case,
     /// A result was corrected or undone.

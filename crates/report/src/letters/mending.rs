@@ -25,7 +25,7 @@ pub struct Correction<'a> {
     pub reason: &'a str,
     /// The director who has consented, with his words, where the game was over.
     pub consent: Option<(&'a str, &'a str)>,
-    /// Who pointed it out, if somebody did; never of secret matters.
+    /// The power that pointed it out, if one did; never in secret matters.
     pub reported_by: Option<Power>,
     /// The position as it was published.
     pub wrong: &'a Position,
@@ -117,7 +117,7 @@ pub struct Rollback<'a> {
     pub undone: Phase,
     /// The reason, in the game master's words.
     pub reason: &'a str,
-    /// Who consented as tournament director; nobody, if a count was taken back that was none.
+    /// The tournament director who consented; none if an invalid count was taken back.
     pub director: Option<&'a str>,
     /// Whether a vote that passed is undone, too, because the consent names it.
     pub undoes_vote: bool,

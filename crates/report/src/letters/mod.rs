@@ -1,15 +1,15 @@
 //! The letters of a game, in plain text: what the office answers and what it sends around.
 //!
-//! Each letter is a struct of plain values and a method `draft` that words it. Nothing is decided
-//! here: whether a set is FINAL or a vote has passed is in the values. Message-IDs, addresses of
-//! receivers, HTML and pictures are not here either. A [`Time`] is told for one reader's zone.
+//! Each letter is a struct of plain values and a method `draft` that words it. This module decides
+//! nothing: whether a set is FINAL or a vote has passed is in the values. Message-IDs, addresses of
+//! receivers, HTML and pictures are not here either. A [`Time`] is for one reader's zone.
 //!
 //! What all letters keep to:
 //!
-//! - The first line says what its reader wants to know; what needs a hand stands before what
-//!   doesn't; nothing is said twice.
+//! - The first line says what the reader wants to know. What needs action comes before the rest.
+//!   Nothing is said twice.
 //! - Lines are folded to [`COLUMNS`], and tables fit a telephone ([`NARROW`]).
-//! - Somebody's words go through [`safe`], and each line of them stands behind a bar.
+//! - The words of people go through [`safe`], and each line of them stands behind a bar.
 //! - Game masters have no slot for free text but the reason of a correction (D.X(3)).
 //!
 //! [`Receipt`] and [`Results`] are the two that every player gets every week.

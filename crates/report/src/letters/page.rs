@@ -1,9 +1,9 @@
 //! A letter as a small tree: paragraphs, headings, tables, deadlines, quotes, in the order in
 //! which they are read.
 //!
-//! Whoever words a letter builds a [`LetterPage`]; [`super::plain`] prints it as text and
-//! [`super::html`] as a page of a mail program, so that nothing is worded twice. How wide a line is
-//! and what a heading looks like is theirs.
+//! The code that words a letter builds a [`LetterPage`]. [`super::plain`] prints it as text and
+//! [`super::html`] as a page for mail programs, so nothing is worded twice. They decide how wide a
+//! line is and what a heading looks like.
 
 use super::safe;
 use super::tap::Tap;
@@ -18,7 +18,7 @@ pub(super) const UNORDERED: &str = "no order: ";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LetterPage {
     blocks: Vec<PageBlock>,
-    /// What a list of letters shows behind the subject; without it, the first paragraphs.
+    /// What a list of letters shows after the subject; without it, the first paragraphs.
     preview: Option<String>,
 }
 
@@ -27,25 +27,25 @@ pub(super) struct LetterPage {
 pub(super) enum PageBlock {
     /// A paragraph.
     Say(String),
-    /// Sentences right under what stands above them.
+    /// Sentences right under the block above.
     Under(String),
     /// The same, of when the letter was received that is answered.
     Received(String),
-    /// A page of the web that can be followed with a click, behind a word, as such a line.
+    /// A page of the web that can be followed with a click, after a word, as such a line.
     Link(String, String),
     /// A heading.
     Heading(Tone, String),
-    /// A list right under what stands above it.
+    /// A list right under the block above.
     Items(Vec<String>),
     /// A table of units, powers or commands.
     Rows(Vec<PageRow>),
     /// A table of numbers.
     Grid(Grid),
-    /// A deadline behind a word such as `Due`.
+    /// A deadline after a word such as `Due`.
     Due(String, Time),
     /// A line in fixed pitch, such as one with a caret.
     Fixed(String),
-    /// Somebody's words, made harmless.
+    /// The words of a person, made harmless.
     Quote(Vec<String>),
     /// Where the picture stands, if the letter gets one; the words are for who can't see it. With
     /// the page of the web on which there is more of it, if there is one.
@@ -78,8 +78,8 @@ pub(crate) struct PageRow {
     pub(super) is_bad: bool,
 }
 
-/// A table: words in the first column, and numbers in the others, but for those that are said to be
-/// of words.
+/// A table: words in the first column, and numbers in the others, except for those that are said to
+/// be of words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Grid {
     /// The title of each column, and how many characters wide it is in fixed pitch.
@@ -105,7 +105,7 @@ impl PageRow {
         (&self.left, &self.right, &self.below)
     }
 
-    /// Whether it says of a unit that it has no order, which nobody shall take for one.
+    /// Whether it says that a unit has no order, which no reader must take for one.
     pub(crate) fn is_unordered(&self) -> bool {
         self.right.starts_with(UNORDERED)
     }
@@ -137,7 +137,7 @@ impl PageRow {
         self.explained(sentence)
     }
 
-    /// Somebody's words under the row.
+    /// The words of a person under the row.
     pub(super) fn quoting(mut self, words: &str) -> PageRow {
         self.quotes.extend(safe::lines(words));
         self
@@ -198,7 +198,7 @@ impl LetterPage {
         page
     }
 
-    /// What stands on another page follows here.
+    /// The contents of another page follow here.
     pub(super) fn append(&mut self, other: LetterPage) {
         self.blocks.extend(other.blocks);
     }
@@ -222,7 +222,7 @@ impl LetterPage {
         &self.blocks
     }
 
-    /// A paragraph. What stands below its first line is somebody's words.
+    /// A paragraph. The lines below its first are the words of a person.
     pub(super) fn say(&mut self, sentences: impl AsRef<str>) {
         let (said, words) = said(sentences.as_ref());
         self.blocks.push(PageBlock::Say(said.to_owned()));
@@ -265,14 +265,14 @@ impl LetterPage {
         self.blocks.push(PageBlock::Received(format!("Received {at}")));
     }
 
-    /// The address of a page of the web, behind a word. The operator's addresses alone are given
-    /// so; what people wrote is no link.
+    /// The address of a page of the web, after a word. The operator's addresses alone are given so;
+    /// what people wrote is no link.
     pub(super) fn link(&mut self, label: &str, address: &str) {
         self.blocks.push(PageBlock::Link(label.to_owned(), safe::line(address)));
     }
 
-    /// A list right under what stands above it. What stands below the first line of an item is
-    /// somebody's words.
+    /// A list right under the block above. The lines below the first of an item are the words of a
+    /// person.
     pub(super) fn items<S: AsRef<str>>(&mut self, items: &[S]) {
         let mut list = Vec::new();
         for item in items {
@@ -287,23 +287,23 @@ impl LetterPage {
         }
     }
 
-    /// A table right under what stands above it.
+    /// A table right under the block above.
     pub(super) fn rows(&mut self, rows: &[PageRow]) {
         self.blocks.push(PageBlock::Rows(rows.to_vec()));
     }
 
-    /// A table behind a gap.
+    /// A table after a gap.
     pub(super) fn table(&mut self, rows: &[PageRow]) {
         self.gap();
         self.rows(rows);
     }
 
-    /// A table of numbers right under what stands above it.
+    /// A table of numbers right under the block above.
     pub(super) fn grid(&mut self, grid: Grid) {
         self.blocks.push(PageBlock::Grid(grid));
     }
 
-    /// A deadline right under what stands above it, behind a word such as `Due`.
+    /// A deadline right under what is above it, after a word such as `Due`.
     pub(super) fn due(&mut self, word: &str, time: &Time) {
         self.blocks.push(PageBlock::Due(word.to_owned(), time.clone()));
     }
@@ -321,12 +321,12 @@ impl LetterPage {
         }
     }
 
-    /// What a list of letters shows behind the subject.
+    /// What a list of letters shows after the subject.
     pub(super) fn preview(&mut self, words: impl Into<String>) {
         self.preview = Some(words.into());
     }
 
-    /// The words that a list of letters shows behind the subject.
+    /// The words that a list of letters shows after the subject.
     pub(super) fn preview_words(&self) -> String {
         let says = self.blocks.iter().filter_map(|block| match block {
             PageBlock::Say(words) | PageBlock::Under(words) => Some(words.as_str()),
@@ -345,14 +345,14 @@ impl LetterPage {
         self.blocks.push(PageBlock::Gap);
     }
 
-    /// Somebody's words right under what stands above them.
+    /// The words of a person right under the block above.
     pub(super) fn quote(&mut self, words: &str) {
         self.blocks.push(PageBlock::Quote(safe::lines(words)));
     }
 
     /// The place of the map, if there is one, and the board's page on which it is larger.
     pub(super) fn picture(&mut self, map: Option<&Scene>, board_page: Option<&str>) {
-        // What the units did stands in the letter in words.
+        // The letter has what the units did in words.
         let at_rest = |scene: &Scene| Scene { deeds: Vec::new(), ..scene.clone() };
         let words = |scene: &Scene| {
             let Scene { title, subtitle, .. } = scene;

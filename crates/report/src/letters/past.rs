@@ -1,5 +1,4 @@
-//! A board's past and how it stands, told again to whoever asks: MAP, RESULT, HISTORY, SUMMARY,
-//! LIST.
+//! A board's past and present, on request: MAP, RESULT, HISTORY, SUMMARY, LIST.
 
 use super::draft::Draft;
 use super::page::{Grid, LetterPage, PageRow};
@@ -50,7 +49,7 @@ impl<'a> PastPhase<'a> {
     }
 }
 
-/// A result once more, as it stands now: its corrections are in it. Press was told once.
+/// A result once more, as it stands now: its corrections are in it. Press is published only once.
 pub fn result_again(
     tag: &str,
     past: &PastPhase<'_>,
@@ -62,7 +61,7 @@ pub fn result_again(
     results.draft()
 }
 
-/// All orders so far, and what became of them.
+/// All orders so far, and what happened to them.
 pub fn history(tag: &str, phases: &[PastPhase<'_>]) -> Draft {
     let first = match phases.len() {
         0 => "No phase has been played yet.".to_owned(),
@@ -109,7 +108,7 @@ pub fn centres_by_year(tag: &str, powers: &[Power], years: &[(u16, Vec<usize>)])
 #[derive(Clone, Debug)]
 pub struct ListedPower<'a> {
     pub power: Power,
-    /// Nobody in disorder.
+    /// None if it is in disorder.
     pub player: Option<&'a str>,
     pub centres: usize,
     pub units: usize,

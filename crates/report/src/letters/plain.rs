@@ -16,7 +16,7 @@ pub const NARROW: usize = 38;
 /// The left column of a table takes no more; longer entries push the right one aside.
 pub(super) const LEFT_MAX: usize = 24;
 
-/// What stands free before a column of words.
+/// The gap before a column of words.
 pub(super) const COLUMN_GAP: usize = 2;
 
 /// What explains a row is indented so far.
@@ -58,7 +58,7 @@ fn write(lines: &mut Vec<String>, block: &PageBlock) {
         PageBlock::Due(word, time) => lines.extend(due(word, time)),
         PageBlock::Fixed(line) => lines.push(line.trim_end().to_owned()),
         PageBlock::Quote(words) => lines.extend(words.iter().flat_map(|line| barred(line, "  "))),
-        // What it shows stands in the letter in words.
+        // The letter has its contents in words.
         PageBlock::Picture(..) | PageBlock::Taps(_) => {}
         PageBlock::Gap => part(lines),
     }
@@ -152,8 +152,8 @@ fn barred(line: &str, indent: &str) -> Vec<String> {
     fold(line, &bar, &bar)
 }
 
-/// The words of a text. The letter of a unit and the place behind it are one: nobody looks for `A`
-/// at the end of a line.
+/// The words of a text. The letter of a unit and the place after it are one word: a reader would
+/// not look for `A` at the end of a line.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -1,4 +1,4 @@
-//! What a list of letters shows behind the subject.
+//! What a list of letters shows after the subject.
 
 use super::escape::escaped;
 use super::page::LetterPage;
@@ -7,10 +7,10 @@ use super::page::LetterPage;
 const HIDDEN: &str = "display:none;font-size:1px;line-height:1px;max-height:0;overflow:hidden;\
     mso-hide:all";
 
-/// Lists of letters show about so much behind the subject.
+/// Lists of letters show about so much after the subject.
 const PREVIEW_CHARS: usize = 120;
 
-/// The first words of the page, which lists of letters show behind the subject. They stand in the
+/// The first words of the page, which lists of letters show after the subject. They stand in the
 /// letter, too, so the page hides them.
 pub(super) fn preview(page: &LetterPage) -> String {
     let words = page.preview_words();

@@ -15,7 +15,7 @@ use crate::names::count;
 /// How much of a letter or of press is repeated to its writer.
 const LINES_MAX: usize = 20;
 
-/// Press that goes back to its author, and to nobody else.
+/// Press that goes back to its author only.
 #[derive(Clone, Debug)]
 pub struct PressReturned<'a> {
     /// The board.
@@ -31,7 +31,7 @@ pub struct PressReturned<'a> {
 }
 
 impl PressReturned<'_> {
-    /// The letter. Its subject tells nobody over the shoulder that there was press.
+    /// The letter. Its subject does not tell a bystander that there was press.
     pub fn draft(&self) -> Draft {
         let mut page =
             LetterPage::opening(format!("Your press will not be printed. {}", self.reason));
@@ -53,7 +53,7 @@ pub enum RefusedBecause {
     NoGameInAddress,
     /// Its first line names no game, as the policy wants it; the line that would.
     NoGameInFirstLine(String),
-    /// None of the game's addresses stands in To or Cc.
+    /// None of the game's addresses is in To or Cc.
     NotAddressed,
     /// Nothing proves that it is from who it says.
     NotProved,
@@ -63,7 +63,7 @@ pub enum RefusedBecause {
     Late(Time),
 }
 
-/// The answer to a letter that was not taken. It repeats little, for nobody knows who reads it.
+/// The answer to a letter that was not taken. It repeats little, since we can't know who reads it.
 #[derive(Clone, Debug)]
 pub struct LetterRefused<'a> {
     /// The board, or the tournament where no board was found.
@@ -78,7 +78,7 @@ pub struct LetterRefused<'a> {
     pub subject: Option<&'a str>,
     /// The address to which letters go.
     pub to: WriteTo<'a>,
-    /// The ways to prove who writes, of which one is asked for.
+    /// The ways to prove who writes, one of which is required.
     pub ways: &'a BTreeSet<ProofWay>,
 }
 

@@ -1,9 +1,9 @@
-//! Somebody's own words, made harmless: names, press, quoted lines.
+//! The words of people, made harmless: names, press, quoted lines.
 //!
-//! Nothing that a person wrote gets into a letter but through here. What could move the cursor,
-//! turn the direction of writing or hide itself is shown as a dot or a blank, one for one, so that
-//! a caret below still points to its place. Where such words stand is for [`super::page`], which
-//! puts a bar in front of each line of them.
+//! All text that a person wrote goes through this module before it gets into a letter. Characters
+//! that could move the cursor, turn the direction of writing or hide themselves become a dot or a
+//! blank, one for one, so that a caret below still points to its place. [`super::page`] decides
+//! where such words go, and puts a bar in front of each line of them.
 
 use unicode_normalization::char::is_combining_mark;
 
@@ -13,7 +13,7 @@ pub const NAME_CHARS_MAX: usize = 40;
 /// Languages put up to this many marks on a letter; more would paint over the lines around.
 const MARKS_IN_A_ROW_MAX: usize = 4;
 
-/// A line of somebody's words.
+/// A line of a person's words.
 pub fn line(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     let mut marks = 0;
@@ -27,7 +27,7 @@ pub fn line(text: &str) -> String {
     shown
 }
 
-/// Several lines of somebody's words: no blank ones in front and behind, and one between others.
+/// Several lines of a person's words: no blank ones at either end, and one between others.
 pub fn lines(text: &str) -> Vec<String> {
     let text = text.replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}'], "\n");
     let mut lines: Vec<String> = text.split('\n').map(line).collect();

@@ -1,4 +1,4 @@
-//! The search for somebody to take a seat (B.7, B.8), and who found it.
+//! The search for a player to take a seat (B.7, B.8), and its result.
 
 use super::draft::Draft;
 use super::kind::LetterKind;
@@ -77,7 +77,7 @@ pub struct SeatOffered<'a> {
     pub phase: Phase,
     /// The position before it.
     pub position: &'a Position,
-    /// Whether the reader may name somebody else.
+    /// Whether the reader may name another player.
     pub may_name: bool,
     /// Who may still come back. A player who misses the first moves of 1901 may not.
     pub may_return: Option<&'a str>,
@@ -126,7 +126,7 @@ impl SeatOffered<'_> {
     }
 }
 
-/// For how long somebody has a seat.
+/// For how long a player has a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TenureLength<'a> {
     /// To the end of the game.
@@ -188,7 +188,7 @@ impl Seated<'_> {
     }
 }
 
-/// The announcement that nobody plays some powers any more (B.8f), to all.
+/// The announcement that some powers have no player any more (B.8f), to all.
 #[derive(Clone, Debug)]
 pub struct Vacant<'a> {
     /// The board.

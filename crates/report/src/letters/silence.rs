@@ -26,7 +26,7 @@ pub struct Reminder<'a> {
     pub owed: &'a Owed,
     /// The position.
     pub position: &'a Position,
-    /// The orders that stand. The letter goes to the seat's holder and to nobody else.
+    /// The orders that stand. The letter goes to the seat's holder only.
     pub stands: &'a [WrittenOrder],
     /// The draft that counts if nothing else comes.
     pub draft: &'a [WrittenOrder],
@@ -127,9 +127,9 @@ pub struct Nmr<'a> {
     pub reader: NmrReader,
     /// Until when the player may write.
     pub until: &'a Time,
-    /// What became of the units, and whether retreats may still be ordered, as sentences.
+    /// What happened to the units, and whether retreats may still be ordered, as sentences.
     pub meanwhile: &'a [String],
-    /// What happens if nobody writes, by the round (B.8).
+    /// What happens if the player does not write, by the round (B.8).
     pub otherwise: &'a str,
 }
 
@@ -205,7 +205,7 @@ pub struct HeldBack<'a> {
     pub phase: Phase,
     /// Whose orders are missing.
     pub missing: &'a [Power],
-    /// Until when somebody else may send them; unknown, if the director is to find somebody.
+    /// Until when a substitute may send them; unknown, if the director is to find a player.
     pub until: Option<&'a Time>,
 }
 

@@ -10,10 +10,10 @@ use super::plain::{COLUMN_GAP, COLUMNS};
 use super::safe;
 use crate::tables::told;
 
-/// So many places before and behind his own a reader is shown.
+/// How many places before and after his own a reader sees.
 const AROUND: usize = 3;
 
-/// How wide the columns are that don't go by what stands in them.
+/// The widths of columns that don't depend on their contents.
 const PLACE: usize = 4;
 const TEAM: usize = 25;
 const CLAUSE: usize = 7;
@@ -30,7 +30,7 @@ pub struct ListedPlace<'a> {
     pub name: &'a str,
     /// His team, if he has one.
     pub team: Option<&'a str>,
-    /// His points, as they are told.
+    /// His points, as letters write them.
     pub points: String,
     /// What put him ahead of the next, where the points beside it don't say so.
     pub over_next: Option<PlaceReason>,
@@ -52,14 +52,14 @@ pub struct PlaceList<'a> {
     pub all: &'a [ListedPlace<'a>],
     /// What the points are: `Points`, `Centres`.
     pub unit: &'a str,
-    /// So many are shown from the top.
+    /// How many are shown from the top.
     pub top: usize,
     /// Which is the reader's, if one is, from 0.
     pub own: Option<usize>,
 }
 
 impl Draft {
-    /// The same letter with a list of places below it, if anybody has one.
+    /// The same letter with a list of places below it, if there are any places.
     pub fn and_places(self, places: &PlaceList) -> Draft {
         if places.all.is_empty() {
             return self;
@@ -142,7 +142,7 @@ impl PlaceList<'_> {
     }
 }
 
-/// Points as everybody is told them: `18.17 (109/6)`.
+/// Points as letters write them: `18.17 (109/6)`.
 pub fn points(points: impl fmt::Display) -> String {
     told(&points.to_string())
 }

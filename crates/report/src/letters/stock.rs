@@ -8,7 +8,7 @@ use crate::names;
 use crate::orders::Order;
 use crate::orders::legality::{self, Choices, Ground};
 
-/// On the button that says so of what is on file.
+/// The label of the button that makes the set on file FINAL.
 pub(super) const MAKE_FINAL: &str = "Send FINAL";
 
 /// What a unit without an order does.
@@ -84,7 +84,7 @@ pub(super) fn write_draft(
     }
 }
 
-/// What comes of an order that is impossible.
+/// The effect of an order that is impossible.
 pub(super) fn impossible(kind: PhaseKind) -> &'static str {
     match kind {
         PhaseKind::Movement => "impossible: holds",
@@ -93,7 +93,7 @@ pub(super) fn impossible(kind: PhaseKind) -> &'static str {
     }
 }
 
-/// Whether an order on file can't be carried out, whatever others order.
+/// Whether an order on file can't be carried out, no matter what others order.
 pub(super) fn is_impossible(
     order: &Order,
     phase: Phase,
@@ -119,7 +119,7 @@ pub(super) fn is_impossible(
 }
 
 /// Whether a unit can do what it is ordered to. Help for a unit that is not there helps none, which
-/// is nothing to the judge, but its writer wants to be told.
+/// the judge ignores, but its writer wants to know.
 fn can_be_done(order: &Order, unit: Unit, position: &Position) -> bool {
     let helped = match order {
         Order::SupportHold(_, other)
@@ -199,8 +199,8 @@ fn options(plan: &Plan) -> String {
     }
 }
 
-/// A text that begins with a capital letter.
-/// What a letter is about, behind what has happened: `All 3 orders filed - France S1901`.
+/// A subject, with what the letter is about after what has happened: `All 3 orders filed - France
+/// S1901`.
 pub(super) fn about(what: &str, power: Power, phase: Phase) -> String {
     format!("{what} - {power} {}", names::short_phase(phase))
 }

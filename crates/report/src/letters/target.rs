@@ -11,8 +11,8 @@ use crate::game::proof::ProofWay;
 pub enum WriteTo<'a> {
     /// To this address.
     Address(&'a str),
-    /// To whatever this letter came from. Only he was told that address, which is the proof that he
-    /// writes (D.X(6)); so it stands in no text that he may quote.
+    /// To the address from which this letter came. Only the reader knows that address, which proves
+    /// that he writes (D.X(6)); so it stands in no text that he may quote.
     Sender,
 }
 
@@ -38,7 +38,7 @@ impl WriteTo<'_> {
     }
 }
 
-/// How somebody proves that a letter is his, where one of these ways is asked for.
+/// How a person proves that a letter is his, where one of these ways is required.
 pub fn proving(ways: &BTreeSet<ProofWay>) -> String {
     let how = |way: &ProofWay| match way {
         ProofWay::Token => "as an answer to this letter",
@@ -57,7 +57,7 @@ pub fn proving(ways: &BTreeSet<ProofWay>) -> String {
     ];
     let asked = order.iter().filter(|way| ways.contains(way)).map(how);
     match asked.collect::<Vec<&str>>().as_slice() {
-        // The address is proof enough, but not beside that of somebody else.
+        // The address is proof enough, but not together with another sender's.
         [] => "with your address alone as its sender".to_owned(),
         asked => asked.join(", or "),
     }

@@ -19,8 +19,8 @@ pub struct Time {
 }
 
 impl Time {
-    /// The time itself, if it is one: nobody knows a deadline while a game waits, and then words
-    /// stand in its place that are too long for a subject.
+    /// The time itself, if there is one. While a game waits the deadline is unknown, and words
+    /// replace it that are too long for a subject.
     pub(super) fn known(&self) -> Option<&str> {
         Some(self.gmt.as_str()).filter(|gmt| gmt.ends_with("GMT"))
     }
@@ -31,7 +31,7 @@ impl Time {
         third.map_or(self.gmt.as_str(), |(end, _)| self.gmt.get(..end).unwrap_or_default())
     }
 
-    /// A moment for a reader in a zone, who is told how long there is left from now.
+    /// A moment for a reader in a zone, with the time that is left from now.
     pub fn at(moment: Moment, now: Moment, zone: Tz) -> Time {
         let gmt = told::gmt(moment);
         let local = match told::both(moment, zone) == gmt {
@@ -58,7 +58,7 @@ impl Time {
         }
     }
 
-    /// A deadline on lines of its own, behind a word such as `Due`.
+    /// A deadline on lines of its own, after a word such as `Due`.
     pub(super) fn write(&self, page: &mut LetterPage, word: &str) {
         page.gap();
         page.due(word, self);

@@ -16,7 +16,7 @@ use super::votes::PublishedVote;
 use super::{Moment, Person, PersonId, older};
 use crate::board::{Phase, PhaseKind, Position, Power, Province};
 
-/// Something about somebody takes the place of what was known.
+/// Replaces what was known about a person.
 fn keep<T: Clone>(kept: &mut BTreeMap<PersonId, T>, person: &PersonId, value: &T) {
     kept.insert(person.clone(), value.clone());
 }
@@ -103,8 +103,8 @@ impl GameState {
         self.people.insert(person.id.clone(), person.clone());
     }
 
-    /// Whoever is known already may have another address here by now, or be known by another id
-    /// under his address: nobody is two.
+    /// A known person may have a new address by now, or another id with the same address: no person
+    /// is entered twice.
     fn name(&mut self, people: &[Person], teams: &BTreeMap<String, Vec<PersonId>>) {
         let mut known = BTreeMap::new();
         for person in people {
@@ -217,7 +217,7 @@ impl GameState {
         }
     }
 
-    /// A set that was read again, be it on file or sealed.
+    /// A set that was read again, on file or sealed.
     fn reread(&mut self, power: Power, set: OrderSet) {
         let mut sealed = self.sealed.get_mut(&power).into_iter().flatten();
         match sealed.find(|sealed| sealed.number == set.number) {
@@ -238,7 +238,7 @@ impl GameState {
                     self.file(power, set, false);
                 }
             }
-            // What they had replaced stands again by that (Reading 14).
+            // This restores what they had replaced (Reading 14).
             Aftermath::Lapses(person) => {
                 self.take_sealed(power, person);
                 self.shelf_mut(power).lapse(person);
@@ -302,7 +302,7 @@ impl GameState {
         self.shelves.values_mut().for_each(Shelf::unmark);
         match (&self.stage, next) {
             (_, Some(next)) => {
-                // Adjustments that were passed over: what came since was for the phase behind them.
+                // Adjustments that were passed over: what came since was for the phase after them.
                 if next < self.phase {
                     self.shelves.values_mut().for_each(Shelf::begin_anew);
                     self.sealed.clear();
@@ -312,8 +312,8 @@ impl GameState {
                 self.running = Running::new(self.running.published, deadline);
                 self.reminded = false;
             }
-            // The time is added for all and charged to nobody: what extensions have added stays on
-            // top.
+            // The time is added for all and charged to no player: what extensions have added stays
+            // on top.
             (Stage::Orders, None) => {
                 self.running.original += deadline - self.running.at;
                 self.running.at = deadline;
@@ -352,8 +352,8 @@ impl GameState {
         if let Some(season) = self.history.iter().rfind(movement) {
             self.season = season.published;
         }
-        // What was counted with a result that was held back nobody has heard yet: it is told with
-        // the next one, and holds from there on.
+        // Votes that were counted with a held-back result have not been announced yet: they are
+        // announced with the next one, and hold from there on.
         if self.is_over() {
             self.counted.clear();
         }
@@ -375,7 +375,7 @@ impl GameState {
         }
     }
 
-    /// Where a phase to which the game may go back stands in the history: behind its end, if it is
+    /// Where a phase to which the game may go back stands in the history: after its end, if it is
     /// the one that a vote replaced (D.IX(2)).
     pub fn played_at(&self, phase: Phase) -> Option<usize> {
         let by_vote = matches!(self.stage, Stage::Over(Ending::Conceded(_) | Ending::Voted(_)));

@@ -39,13 +39,13 @@ pub enum Matter {
         received: Moment,
         /// What it lacks, in words.
         lacks: String,
-        /// What it says, ballots and press included: read if it is let in, and shown to nobody.
+        /// What it says, ballots and press included: read if it is let in, and never shown.
         words: Unread,
         /// Whether orders in it are understood: then it never makes room for another letter.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         has_orders: bool,
     },
-    /// An entry of somebody's own abbreviations against which the master may speak (D.III(1)).
+    /// One of a player's own abbreviations, which the master may strike (D.III(1)).
     Names { person: PersonId },
     /// An error in a result (D.VIII(1), A.9).
     Error,
@@ -58,7 +58,7 @@ pub enum Matter {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         phase: Option<Phase>,
         /// The orders in it, in the words that would have been published: for the master alone, who
-        /// has to correct the result. Ballots and press are none of his business.
+        /// has to correct the result. Ballots and press are not for him.
         orders: Vec<String>,
     },
     /// A question of the rules (D.I(2)).
@@ -80,7 +80,7 @@ pub enum Matter {
         changes: Vec<BoardChange>,
     },
     /// A game end that failed, and has passed with a ballot that was there in time and was read
-    /// behind the count (D.VII(1), D.IX(1)): with the director's consent the game ends by it.
+    /// after the count (D.VII(1), D.IX(1)): with the director's consent the game ends by it.
     VotePassed {
         /// The number of the proposal.
         proposal: u32,
@@ -92,13 +92,13 @@ pub enum Matter {
         /// The number of the proposal.
         proposal: u32,
     },
-    /// Somebody takes over a seat (B.7): the director may refuse (B.10).
+    /// A person takes over a seat (B.7): the director may refuse (B.10).
     Substitution {
         power: Power,
         /// Who takes it over.
         person: PersonId,
     },
-    /// A seat for which nobody was found in time (B.8).
+    /// A seat for which no player was found in time (B.8).
     OpenSeat { power: Power },
     /// A wish in a plain sentence.
     Request,
@@ -127,21 +127,21 @@ pub struct Case {
     /// How it was ruled before it was taken further.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earlier: Vec<Settlement>,
-    /// Who opened it; the clerk itself, if nobody.
+    /// Who opened it; none if the clerk did.
     pub by: Option<PersonId>,
     /// What it is about.
     pub matter: Matter,
-    /// The words of whoever opened it.
+    /// The words of the person who opened it.
     pub text: String,
     /// Who settles it.
     pub desk: CaseDesk,
-    /// Since when it waits for whoever settles it. Versions up to 0.2.0 had no clock for cases.
+    /// Since when it waits at its desk. Versions up to 0.2.0 had no clock for cases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waits_since: Option<Moment>,
     /// How often it was said since then that it waits.
     #[serde(default, skip_serializing_if = "is_none_yet")]
     pub reminders: u8,
-    /// What those who sit on the committee have said of it, and whoever directs, in order.
+    /// What the committee and the director have said about it, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arguments: Vec<Argument>,
     /// Who agreed to the wording of the question; both sides make a ruling binding (D.I(2)).
@@ -169,7 +169,7 @@ const fn is_none_yet(count: &u8) -> bool {
 /// The end of a case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settlement {
-    /// Who settled it: the committee by its ballots, or time, if nobody.
+    /// Who settled it; none if the committee's ballots or time did.
     pub by: Option<PersonId>,
     pub at: Moment,
     /// Whether what was asked for is granted; nothing, if that was not the question.
@@ -181,7 +181,7 @@ pub struct Settlement {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "kebab-case")]
 pub enum CaseStep {
-    /// It goes to somebody else.
+    /// It goes to another desk.
     Raised {
         desk: CaseDesk,
         /// From when on it waits there. Versions up to 0.2.0 did not write it.
@@ -190,13 +190,13 @@ pub enum CaseStep {
     },
     /// It was said that it waits.
     Reminded,
-    /// Somebody says something of it, for those who sit on the committee.
+    /// A comment on it, for those who sit on the committee.
     Argued(Argument),
-    /// Somebody agrees to the wording of the question.
+    /// One side agrees to the wording of the question.
     Worded {
         by: PersonId,
-        /// Whether there was a ruling by then, which binds all the same: that somebody agrees with
-        /// it is no condition. Steps that don't say so counted for nothing behind a ruling.
+        /// Whether there was a ruling by then, which binds even without this agreement. Steps that
+        /// don't say so counted for nothing after a ruling.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         ruled: bool,
     },
@@ -240,7 +240,7 @@ impl Cases {
         &self.all
     }
 
-    /// Those that wait for somebody.
+    /// Those that are not settled.
     pub fn open(&self) -> impl Iterator<Item = &Case> {
         self.all.iter().filter(|case| case.settled.is_none())
     }
@@ -307,15 +307,14 @@ impl Cases {
     }
 }
 
-/// A case waits so long before those who settle it are reminded.
+/// A case waits this long before its desk is reminded.
 const REMINDED_AFTER: TimeDelta = TimeDelta::days(3);
-/// And so long before it goes a desk up, or whoever asked is told that nobody has decided it.
+/// And this long before it goes up a desk, or the writer is told that it is still undecided.
 pub const LIES_AFTER: TimeDelta = TimeDelta::days(7);
 
 impl Case {
-    /// When it is to be said that it waits. What lapses by itself, is done unless somebody
-    /// refuses it, or is a remark to the master waits for nobody; nor does what the committee votes
-    /// on.
+    /// When its desk is to be reminded. A case needs no reminder if it lapses by itself, is done
+    /// unless refused, is only a remark to the master, or is before the committee.
     pub fn next_reminder(&self) -> Option<Moment> {
         let lapses = matches!(
             self.matter,

@@ -32,7 +32,7 @@ pub struct Question {
     pub is_even: bool,
 }
 
-/// What came of a question.
+/// The result of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum QuestionOutcome {
@@ -42,7 +42,7 @@ pub enum QuestionOutcome {
     Failed,
     /// As many yes as no, and the director has not voted: he decides it (A.6).
     Tied,
-    /// Too few have voted to bind anybody. The director may ask again (Reading 25).
+    /// Too few have voted for a binding result. The director may ask again (Reading 25).
     NoQuorum,
 }
 
@@ -79,7 +79,7 @@ impl Question {
 }
 
 impl BallotCount {
-    /// The ballots of those who sit when they are counted, and of nobody else (A.6).
+    /// Only the ballots of those who sit when they are counted (A.6).
     pub fn of(ballots: &BTreeMap<PersonId, Ballot>, sitting: &BTreeSet<PersonId>) -> BallotCount {
         let having = |wanted: Ballot| {
             sitting.iter().filter(|member| ballots.get(*member) == Some(&wanted)).count()
@@ -97,12 +97,12 @@ impl BallotCount {
         self.yes + self.no + self.abstain
     }
 
-    /// Whether nobody is left who could vote, so that nothing need be waited for.
+    /// Whether all who could vote have voted, so that there is nothing to wait for.
     pub const fn is_complete(self) -> bool {
         self.voted() == self.sitting
     }
 
-    /// What ballots come to, with the director's where they are even (A.6). Abstentions count for
+    /// The result of ballots, with the director's where they are even (A.6). Abstentions count for
     /// the quorum and for nothing else.
     pub fn outcome(self, casting: Option<Ballot>) -> QuestionOutcome {
         if self.voted() * 3 < self.sitting * 2 || self.sitting == 0 {
@@ -119,7 +119,7 @@ impl BallotCount {
 }
 
 impl Offices {
-    /// The sitting body: the committee and the director's assistants, but for whoever directs
+    /// The sitting body: the committee and the director's assistants, without the acting director
     /// (A.6).
     pub fn sitting(&self) -> BTreeSet<PersonId> {
         let all = self.committee.iter().chain(&self.assistants);

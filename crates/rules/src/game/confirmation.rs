@@ -12,7 +12,7 @@ pub struct Confirmation {
     /// Who sent it.
     pub by: PersonId,
     pub received: Moment,
-    /// What it says: the director opens it in a dispute, and nobody else ever.
+    /// What it says: only the director ever opens it, in a dispute.
     pub text: Unread,
     /// Whether it is proved to be from whom it says (D.X(6)). One that is not gives no letter an
     /// earlier time.

@@ -12,7 +12,7 @@ use crate::board::{Conflict, Position, Power, Province, Unit};
 pub enum BoardChange {
     /// A unit comes on the board.
     Add(Unit),
-    /// Whatever stands there leaves it, a dislodged unit included.
+    /// The unit there leaves the board, and a dislodged one with it.
     Remove(Province),
     /// A centre gets another owner, or none.
     Centre(Province, Option<Power>),

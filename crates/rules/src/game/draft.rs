@@ -14,7 +14,7 @@ impl GameState {
         (is_holders && may_count && !self.standing(power).was_sent).then_some(draft)
     }
 
-    /// The orders that it comes to.
+    /// The orders that result from it.
     pub fn orders_of_draft(&self, power: Power) -> Vec<WrittenOrder> {
         let Some(draft) = self.draft(power) else { return Vec::new() };
         let rule = self.policy.sets();

@@ -34,7 +34,7 @@ pub enum Event {
     /// The game begins.
     #[serde(deserialize_with = "on_its_own_map")]
     Opened(Box<Opening>),
-    /// Somebody comes to be known to the game: a newcomer, or with another address.
+    /// The game learns of a person: a newcomer, or one with another address.
     PersonKnown {
         person: Person,
     },
@@ -89,7 +89,7 @@ pub enum Event {
         power: Power,
         seat: Box<Seat>,
         why: SeatMove,
-        /// What becomes of its orders and ballots, in order.
+        /// What happens to its orders and ballots, in order.
         orders: Vec<Aftermath>,
     },
     /// The same as it was written before: the question, not the answer.
@@ -144,12 +144,12 @@ pub enum Event {
     },
     /// The requests that were kept for this turn have been answered.
     RequestsDone,
-    /// Somebody's weekly window (D.VII(2)); nothing takes it back.
+    /// A player set a weekly window (D.VII(2)); nothing takes it back.
     WindowSet {
         person: PersonId,
         window: Option<Window>,
     },
-    /// Somebody chose how results are to look.
+    /// A player chose how results are to look.
     LayoutSet {
         person: PersonId,
         layout: Layout,
@@ -161,7 +161,8 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         since: Option<Moment>,
     },
-    /// The tokens in the letters that somebody has got so far prove nothing from now on (D.X(6)).
+    /// From now on the tokens in the letters that this person has got so far prove nothing
+    /// (D.X(6)).
     TokensVoided {
         person: PersonId,
         voided: Voided,
@@ -172,13 +173,13 @@ pub enum Event {
         /// if they are nowhere.
         page: Option<String>,
     },
-    /// Somebody has a passphrase from now on (D.X(6)).
+    /// A person has a passphrase from now on (D.X(6)).
     PassphraseSet {
         person: PersonId,
         /// A slow hash of it.
         hash: Unread,
     },
-    /// A letter in somebody's name had a wrong passphrase (D.X(6)).
+    /// A letter in this person's name had a wrong passphrase (D.X(6)).
     PhraseMissed {
         person: PersonId,
         at: Moment,
@@ -197,19 +198,19 @@ pub enum Event {
     Authenticated {
         address: String,
     },
-    /// A letter to somebody could not be delivered. It changes nothing but what is known of his
+    /// A letter to this person could not be delivered. It changes only what is known about his
     /// address.
     AddressFailed {
         person: PersonId,
         /// When that was heard.
         at: Moment,
     },
-    /// Somebody is to have another address, once he has written from there (D.X(6)).
+    /// This person is to have another address, once he has written from there (D.X(6)).
     AddressAsked {
         person: PersonId,
         change: AddressChange,
     },
-    /// Somebody keeps his address after all.
+    /// This person keeps his address after all.
     AddressKept {
         person: PersonId,
     },
@@ -222,7 +223,7 @@ pub enum Event {
         /// Their numbers in the journal.
         letters: Vec<u64>,
     },
-    /// Somebody will be away (D.VII(5)).
+    /// A player will be away (D.VII(5)).
     AwayFor {
         person: PersonId,
         absence: Absence,
@@ -237,7 +238,7 @@ pub enum Event {
         /// The deadline that runs, as it is moved.
         running: Option<Running>,
     },
-    /// Somebody's own abbreviations (D.III(1)).
+    /// A player's own abbreviations (D.III(1)).
     NamesFiled {
         person: PersonId,
         /// The names and what they stand for.
@@ -272,7 +273,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         drops_told: bool,
     },
-    /// The game waits for somebody to fill a seat (B.8c, d).
+    /// The game waits for a player to fill a seat (B.8c, d).
     Waiting,
     /// The game goes on after having waited for a seat (Reading 10).
     Resumed {
@@ -295,14 +296,14 @@ pub enum Event {
         changes: Vec<BoardChange>,
         /// The position from now on.
         position: Box<Position>,
-        /// Earlier boards that are mended with it, each with the phase behind which it stands.
+        /// Earlier boards that are mended with it, each with the phase after which it stands.
         /// Versions up to 0.2.0 did not write them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         mended: Option<Vec<(Phase, Position)>>,
         /// The deadline from now on (Interaction 12).
         deadline: Moment,
         /// The phase with which the game goes on, if the result had ended it by a win that was
-        /// none.
+        /// wrong.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<Phase>,
         /// When it was made, and who has consented as director where the game was over. Versions
@@ -339,14 +340,14 @@ pub enum Event {
         /// The calendar from the next turn on; how long turns are is the policy's.
         calendar: Calendar,
     },
-    /// Somebody else leads or watches.
+    /// Another person leads or watches.
     StaffChanged {
         staff: Staff,
     },
     /// Who directs and sits in the tournament has changed (A.2, A.6, A.11); who leads and watches
     /// this game stays.
     OfficesChanged {
-        /// Who does from now on.
+        /// The holders from now on.
         offices: Offices,
     },
     /// Others may be asked to fill a seat than before (B.2, B.8d).
@@ -354,8 +355,8 @@ pub enum Event {
         /// Who, the best first.
         pool: Vec<PersonId>,
     },
-    /// The tournament names people with whom the game may have to do from now on. Whoever is known
-    /// already stays as he is.
+    /// The tournament names people with whom the game may have to do from now on. A person who is
+    /// known already stays as he is.
     PeopleNamed {
         people: Vec<Person>,
         /// Who of them belongs to which team.
@@ -378,7 +379,7 @@ pub enum Next {
         /// When its orders are due.
         deadline: Moment,
     },
-    /// Another phase in which nobody decides anything: it is judged in the same moment.
+    /// Another phase that needs no decision from any player: it is judged in the same moment.
     AtOnce(Phase),
     /// Nothing: the game is over.
     End,

@@ -1,5 +1,5 @@
-//! What an event says came of it, worked out before it is written: `apply` decides nothing. Events
-//! of versions up to 0.2.0 don't say it, so for them it is worked out when they are read.
+//! The consequences of an event, worked out before it is written: `apply` decides nothing. Events
+//! of versions up to 0.2.0 lack them, so for those they are worked out when they are read.
 
 use std::collections::BTreeMap;
 
@@ -14,9 +14,9 @@ use crate::board::{Phase, Position, Power};
 
 impl GameState {
     /// The copies that the confirmation box loses, by their numbers in the journal, once a phase is
-    /// over that had `begun` then. A letter may still arrive whose copy came in time: copies of
-    /// that phase are kept in any case, older ones for as long as a silent player may write, and
-    /// while whoever sent them has a dispute open (D.VII(7)).
+    /// over that had `begun` then. A letter may still arrive whose copy came in time. So copies of
+    /// that phase are kept in any case, and older ones for as long as a silent player may write,
+    /// and while their sender has a dispute open (D.VII(7)).
     pub fn outdated_copies(&self, begun: Moment) -> Vec<u64> {
         let now = self.history.last().map_or(begun, |last| last.published);
         let may_come = |copy: &Confirmation| {
@@ -34,8 +34,8 @@ impl GameState {
         outdated.map(|copy| copy.letter).collect()
     }
 
-    /// Earlier boards from a phase on that are mended with the last one: whoever goes back to a
-    /// phase behind a fault begins with what was mended.
+    /// Earlier boards from a phase on that are corrected with the last one: if the game goes back
+    /// to a phase after a fault, it begins with the corrected board.
     pub fn mended_too(&self, phase: Phase, changes: &[BoardChange]) -> Vec<(Phase, Position)> {
         let Some((_, earlier)) = self.history.split_last() else { return Vec::new() };
         let faulty = earlier.iter().filter(|played| played.phase >= phase);
@@ -68,7 +68,7 @@ impl GameState {
         self.seats.values().map(spans).collect()
     }
 
-    /// The wrong passphrases of a day in somebody's name, with one more.
+    /// The wrong passphrases of a day in this person's name, with one more.
     pub fn missed_again(&self, person: &PersonId, at: Moment) -> Misses {
         self.misses.get(person).copied().unwrap_or_default().with(at)
     }

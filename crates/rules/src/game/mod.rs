@@ -1,8 +1,8 @@
 //! One board over time, from the welcome letter to the last count of the centres.
 //!
-//! A [`Game`] changes only by applying an [`Event`]; what a letter or a deadline makes of it is
-//! decided elsewhere. Here is no clock: a [`Moment`] is always an argument. Here is no
-//! text for people either, but for how times are told ([`calendar::told`]) and policies.
+//! A [`Game`] changes only by applying an [`Event`]; other modules decide what a letter or a
+//! deadline does to it. There is no clock here: a [`Moment`] is always an argument. There is no
+//! text for people here either, except for times ([`calendar::told`]) and policies.
 //!
 //! [`book`] has the orders on file, [`seats`] who plays, [`calendar`] when orders are due,
 //! [`votes`] and [`press`] what their names say, [`play`] how a phase is judged.

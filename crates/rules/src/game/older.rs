@@ -1,7 +1,7 @@
 //! Events as versions up to 0.2.0 wrote them, which ledgers keep for ever. Nothing writes them any
 //! more.
 //!
-//! They lack some of what came of them, so it is worked out here, by the rules of today. What is
+//! They lack some of their effects, so these are worked out here, by the rules of today. What is
 //! written now carries all of it.
 
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ pub struct SeatMoved {
 }
 
 impl SeatMoved {
-    /// The seat from then on, and what becomes of its orders. A move that was refused was written,
+    /// The seat from then on, and what happens to its orders. A move that was refused was written,
     /// too, and changes nothing.
     pub(super) fn outcome(
         &self,

@@ -10,8 +10,8 @@ const DAY: TimeDelta = TimeDelta::days(1);
 
 impl Running {
     /// The deadline once a pause that was to end at one moment ends at another. It moves by whole
-    /// days, so that it keeps its hour; nobody has less time behind a pause than before it, and
-    /// a day at least.
+    /// days, so that it keeps its hour. No player has less time after a pause than before it, and
+    /// each has a day at least.
     #[must_use]
     pub fn paused(&self, was_until: Moment, until: Moment, now: Moment) -> Running {
         let days = match until >= was_until {
@@ -47,7 +47,7 @@ impl GameState {
         self.paused.filter(|until| *until > now)
     }
 
-    /// A deadline that the calendar gives to a turn, behind the days of a pause that is on.
+    /// A deadline that the calendar gives to a turn, after the days of a pause that is on.
     pub fn behind_pause(&self, now: Moment, deadline: Moment) -> Moment {
         self.pause_until(now).map_or(deadline, |until| deadline + days_of_pause(now, until))
     }

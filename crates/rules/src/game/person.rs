@@ -12,7 +12,7 @@ use super::{Moment, Unread};
 #[serde(transparent)]
 pub struct PersonId(pub String);
 
-/// Somebody who plays, leads or watches.
+/// A person who plays, leads or watches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
     /// The short name.
@@ -21,11 +21,11 @@ pub struct Person {
     pub name: String,
     /// Where letters go, and from where orders are expected.
     pub address: String,
-    /// The zone in which deadlines are told besides GMT (D.VII(4)b).
+    /// The zone in which deadlines are shown besides GMT (D.VII(4)b).
     pub zone: Tz,
 }
 
-/// How somebody wants the results of a phase.
+/// How a player wants the results of a phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layout {
@@ -36,8 +36,8 @@ pub enum Layout {
     Judge,
 }
 
-/// An address that somebody is to have. It holds once a letter has come from there with the code
-/// that was sent there, and to nowhere else: so much proves that it is read by him (D.X(6)).
+/// A new address that waits for confirmation. It holds once a letter has come from there with the
+/// code that was sent there and nowhere else: that proves that the person reads it (D.X(6)).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddressChange {
     /// The new address.
@@ -46,7 +46,7 @@ pub struct AddressChange {
     pub code: Unread,
     /// Who asked for it: the person from his old address, or who leads the game.
     pub by: PersonId,
-    /// Whether whoever reads mail at the old address has confirmed it.
+    /// Whether the reader of the old address has confirmed it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub confirmed: bool,
     /// When it takes effect, once the code has come back from the new address.

@@ -1,7 +1,7 @@
 //! Playing a phase: the orders that count, judged, and what follows.
 //!
-//! A [`Played`] phase keeps its orders and the position after it. Verdicts are not kept: whoever
-//! wants reasons judges again, and gets the same.
+//! A [`Played`] phase keeps its orders and the position after it. Verdicts are not kept: to get the
+//! reasons, judge again, with the same result.
 
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +43,7 @@ pub struct Played {
     pub silent: Vec<Power>,
 }
 
-/// What became of the orders of a phase.
+/// What happened to the orders of a phase.
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// Of a movement phase.
@@ -87,7 +87,7 @@ impl Verdict {
     }
 }
 
-/// Judges a phase for what comes of it alone.
+/// Judges a phase only for its outcome.
 pub fn outcome(
     phase: Phase,
     before: &Position,

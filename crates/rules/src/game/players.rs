@@ -1,11 +1,11 @@
-//! Whether anybody plays a board.
+//! Whether a board still has a player.
 
 use super::state::GameState;
 use crate::board::Position;
 use crate::game::votes::survivors;
 
 impl GameState {
-    /// Whether somebody plays a power that is still in the game.
+    /// Whether a power that is still in the game has a player.
     pub fn is_played(&self) -> bool {
         self.is_played_from(&self.position)
     }

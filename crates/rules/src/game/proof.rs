@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Moment;
 
-/// What is asked of letters besides that they come from a registered address.
+/// What letters need besides a registered address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
@@ -17,15 +17,15 @@ pub struct Proof {
     /// The name of the mail server whose `Authentication-Results` are believed. Without one nothing
     /// of the kind is.
     pub server: Option<String>,
-    /// So many fields `Received` of our own servers may stand above that field.
+    /// How many fields `Received` of our own servers may stand above that field.
     #[serde(default, skip_serializing_if = "is_none")]
     pub hops: u32,
     /// Whether each letter goes out with a token of its own. Versions up to 0.2.0 told each person
     /// one for good.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub per_letter: bool,
-    /// The addresses whose letters our mailboxes read, where there are tokens: whoever has a copy
-    /// there is us.
+    /// The addresses whose letters our mailboxes read, where there are tokens: a copy to one of
+    /// them comes to us.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub ours: BTreeSet<String>,
 }
@@ -35,7 +35,7 @@ fn is_none(hops: &u32) -> bool {
 }
 
 impl Proof {
-    /// So many servers of ours hand a letter on behind the one that looks at it.
+    /// The most servers of ours that hand a letter on after the one that looks at it.
     pub const HOPS_MAX: u32 = 9;
 
     /// Whether nothing but words in a letter proves whose it is.
@@ -65,7 +65,7 @@ pub enum ProofWay {
     TokenAndAuthentication,
 }
 
-/// How often somebody's tokens were voided.
+/// How often a person's tokens were voided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Voided {
     pub count: u32,
@@ -74,7 +74,7 @@ pub struct Voided {
     pub letter: Option<u64>,
 }
 
-/// Wrong passphrases in somebody's name, of a day.
+/// Wrong passphrases in a person's name on one day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Misses {
     since: Option<Moment>,

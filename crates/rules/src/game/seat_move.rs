@@ -10,21 +10,21 @@ use super::seats::{
 use super::{Moment, PersonId};
 use crate::board::Phase;
 
-/// What becomes of a seat's orders and ballots when it is moved.
+/// What happens to a seat's orders and ballots when it is moved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aftermath {
-    /// Somebody else has the seat. Orders and plans stay until his own; the mark and the ballots
+    /// Another person has the seat. Orders and plans stay until his own; the mark and the ballots
     /// were the former holder's (Interaction 5).
     NewHolder,
-    /// What was kept sealed for somebody counts from now on (Readings 9, 12).
+    /// This person's sealed orders count from now on (Readings 9, 12).
     Counts(PersonId),
-    /// What somebody sent does not count, be it on file or sealed (Reading 14).
+    /// What this person sent does not count, on file or sealed (Reading 14).
     Lapses(PersonId),
 }
 
 impl Aftermath {
-    /// What of the effects of a move is about orders and ballots.
+    /// The effects of a move on orders and ballots.
     pub fn of(effects: &[Effect]) -> Vec<Aftermath> {
         let of_one = |effect: &Effect| match effect {
             Effect::Seated { .. } => Some(Aftermath::NewHolder),
@@ -40,11 +40,11 @@ impl Aftermath {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatMove {
-    /// A letter that is proved to be somebody's.
+    /// A letter that is proved to be this person's.
     Heard(PersonId),
-    /// Orders from somebody.
+    /// Orders from this person.
     Sent(PersonId),
-    /// Orders from somebody who was taken to be silent had been there in time, or the director
+    /// Orders from a player who was taken to be silent had been there in time, or the director
     /// rules that they had (D.VII(1)).
     InTime(PersonId),
     /// Time passes.
@@ -71,7 +71,7 @@ pub enum SeatMove {
         /// The running deadline.
         deadline: Moment,
     },
-    /// A player lets somebody play for him (B.7).
+    /// A player asks another person to play for him (B.7).
     Requested {
         /// The player.
         by: PersonId,
@@ -87,11 +87,11 @@ pub enum SeatMove {
         /// For how long.
         period: Period,
     },
-    /// The director won't have somebody (B.10).
+    /// The director refuses a person (B.10).
     Refused { person: PersonId, reason: String },
-    /// The director gives the seat to somebody, whatever was going on (B.10, D.X(6)).
+    /// The director gives the seat to a person, which ends any search for one (B.10, D.X(6)).
     Given { person: PersonId },
-    /// A step in the search for somebody.
+    /// A step in the search for a player.
     Searched(SearchInput),
 }
 

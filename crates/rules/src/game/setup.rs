@@ -10,12 +10,12 @@ pub use crate::board::on_its_own_map;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// The map, if it is not the standard one. It stands in front of all else in the records of a
-    /// game, since what is read behind it is on it.
+    /// game, since what is read after it is on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<KeptMap>,
     /// The game's short name in the tournament: `r1-07`.
     pub id: String,
-    /// What stands in brackets in every subject: `wm26 r1-07`.
+    /// The text in brackets in every subject: `wm26 r1-07`.
     pub tag: String,
     /// The address to which players write.
     pub address: String,

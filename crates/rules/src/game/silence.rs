@@ -27,7 +27,7 @@ impl GameState {
         *self.wrote.entry(power).or_default() |= unread;
     }
 
-    /// Another phase begins, in which nobody has been silent yet.
+    /// Another phase begins, in which no player has been silent yet.
     pub(super) fn forget_silence(&mut self) {
         self.silent.clear();
         self.wrote.clear();

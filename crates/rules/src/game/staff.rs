@@ -30,7 +30,7 @@ pub struct Staff {
 /// Who directs and sits in a tournament: the same people on all of its boards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offices {
-    /// Whoever directs now (A.3, A.6).
+    /// The acting director (A.3, A.6).
     pub director: PersonId,
     /// The director's assistants (A.2).
     pub assistants: Vec<PersonId>,

@@ -32,7 +32,7 @@ pub enum Stage {
     /// The orders of a seat whose player did not send the first moves (D.VII(6)(b)): the
     /// others' are locked, and no result goes out.
     HeldBack,
-    /// Somebody for a seat: in later rounds the game waits (B.8c, d).
+    /// A player for a seat: in later rounds the game waits (B.8c, d).
     Waiting,
     /// Nothing: it is over.
     Over(Ending),
@@ -108,7 +108,7 @@ pub struct GameState {
     /// Addresses, in lower case, from which letters have come that our mail server found authentic.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub authentic: BTreeSet<String>,
-    /// How often somebody's tokens were voided.
+    /// How often each person's tokens were voided.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub voided: BTreeMap<PersonId, Voided>,
     /// The address of the folder in which the game's pages lie, if everybody can find them.
@@ -132,7 +132,7 @@ pub struct GameState {
     /// Sets kept apart until it is known whether they count (Readings 9, 12), by who sent them.
     pub sealed: BTreeMap<Power, Vec<OrderSet>>,
     pub votes: Votes,
-    /// The votes that were counted and are told with the next result.
+    /// The votes that were counted and are announced with the next result.
     pub counted: Vec<PublishedVote>,
     /// What the committee has changed, and holds from the next phase on (A.7).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -246,12 +246,12 @@ impl GameState {
         Rulebook::from_name(&self.setup.rulebook).unwrap_or(Rulebook::world_masters())
     }
 
-    /// Somebody whom the game knows.
+    /// A person whom the game knows.
     pub fn person(&self, id: &PersonId) -> Option<&Person> {
         self.people.get(id)
     }
 
-    /// How somebody wants results.
+    /// How a person wants results.
     pub fn layout(&self, person: &PersonId) -> Layout {
         self.layouts.get(person).copied().unwrap_or_default()
     }
@@ -260,7 +260,7 @@ impl GameState {
         self.people.values().find(|person| person.address.eq_ignore_ascii_case(address))
     }
 
-    /// Whether two belong to one team, be it one that has a seat here or another.
+    /// Whether two belong to one team, with or without a seat here.
     pub fn are_of_one_team(&self, one: &PersonId, other: &PersonId) -> bool {
         let has_both = |team: &Vec<PersonId>| team.contains(one) && team.contains(other);
         one != other && self.teams.values().any(has_both)
@@ -270,12 +270,12 @@ impl GameState {
         matches!(self.stage, Stage::Over(_))
     }
 
-    /// The powers that somebody holds now.
+    /// The powers that a person holds now.
     pub fn held_by(&self, person: &PersonId) -> Vec<Power> {
         let held = |seat: &&Seat| seat.holder() == Some(person);
         let held = self.seats.values().filter(held).map(|seat| seat.power);
         let mut held: Vec<Power> = held.collect();
-        // Whoever is out may play another power, which he means.
+        // A player who is out may play another power, which is the one he means.
         held.sort_by_key(|power| self.is_eliminated(*power));
         held
     }
@@ -285,7 +285,7 @@ impl GameState {
         self.seats.get(&power).and_then(Seat::holder).and_then(|id| self.person(id))
     }
 
-    /// Whether nobody plays a power (B.8f).
+    /// Whether a power has no player (B.8f).
     pub fn in_disorder(&self, power: Power) -> bool {
         let seat = self.seats.get(&power);
         seat.is_none_or(|seat| seat.standing() == SeatStanding::Disorder)
@@ -296,7 +296,7 @@ impl GameState {
         !survives(&self.position, power)
     }
 
-    /// Whether a power's player owes orders for the phase; in disorder nobody does.
+    /// Whether a power's player owes orders for the phase; in disorder none does.
     pub fn owes(&self, power: Power) -> bool {
         owes(&self.position, self.phase.kind(), power) && !self.in_disorder(power)
     }
@@ -317,7 +317,7 @@ impl GameState {
         self.shelf(power).standing(self.policy.sets(), self.phase, power, &self.position)
     }
 
-    /// Whether a seat needs nothing more: FINAL, nothing owed, or nobody there (Interaction 11).
+    /// Whether a seat needs nothing more: FINAL, nothing owed, or no player (Interaction 11).
     pub fn is_final(&self, power: Power) -> bool {
         !self.owes(power) || self.shelf(power).is_final(self.phase)
     }
@@ -352,7 +352,7 @@ impl GameState {
         self.policy.calendar(&self.calendar)
     }
 
-    /// The same as it will be behind changes of the rules, which hold from the next phase on.
+    /// The same as it will be after changes of the rules, which hold from the next phase on.
     pub fn calendar_after(&self, changes: &[RuleChange]) -> Calendar {
         let mut policy = self.policy.clone();
         changes.iter().for_each(|change| policy.apply(change));

@@ -1,10 +1,10 @@
-//! What may be a conflict of interest in whoever comes to a seat (B.10): the director decides.
+//! Possible conflicts of interest of a newcomer to a seat (B.10): the director decides.
 
 use super::PersonId;
 use super::state::GameState;
 use crate::board::Power;
 
-/// How somebody is tied to a board on which he takes a seat.
+/// How a newcomer to a seat is tied to its board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tie {
     /// He is of one team with the player of another power.
@@ -18,7 +18,7 @@ pub enum Tie {
 }
 
 impl GameState {
-    /// The ties of somebody who takes a seat.
+    /// The ties of a person who takes a seat.
     pub fn ties(&self, person: &PersonId, power: Power) -> Vec<Tie> {
         let mut ties = Vec::new();
         for (other, seat) in self.seats.iter().filter(|(other, _)| **other != power) {

@@ -1,5 +1,5 @@
-//! Words that are kept for a ruling and are for nobody to see: a letter that may yet count has
-//! ballots and press in it, too (D.IX(2), D.X(2)).
+//! Words that are kept for a ruling and must not be seen: a letter that may yet count has ballots
+//! and press in it, too (D.IX(2), D.X(2)).
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ impl Unread {
         Unread(text.into())
     }
 
-    /// The words, for reading orders in them; whoever shows any of them says why he may.
+    /// The words, for reading orders in them. Code that shows any of them has to say why it may.
     pub fn words(&self) -> &str {
         &self.0
     }

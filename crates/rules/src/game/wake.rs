@@ -19,9 +19,9 @@ pub enum WakeUp {
     Close,
     /// The committee's ballots on a case are counted.
     Question(u32),
-    /// A case has waited for somebody.
+    /// A case has waited too long.
     Case(u32),
-    /// Somebody's new address takes effect.
+    /// A person's new address takes effect.
     Address,
 }
 
@@ -53,7 +53,7 @@ pub fn next(game: &Game) -> Option<(Moment, WakeUp)> {
     seats.chain(close).chain(remind).chain(others).min()
 }
 
-/// Which question is due first, and when: behind the last second in which ballots are in time.
+/// Which question is due first, and when: after the last second in which ballots are in time.
 fn due_question(game: &Game) -> Option<(Moment, u32)> {
     let open = game.cases.open().filter_map(|case| {
         let question = case.question.as_ref().filter(|question| !question.is_even)?;
@@ -62,7 +62,7 @@ fn due_question(game: &Game) -> Option<(Moment, u32)> {
     open.min()
 }
 
-/// When the phase is judged: behind the deadline's own second, which is in time (Reading 1), or as
+/// When the phase is judged: after the deadline's own second, which is in time (Reading 1), or as
 /// soon as all are FINAL and 24 hours have passed.
 fn due_to_close(game: &Game) -> Moment {
     let deadline = game.closes() + TimeDelta::seconds(1);

@@ -115,7 +115,7 @@ impl TournamentState {
         self.absent.retain(|_, absent| !absent.is_empty());
     }
 
-    /// Nobody plays the round until he has checked in; who comes later has come to play.
+    /// No one plays the round until he has checked in; a newcomer has come to play.
     fn ask_in(&mut self, round: Round) {
         self.check_ins.insert(round);
         let players = self.roster.with(Role::Player).map(|member| member.id.clone());
@@ -137,8 +137,8 @@ impl TournamentState {
         self.forget_strangers();
     }
 
-    /// Another may come by the short name of whoever is on the roster no more, who is kept apart
-    /// from nobody and owes nothing.
+    /// Another person may get the short name of a member who has left the roster. He must not
+    /// inherit that member's penalties, or the pairs that are kept apart.
     fn forget_strangers(&mut self) {
         let roster = &self.roster;
         self.apart.retain(|pair| pair.iter().all(|person| roster.find(person).is_some()));
@@ -214,7 +214,7 @@ impl TournamentState {
             DirectorCommand::Answer { question, approves } => self.answer(question, approves),
             DirectorCommand::Hold { holds } => self.holds_standings = holds,
             DirectorCommand::Unadvance { round } => _ = self.advanced.remove(&round),
-            // What follows from these stands in events of its own.
+            // The effects of these are events of their own.
             DirectorCommand::Announce { .. }
             | DirectorCommand::Draw { .. }
             | DirectorCommand::Start { .. }
@@ -227,7 +227,7 @@ impl TournamentState {
         }
     }
 
-    /// The director stays, whatever a table says of everybody else.
+    /// The director stays, even if a table leaves him out.
     fn import(&mut self, mut roster: Roster) {
         let director = self.roster.director().cloned();
         if let Some(director) = director.filter(|_| roster.director().is_none()) {
@@ -236,7 +236,7 @@ impl TournamentState {
         self.roster = roster;
     }
 
-    /// Somebody comes, or is known anew under the same short name.
+    /// A person is new, or has new details under the same short name.
     fn enter(&mut self, member: Member) {
         match self.roster.find_mut(&member.id) {
             // Games may know him by a former address.
@@ -285,7 +285,7 @@ impl TournamentState {
             if !member.is(Role::Player) {
                 member.power = None;
             }
-            // Whoever has left his only role is his team's reserve, or nothing here any more.
+            // A member who has lost his only role is his team's reserve, or leaves the roster.
             if member.roles.is_empty() && member.team.is_some() {
                 member.roles.insert(Role::Reserve);
             }

@@ -1,4 +1,4 @@
-//! Boards that are drawn, and what the director changes on them before anybody plays.
+//! Boards that are drawn, and what the director changes on them before play begins.
 
 use super::event::{Draw, DrawnBoard};
 use super::life::{SignUp, TournamentState};

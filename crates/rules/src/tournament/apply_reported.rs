@@ -1,4 +1,4 @@
-//! What is said of boards that are played elsewhere, and what happens on them.
+//! Reports on boards that are played elsewhere, and what happens on them.
 
 use chrono::TimeDelta;
 

@@ -7,17 +7,17 @@ use crate::board::Power;
 use crate::game::PersonId;
 
 impl Tournament {
-    /// Whether somebody said that he does not play a round.
+    /// Whether a player said that he does not play a round.
     pub fn is_absent(&self, round: Round, person: &PersonId) -> bool {
         self.absent.get(&round).is_some_and(|absent| absent.contains(person))
     }
 
-    /// Whether somebody has left the event, so that the director alone can put him back.
+    /// Whether a player has left the event, so that only the director can put him back.
     pub fn has_left(&self, person: &PersonId) -> bool {
         self.left.contains(person)
     }
 
-    /// Whether somebody was asked to check in for a round, and has not said whether he plays it.
+    /// Whether a player was asked to check in for a round, and has not answered.
     pub fn is_silent(&self, round: Round, person: &PersonId) -> bool {
         self.silent.get(&round).is_some_and(|silent| silent.contains(person))
     }
@@ -44,7 +44,7 @@ impl Tournament {
         self.plan.checks_in && !self.has_top_board(round) && !self.check_ins.contains(&round)
     }
 
-    /// The powers that somebody would like, where the event asks for them.
+    /// The powers that a player would like, where the event asks for them.
     pub(super) fn preferences(&self, person: &PersonId) -> Vec<Power> {
         let member = self.roster.find(person).filter(|_| self.plan.asks_for_powers);
         member.map_or_else(Vec::new, |member| member.prefers.clone())
@@ -52,7 +52,7 @@ impl Tournament {
 }
 
 impl TournamentState {
-    /// Somebody has said whether he plays a round; who plays again has not left.
+    /// A player has said whether he plays a round; one who plays again has not left.
     pub(super) fn note_answer(&mut self, round: Round, person: &PersonId, plays: bool) {
         if let Some(silent) = self.silent.get_mut(&round) {
             silent.remove(person);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::scoring::{BoardKind, Counts, EndRecord, SeatPower};
 
-/// How a board ended, as somebody says.
+/// How a board ended, as reported.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardResult {
     /// The last year that was played.
@@ -116,7 +116,7 @@ impl BoardResult {
 
     pub(super) fn end(&self, kind: BoardKind, last: Option<u16>) -> EndRecord {
         let years = self.years(kind, last);
-        // The Fall of the last year, or the Spring behind the year that was counted.
+        // The Fall of the last year, or the Spring after the year that was counted.
         let season = 2 * years + usize::from(last == Some(self.year));
         match &self.vote {
             Some(ResultVote::Won(to)) if self.is_voted(kind) => {
@@ -131,7 +131,7 @@ impl BoardResult {
         }
     }
 
-    /// As somebody writes it: `1907 A4 E5 F7 G6 I4 R5 T3, draw England France`.
+    /// The line that a player would write: `1907 A4 E5 F7 G6 I4 R5 T3, draw England France`.
     pub fn line(&self, kind: BoardKind) -> String {
         let mut words = vec![self.year.to_string()];
         for (seat, count) in self.centres.iter().flatten().enumerate() {
@@ -163,8 +163,8 @@ impl BoardResult {
         people.iter().map(one).collect::<Vec<String>>().join(", ")
     }
 
-    /// A row for each year. Nobody knows those before the last: all have one centre in them, so
-    /// that none is before another, and nobody is out.
+    /// A row for each year. Those before the last are unknown: all have one centre in them, so that
+    /// none is before another, and none is out.
     pub(super) fn rows(&self, kind: BoardKind, last: Option<u16>) -> Vec<Counts> {
         let unknown = vec![1; kind.seats()];
         let mut rows = vec![unknown; self.years(kind, last).saturating_sub(1)];

@@ -35,7 +35,7 @@ impl Chance {
         }
     }
 
-    /// Whether something happens that happens once in so many times.
+    /// Draws whether an event with a chance of one in `times` happens.
     pub(super) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

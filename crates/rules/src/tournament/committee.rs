@@ -14,7 +14,7 @@ use crate::game::{Moment, PersonId};
 
 pub use crate::game::committee::QuestionOutcome;
 
-/// So long before ballots stop to count.
+/// How long before ballots stop counting.
 const REMINDED_BEFORE: TimeDelta = TimeDelta::hours(24);
 
 /// What a question is about.
@@ -35,12 +35,12 @@ pub enum QuestionMatter {
 /// What was settled when a question was put.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Put {
-    /// What a change of the rules comes to, where it is one that a game can make by itself (A.7).
+    /// The effect of a change of the rules, where it is one that a game can make by itself (A.7).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<RuleChange>,
     /// Who sits.
     pub sitting: BTreeSet<PersonId>,
-    /// The member of the committee who put it (A.7); the director, if nobody.
+    /// The member of the committee who put it (A.7); none if the director did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<PersonId>,
 }
@@ -76,10 +76,10 @@ pub struct TournamentQuestion {
     pub matter: QuestionMatter,
     /// The question.
     pub text: String,
-    /// What a change of the rules comes to, where it is one that a game can make by itself (A.7).
+    /// The effect of a change of the rules, where it is one that a game can make by itself (A.7).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<RuleChange>,
-    /// The member of the committee who put it (A.7); the director, if nobody.
+    /// The member of the committee who put it (A.7); none if the director did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<PersonId>,
     /// How the director tried to settle it before (A.3v).
@@ -87,8 +87,8 @@ pub struct TournamentQuestion {
     pub asked: Moment,
     /// Until when ballots count.
     pub until: Moment,
-    /// Who sat when it was put, and was written to. Whose ballots count is asked when they are
-    /// counted (A.6).
+    /// Who sat when it was put, and was written to. Whose ballots count is decided at the count
+    /// (A.6).
     pub sitting: BTreeSet<PersonId>,
     /// The ballots; the last of each counts. The director's is among them if he has voted.
     pub ballots: BTreeMap<PersonId, Ballot>,
@@ -98,14 +98,14 @@ pub struct TournamentQuestion {
     /// Whether those who sit and have not voted were reminded.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_reminded: bool,
-    /// What came of it.
+    /// The result.
     pub outcome: Option<QuestionOutcome>,
-    /// What became of a change of the rules then.
+    /// What happened to a change of the rules then.
     pub approval: Option<Approval>,
 }
 
 impl TournamentQuestion {
-    /// What the ballots of those who sit come to. The director's counts on a tie, and on nothing
+    /// The result of the ballots of those who sit. The director's counts on a tie, and on nothing
     /// else (A.6).
     pub fn outcome(&self, count: BallotCount, director: &PersonId) -> QuestionOutcome {
         if let QuestionMatter::Override { .. } = self.matter {
@@ -204,7 +204,7 @@ mod tests {
         let against = [("tmc5", No), ("tmc6", No)];
         assert_eq!(count(over, 8, &[&four[..], &against].concat()), QuestionOutcome::Passed);
         assert_eq!(count(over, 8, &[&four[..], &against[..1]].concat()), QuestionOutcome::NoQuorum);
-        // Who abstains has voted, and has not voted for it.
+        // An abstention is a vote, but not a yes.
         let abstain = [("tmc3", Yes), ("tmc4", Abstain), ("tmc5", No), ("tmc6", No)];
         assert_eq!(count(over, 8, &[&two[..], &abstain].concat()), QuestionOutcome::Failed);
     }

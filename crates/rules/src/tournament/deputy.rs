@@ -14,7 +14,7 @@ use crate::game::{Moment, PersonId};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deputy {
     pub person: PersonId,
-    /// After so many days.
+    /// After this many days.
     pub days: u32,
 }
 
@@ -25,7 +25,7 @@ impl Tournament {
         let Deputy { person, days } = self.deputy.as_ref().filter(|_| self.acting.is_none())?;
         let waits = self.reports.values().filter_map(|report| report.desk.waits_since).min()?;
         self.roster.find(person).filter(|member| member.is(Role::Assistant))?;
-        // Who has acted and given the office back has commanded, too.
+        // An assistant who has acted and given the office back has commanded, too.
         let director = self.roster.director().map(|director| &director.id);
         let is_his = |one: &&Logged| match &one.by {
             By::Person(by) => Some(by) == director || by == person,

@@ -1,4 +1,4 @@
-//! Dice and seeds: nobody can choose a throw, and everybody can repeat it.
+//! Dice and seeds: no one can choose a throw, and everyone can repeat it.
 //!
 //! Before anything is thrown, the hash of the seed is published ([`commit`]); when all is thrown,
 //! the seed is. A throw is a function of the seed and of a name that says what it is for
@@ -18,8 +18,8 @@ pub const THROWS_MAX: usize = 8;
 /// Hashes from here on are passed over, since they would favour the low sides.
 const LIMIT: u64 = u64::MAX - (u64::MAX % SIDES + 1) % SIDES;
 
-/// What is published before the first throw, so that nobody can choose the seed after seeing what
-/// comes of it: the hash of the seed by SHA-256, in hexadecimal digits.
+/// What is published before the first throw, so that no one can choose the seed after seeing its
+/// throws: the hash of the seed by SHA-256, in hexadecimal digits.
 pub fn commit(seed: &str) -> String {
     hex(&Sha256::digest(seed.as_bytes()))
 }
@@ -67,7 +67,7 @@ impl Dice<'_> {
         format!("{}|{entity}|{number}", self.context)
     }
 
-    /// The throw of this number, from 1, of somebody or something.
+    /// The throw of this number, from 1, for a person or thing.
     pub fn throw(&self, entity: &str, number: usize) -> u64 {
         roll(self.seed, &self.name(entity, number))
     }

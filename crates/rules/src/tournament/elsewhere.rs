@@ -23,13 +23,13 @@ pub struct Elsewhere {
 }
 
 impl Elsewhere {
-    /// The same as a game is told it.
+    /// The same as an event for a game.
     pub fn event(&self) -> Event {
         Event::GamesElsewhere { barred: self.barred.clone(), seasons: self.seasons.clone() }
     }
 }
 
-/// Games with what they have to be told now: those for which something has changed.
+/// Games with what they have to learn now: those for which something has changed.
 pub fn news(tournament: &Tournament) -> BTreeMap<String, Elsewhere> {
     let held = held(tournament);
     let replaced = replaced(tournament);
@@ -57,7 +57,7 @@ fn held(tournament: &Tournament) -> PersonGames {
             games.entry(person).or_default().push((game.to_owned(), *held));
         }
     }
-    // Fewer games bar nobody from another one.
+    // Fewer games bar no one from another.
     games.retain(|_, games| games.len() >= GAMES_MAX);
     games
 }
@@ -81,8 +81,8 @@ fn places(tournament: &Tournament) -> impl Iterator<Item = (Round, &str, &SeatRe
         .flatten()
 }
 
-/// Who may take no seat of a game. Whoever plays three at one time may take none at all, and
-/// whoever was permanent in three of the round only one for a period.
+/// Who may take no seat of a game. A player of three games at one time may take none at all. A
+/// permanent player of three games of the round may take only one for a period.
 fn barred(
     tournament: &Tournament,
     held: &PersonGames,

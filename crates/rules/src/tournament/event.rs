@@ -2,7 +2,7 @@
 //!
 //! Each event says who did it and why. What the director commands is kept as it was commanded
 //! ([`DirectorCommand`]); what was worked out from it (boards, teams, places) is an event of its
-//! own behind it, so that nothing has to be worked out again.
+//! own after it, so that nothing has to be worked out again.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ use crate::game::{Moment, PersonId};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TournamentEvent {
     pub by: By,
-    /// Why, where somebody had a choice.
+    /// Why, where a person had a choice.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
     pub what: TournamentFact,
@@ -62,15 +62,15 @@ pub enum TournamentFact {
     },
     /// The director commands something. What is simple is done by this.
     Commanded { command: DirectorCommand, at: Moment },
-    /// Somebody signs up, alone or as one of a team (B.2). Up to version 0.2.0 a captain's letter
-    /// did so for each whom it named.
+    /// A person signs up, alone or as one of a team (B.2). Up to version 0.2.0 a captain's letter
+    /// did so for each person whom it named.
     SignedUp { member: Member },
-    /// Another has named somebody for a team, who is on it once he says so himself.
+    /// A person is named for a team by another, and is on it once he says so himself.
     Invited {
         /// Who, as he would be.
         member: Member,
     },
-    /// Somebody takes his sign-up back.
+    /// A person takes his sign-up back.
     Withdrawn { person: PersonId },
     /// Sign-up is closed, and of those who came alone teams were made by lot (B.2).
     Grouped {
@@ -100,13 +100,13 @@ pub enum TournamentFact {
         /// What each was told.
         games: BTreeMap<String, Elsewhere>,
     },
-    /// Somebody says whether he plays a round of an open event.
+    /// A player says whether he plays a round of an open event.
     Attends { round: Round, person: PersonId, plays: bool },
-    /// Somebody leaves an open event: what he has played stands.
+    /// A player leaves an open event: his results stand.
     Left { person: PersonId },
-    /// Somebody would like these powers in an open event, the first of them most.
+    /// A player would like these powers in an open event, the first of them most.
     Prefers { person: PersonId, powers: Vec<Power> },
-    /// Somebody who qualified declines (C.10).
+    /// A player who qualified declines (C.10).
     Declined { round: Round, person: PersonId },
     /// The places after a round are settled.
     Advanced {
@@ -122,13 +122,13 @@ pub enum TournamentFact {
     Revealed { lot: Lot, seed: String },
     /// A member of the committee, or the director, votes (A.6).
     Balloted { question: u32, person: PersonId, choice: Ballot },
-    /// Somebody who sits, or the director, says something of a question (A.5).
+    /// A member of the committee, or the director, comments on a question (A.5).
     Argued { question: u32, argument: Argument },
     /// Those who sit and have not voted are reminded of a question.
     Reminded { question: u32 },
     /// A question is counted (A.6).
     Decided { question: u32, outcome: QuestionOutcome },
-    /// Somebody has changed his address in a game (D.X(6)), and so everywhere.
+    /// A player has changed his address in a game (D.X(6)), and so everywhere.
     AddressChanged {
         /// Who, by the short name that the roster has for him.
         person: PersonId,
@@ -152,7 +152,7 @@ pub enum TournamentFact {
     Authenticated { address: String },
     /// Below which address the pages of the tournament are.
     PageSet { page: Option<String> },
-    /// Somebody wants the daily digest from now on, or does not (A.11).
+    /// A person wants the daily digest from now on, or does not (A.11).
     DigestWanted { person: PersonId, wants: bool },
     /// The daily digest was written (A.11).
     Digested { at: Moment },
@@ -178,7 +178,7 @@ pub enum DirectorCommand {
     },
     /// Sign-up ends now.
     CloseSignUp,
-    /// The same, though too few teams would come of it to play.
+    /// The same, though that makes too few teams to play.
     CloseSignUpAnyway,
     /// The roster is replaced as a whole.
     Import {
@@ -187,15 +187,15 @@ pub enum DirectorCommand {
         #[serde(default)]
         drops: bool,
     },
-    /// Somebody comes to the roster late, or what is known of him changes.
+    /// A person comes to the roster late, or has new details.
     Enter {
         /// Who, as he is from now on.
         member: Member,
     },
-    /// Somebody leaves the roster before the first draw.
+    /// A person leaves the roster before the first draw.
     Strike {
         person: PersonId,
-        /// Whether nobody is told.
+        /// Whether this is done without telling anyone.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         quietly: bool,
     },
@@ -205,9 +205,9 @@ pub enum DirectorCommand {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         quietly: bool,
     },
-    /// The tokens that somebody was told prove nothing any more (D.X(6)).
+    /// The tokens that a person was told prove nothing any more (D.X(6)).
     Void { person: PersonId },
-    /// Somebody is given a role, or loses it: a captain, an observer, an assistant.
+    /// A person is given a role, or loses it: a captain, an observer, an assistant.
     Appoint {
         person: PersonId,
         role: Role,
@@ -216,13 +216,13 @@ pub enum DirectorCommand {
     },
     /// An assistant is the director for a time, or the director is again (A.6).
     Act {
-        /// Who; nobody, if the director himself is back.
+        /// Which one; none if the director himself is back.
         assistant: Option<PersonId>,
     },
     /// Which assistant acts by himself if something has waited for the director so many days, and
     /// he has settled and commanded nothing meanwhile (A.2).
     Deputy {
-        /// Who; nobody, if nobody is to.
+        /// Which one, if one is to.
         deputy: Option<Deputy>,
     },
     /// A game master's policy (D.I(1)(b)), for games that have not begun.
@@ -237,7 +237,7 @@ pub enum DirectorCommand {
         /// When the first orders are due; the calendar says, if nothing is said.
         due: Option<Moment>,
     },
-    /// Somebody takes a seat of another's: on a drawn board before the round, or in a game (B.10).
+    /// A person takes another's seat: on a drawn board before the round, or in a game (B.10).
     Substitute { game: String, power: SeatPower, person: PersonId },
     /// Two change their seats in a draw of an open event, before its round begins.
     Swap { round: Round, one: PersonId, other: PersonId },
@@ -245,8 +245,8 @@ pub enum DirectorCommand {
     Reported { what: ReportedCommand },
     /// Two are kept off one board in draws of an open event from now on, or are not any more.
     KeepApart { people: [PersonId; 2], keeps: bool },
-    /// So many points are taken off somebody's total in an open event; with none, what was taken
-    /// off before is given back.
+    /// These points are taken off a player's total in an open event; with none, what was taken off
+    /// before is given back.
     Penalize { person: PersonId, points: Exact },
     /// Another game master for a drawn board, or for a game that runs.
     Master { game: String, person: PersonId },
@@ -256,12 +256,12 @@ pub enum DirectorCommand {
     /// not play it.
     CheckIn {
         round: Round,
-        /// Until when, as they are told.
+        /// Until when, as the letter says.
         until: Option<Moment>,
     },
-    /// Somebody plays these rounds of an open event, or does not, as the director was told.
+    /// A player plays these rounds of an open event, or does not, as the director was told.
     Attend { person: PersonId, rounds: Vec<Round>, plays: bool },
-    /// Somebody who qualified declines, as the director was told.
+    /// A player who qualified declines, as the director was told.
     Decline { round: Round, person: PersonId },
     /// A holiday on all boards, those of later rounds among them (D.VII(5)).
     Holiday { holiday: Holiday },
@@ -279,11 +279,11 @@ pub enum DirectorCommand {
     },
     /// A letter to people of the tournament.
     Announce { to: Audience, text: String },
-    /// Nobody is shown the standings from now on, or everybody is again.
+    /// The standings are hidden from now on, or shown again.
     Hold { holds: bool },
     /// The standings are sent to everybody.
     Publish,
-    /// The places after a round are settled, and who goes on is told.
+    /// The places after a round are settled, and we tell those who go on.
     Advance {
         /// Which round is over.
         round: Round,
@@ -312,7 +312,7 @@ pub enum DirectorCommand {
 }
 
 impl DirectorCommand {
-    /// The end of sign-up, also with too few teams if it is asked for.
+    /// The end of sign-up, even with too few teams if wanted.
     pub const fn closing(anyway: bool) -> DirectorCommand {
         if anyway { DirectorCommand::CloseSignUpAnyway } else { DirectorCommand::CloseSignUp }
     }
@@ -321,13 +321,13 @@ impl DirectorCommand {
 /// The boards of a round, as they were drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draw {
-    /// What the draw was asked; its seed is one whose hash was published before.
+    /// The request for the draw; its seed is one whose hash was published before.
     pub request: DrawRequest,
     /// What it answered, so that everybody can draw again.
     pub seating: Seating,
     /// The boards as they are to be played, late changes included.
     pub boards: Vec<DrawnBoard>,
-    /// What of B.6 was broken, by its letters, a to e.
+    /// How often B.6 was broken, by its letters, a to e.
     pub violations: [usize; 5],
     /// How many meetings of teams beyond the first no draw can avoid, if that is known.
     pub bound: Option<usize>,

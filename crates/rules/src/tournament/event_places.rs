@@ -1,4 +1,4 @@
-//! What an open event comes to: its record as scoring sees it, and the places.
+//! The results of an open event: its record as scoring sees it, and the places.
 
 use std::collections::BTreeMap;
 
@@ -22,15 +22,15 @@ pub struct EventPlaces {
     pub rows: Vec<EventPlace>,
     /// Whether some board is being played, so that they can still change.
     pub is_live: bool,
-    /// Whether the dice count; until then nobody is put before another by them.
+    /// Whether the dice count; until then they put no one before another.
     pub is_thrown: bool,
     /// Who has won, once all is played.
     pub winners: Vec<PersonId>,
     /// Who is to be on the top board, best first, as the rounds before it stand.
     pub seeds: Vec<EventSeed>,
-    /// Between each two neighbours of them, and behind the last of them.
+    /// Between each two neighbours of them, and after the last of them.
     pub seeded_by: Vec<Criterion>,
-    /// Who just missed it: all who are level but for the dice.
+    /// Who just missed it: all who are level except for the dice.
     pub next: Vec<EventSeed>,
     /// The best games of each power.
     pub prizes: [Vec<EventPrize>; SEATS],
@@ -44,11 +44,11 @@ pub struct EventPlaces {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventSeed {
     pub person: PersonId,
-    /// What the rounds before it come to.
+    /// His total over the rounds before it.
     pub total: Exact,
 }
 
-/// A game with which nobody did better.
+/// The best game with a power.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventPrize {
     pub person: PersonId,
@@ -86,7 +86,7 @@ pub struct TeamPlace {
     pub over_next: Option<Criterion>,
 }
 
-/// Somebody's place.
+/// A player's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventPlace {
     pub person: PersonId,
@@ -101,7 +101,7 @@ pub struct EventPlace {
     pub over_next: Option<Criterion>,
 }
 
-/// A game of somebody's, or a round that he sat out.
+/// A player's game, or a round that he sat out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventResult {
     pub round: Round,
@@ -125,8 +125,8 @@ fn results(sheet: &Sheet<'_>) -> Vec<EventResult> {
 }
 
 impl Tournament {
-    /// An open event as scoring sees it; nothing if no round has begun. Without its seed it throws
-    /// no dice that anybody could know.
+    /// An open event as scoring sees it; none if no round has begun. Without its seed its dice give
+    /// nothing away.
     pub fn open_record(&self, is_thrown: bool) -> Option<OpenRecord> {
         let mut record = self.record_of_rounds(is_thrown)?;
         if let Some(seven) = self.settled_seven(&record)
@@ -134,7 +134,7 @@ impl Tournament {
         {
             record.seeds = Some(seven);
         }
-        // Nobody has a place by a round of which no board has finished a year.
+        // A round gives places only once one of its boards has finished a year.
         let is_counted = |of: &OpenBoard| {
             let has_result = !of.board.counts.is_empty() || of.board.end.is_some();
             has_result && !self.is_unplayed(&of.board.name)
@@ -147,7 +147,7 @@ impl Tournament {
         Some(record)
     }
 
-    /// Who plays a top board whose seven have been told: nothing that changes behind that, and no
+    /// Who plays a top board whose seven have been told: nothing that changes after that, and no
     /// throw that is not known yet, puts others in their places.
     fn settled_seven(&self, record: &OpenRecord) -> Option<[PlayerNumber; SEATS]> {
         let top = self.top_round()?;
@@ -163,7 +163,7 @@ impl Tournament {
             let place = |who: &PlayerNumber| seven.iter().position(|one| one == who);
             let mut seated: Vec<PlayerNumber> =
                 board.board.seats.iter().filter_map(first).collect();
-            // Somebody may have had the seat of another before it began.
+            // A player may have had the seat of another before it began.
             seated.sort_by_key(|who| place(who).unwrap_or(SEATS));
             seven = seated;
         }
@@ -175,8 +175,8 @@ impl Tournament {
         Round::numbered(self.form()?.top_round()?)
     }
 
-    /// Those who have been told that they play a top board, but for who can't come, for whom the
-    /// next ones move up. Nothing before anybody has been told.
+    /// Those who have been told that they play a top board. For each who can't come, the next one
+    /// moves up. None before the first has been told.
     pub fn top_seven(&self, top: Round) -> Option<Vec<PersonId>> {
         let before = self.round_before(top).filter(|_| self.has_top_board(top))?;
         let told = self.advanced.get(&before)?;
@@ -197,7 +197,7 @@ impl Tournament {
     /// Whom the rounds before a top board put there, best first.
     pub fn seeds_by_results(&self) -> Vec<PersonId> {
         let Some(mut record) = self.record_of_rounds(true) else { return Vec::new() };
-        // What the top board itself comes to decides nothing about who plays it.
+        // The result of the top board itself does not decide who plays it.
         record.rounds.truncate(self.top_round().and_then(Round::number).unwrap_or_default());
         let seeds = seeds_of(&record).into_iter();
         seeds.map(|person| PersonId::new(record.name_of(person))).collect()
@@ -221,7 +221,7 @@ impl Tournament {
                 sat_out: sat_out.iter().filter_map(|who| numbers.get(who).copied()).collect(),
             }
         });
-        // Who said that he won't be there is not on the top board either.
+        // A player who said that he won't be there is not on the top board either.
         let top = form.top_round().and_then(Round::numbered);
         let misses = |who: &&PersonId| top.is_some_and(|top| self.misses(top, who));
         let declined = numbers.keys().filter(misses);
@@ -260,7 +260,7 @@ impl Tournament {
         let standings = OpenStandings::of(&record, &played).ok()?;
         let name = |person: PlayerNumber| PersonId::new(record.name_of(person));
         let decided = &standings.ranking.decided;
-        // Throws that don't count yet put nobody before another.
+        // Throws that don't count yet put no one before another.
         let level =
             if is_thrown { &[Criterion::Tie][..] } else { &[Criterion::Tie, Criterion::Dice] };
         let places = standings.ranking.places_sharing(level);

@@ -236,13 +236,12 @@ impl<'de> Deserialize<'de> for Exact {
     }
 }
 
-/// A fraction as people may write it in a document: not below zero, and not longer than anybody
-/// needs.
+/// A fraction as people may write it in a document: not below zero, and of limited length.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct WrittenFraction(pub Exact);
 
-/// So many digits stand over the line at most, and as many under it.
+/// The most digits above the line, and below it.
 const DIGITS_MAX: usize = 6;
 
 impl TryFrom<String> for WrittenFraction {

@@ -1,8 +1,9 @@
-//! Who has a prize: nobody, one, or several whom nothing tells apart.
+//! The holders of a prize: none, one, or several who are level.
 
 use serde::{Deserialize, Serialize};
 
-/// The holders of a prize. In data one stands for himself, as he always did, and nobody is `null`.
+/// The holders of a prize. In data a single one is written without a list, as in earlier versions,
+/// and none is `null`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "WrittenHolders<T>", into = "WrittenHolders<T>")]
 #[serde(bound(serialize = "T: Clone + Serialize", deserialize = "T: Deserialize<'de>"))]

@@ -1,5 +1,5 @@
-//! Events of individuals: which rounds there are, who plays them, and what their draw is asked.
-//! What is different from the rules of the World Masters stands in the form.
+//! Events of individuals: which rounds there are, who plays them, and the requests for their draws.
+//! The form says what differs from the rules of the World Masters.
 
 use std::collections::BTreeMap;
 
@@ -102,7 +102,7 @@ impl Tournament {
         self.form().is_none_or(|form| form.teams.is_some())
     }
 
-    /// Whether points that are taken off a total can move anybody.
+    /// Whether points that are taken off a total can move a player.
     pub fn ranks_by_total(&self) -> bool {
         self.form().is_some_and(|form| form.order.contains(&OpenCriterion::Total))
     }
@@ -137,14 +137,14 @@ impl Tournament {
         self.apart.iter().any(|pair| is_pair(pair, people))
     }
 
-    /// Whether somebody was in the draw of a round of an open event, with a seat or without one:
-    /// then he is of its record for good.
+    /// Whether a player was in the draw of a round of an open event, with a seat or without one:
+    /// then he stays in its record for good.
     pub fn is_drawn(&self, person: &PersonId) -> bool {
         let sat_out = || self.draws.values().any(|draw| draw.sat_out().contains(person));
         self.form().is_some() && (self.has_sat(person) || sat_out())
     }
 
-    /// Whether somebody does not play a round: he said so, or declined the top board.
+    /// Whether a player does not play a round: he said so, or declined the top board.
     pub(super) fn misses(&self, round: Round, person: &PersonId) -> bool {
         let declined = self.declines.get(&round).is_some_and(|all| all.contains(person));
         declined || self.is_absent(round, person)
@@ -207,7 +207,7 @@ impl Tournament {
         }
     }
 
-    /// What the draw of a round is asked.
+    /// The request for the draw of a round.
     pub(super) fn open_request(&self, round: Round) -> DrawRequest {
         let entrants = self.open_entrants(round);
         let kind = self.board_kind(round);
@@ -242,7 +242,7 @@ impl Tournament {
             seed: self.plan.seed(Lot::Round(round)),
             table: DrawTable::from(kind),
             groups: if has_top_board { vec![SEATS] } else { Vec::new() },
-            // Where some are drawn among themselves nobody plays on two boards.
+            // Where some are drawn among themselves no one plays on two boards.
             spare: if has_top_board { SpareRule::Sit } else { self.plan.spare },
             players: entrants.iter().map(entrant).collect(),
             history: past.collect(),
@@ -267,8 +267,8 @@ impl Tournament {
         drawn.map(|(seat, player)| last(seat).unwrap_or_else(|| player.clone())).collect()
     }
 
-    /// Who came to a round and has not played it: there was no seat, or nobody ever played that
-    /// board. Whoever was given a seat later on has not sat it out.
+    /// Who came to a round and has not played it: there was no seat, or that board was never
+    /// played. A player who was given a seat later has not sat it out.
     pub(super) fn sat_out_of(&self, round: Round) -> Vec<PersonId> {
         let Some(draw) = self.draws.get(&round) else { return Vec::new() };
         let unplayed = draw.boards.iter().filter(|table| self.is_unplayed(&table.game));
@@ -288,7 +288,7 @@ impl Tournament {
         games.peek().is_some() && games.all(|(_, game)| self.is_unplayed(game))
     }
 
-    /// Whether somebody has or had a seat in a game of a round.
+    /// Whether a player has or had a seat in a game of a round.
     pub fn has_held_a_seat(&self, round: Round, person: &PersonId) -> bool {
         let games = self.games().filter(|(of, game)| *of == round && !self.is_unplayed(game));
         let reports = games.filter_map(|(_, game)| self.reports.get(game));

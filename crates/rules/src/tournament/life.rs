@@ -34,7 +34,7 @@ pub enum SignUp {
         /// When it closes by itself.
         until: Option<Moment>,
     },
-    /// The teams are there; who comes now comes to the reserve list (B.2).
+    /// The teams are there; a newcomer goes on the reserve list (B.2).
     Closed,
 }
 
@@ -157,7 +157,7 @@ pub struct TournamentState {
     /// What was commanded, in the order of time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub log: Vec<Logged>,
-    /// Whether nobody is shown the standings, until the director releases them.
+    /// Whether the standings are hidden, until the director releases them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub holds_standings: bool,
     /// How it ended.
@@ -183,7 +183,7 @@ pub struct TournamentState {
     /// When the digest was written last.
     #[serde(default)]
     pub digested: Option<Moment>,
-    /// How many events there were: what is written after one is told apart from all else by it.
+    /// How many events there were: this number distinguishes what is written after one.
     #[serde(default)]
     pub events: u64,
 }

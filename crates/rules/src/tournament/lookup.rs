@@ -15,10 +15,10 @@ use super::rounds::{Round, Structure};
 use crate::game::committee::BallotCount;
 use crate::game::{Moment, PersonId};
 
-/// When digests go out: in time for whoever looks at his mail in the morning.
+/// When digests go out: in time for readers who look at their mail in the morning.
 const DIGEST_HOUR: NaiveTime = NaiveTime::from_hms_opt(6, 0, 0).expect("it is an hour");
 
-/// Whether somebody may read what the digest tells of all boards: who directs, or keeps the forms
+/// Whether a member may read what the digest tells about all boards: he directs, or keeps the forms
 /// of results.
 pub fn may_read_digests(member: &Member) -> bool {
     [Role::Chief, Role::Director, Role::Assistant].into_iter().any(|role| member.is(role))
@@ -30,12 +30,12 @@ impl Tournament {
         self.paused.filter(|until| *until > now)
     }
 
-    /// Whoever directs now: the director, or the assistant who acts for him.
+    /// The acting director: the director himself, or the assistant who acts for him.
     pub fn director(&self) -> Option<&Member> {
         self.acting_director().or_else(|| self.roster.director())
     }
 
-    /// Whether somebody is the director, or the assistant who acts for him.
+    /// Whether a person is the director, or the assistant who acts for him.
     pub fn is_director(&self, person: &PersonId) -> bool {
         let mut both = self.director().into_iter().chain(self.roster.director());
         both.any(|director| director.id == *person)
@@ -62,7 +62,8 @@ impl Tournament {
         Structure::of(self.teams().len())
     }
 
-    /// Whether the teams stand: from the draw of round one on they are those that were drawn (B.4).
+    /// Whether the teams are fixed: from the draw of round one on they are those that were drawn
+    /// (B.4).
     pub fn teams_stand(&self) -> bool {
         self.form().is_none() && self.draws.contains_key(&Round::FIRST)
     }
@@ -99,7 +100,7 @@ impl Tournament {
         self.games().filter(move |(_, game)| !is_over(game))
     }
 
-    /// The boards played elsewhere whose players were reminded of a result that nobody has written.
+    /// The boards played elsewhere whose players were reminded of a missing result.
     pub fn overdue(&self) -> Vec<&str> {
         let is_missing = |game: &&str| {
             let board = self.played_elsewhere.get(*game);
@@ -197,13 +198,13 @@ impl Tournament {
         hours.map(|hour| hour.to_utc()).find(|hour| *hour > last)
     }
 
-    /// Under which short name the tournament knows somebody whom a game knows: a newcomer goes by
-    /// his address there.
+    /// The tournament's short name for a person whom a game knows: a newcomer goes by his address
+    /// there.
     pub fn canonical(&self, person: &PersonId) -> PersonId {
         self.roster.find(person).map_or_else(|| person.clone(), |member| member.id.clone())
     }
 
-    /// All names under which games may know somebody.
+    /// All names under which games may know a person.
     pub fn names_of(&self, person: &PersonId) -> Vec<PersonId> {
         let mut names = vec![person.clone()];
         if let Some(member) = self.roster.find(person) {
@@ -214,12 +215,12 @@ impl Tournament {
         names
     }
 
-    /// The name of somebody in letters.
+    /// The name of a person in letters.
     pub fn name<'t>(&'t self, person: &'t PersonId) -> &'t str {
         self.roster.find(person).map_or(person.0.as_str(), |member| &member.name)
     }
 
-    /// Whether somebody has a seat, or had one: standings need to know him.
+    /// Whether a person has or had a seat: standings need to know him.
     pub fn has_sat(&self, person: &PersonId) -> bool {
         let drawn = self.draws.values().flat_map(|draw| &draw.boards);
         let mut drawn = drawn.flat_map(|table| &table.players);

@@ -1,15 +1,14 @@
-//! Many games: who takes part, how many boards each round has, who sits where, and what it all
-//! comes to.
+//! Many games: who takes part, how many boards each round has, who sits where, and the standings.
 //!
-//! A [`Tournament`] changes only by applying a [`TournamentEvent`]; what a command, a letter or the
-//! news of a game makes of it is decided elsewhere. [`roster`] knows who takes part, [`seating`]
+//! A [`Tournament`] changes only by applying a [`TournamentEvent`]; other modules decide what a
+//! command, a letter or the news of a game does to it. [`roster`] knows who takes part, [`seating`]
 //! draws the rounds and opens their games, [`report`] is what games tell, [`elsewhere`] what they
 //! are told, [`reported_board`] a board that is played on a web site or around a table, [`places`]
 //! turns all of it into standings, and [`committee`] counts votes.
 //!
-//! Two parts anybody must be able to repeat: the draw, which seats players on boards from a seed,
+//! Anyone must be able to repeat two parts: the draw, which seats players on boards from a seed,
 //! and scoring, which turns finished boards into standings. Both are functions of their arguments
-//! and of nothing else; whoever has the same values gets the same answer. The types to know are
+//! and of nothing else: the same values give the same answer. The types to know are
 //! [`scoring::TournamentRecord`], which goes in, and [`scoring::Standings`], which comes out; for
 //! the draw they are [`draw::DrawRequest`] and [`draw::Seating`]. Scoring has a second pair for
 //! open tournaments, whose [`form`] is a value. All of them reckon in [`exact::Exact`] numbers, and

@@ -10,7 +10,7 @@ use crate::game::staff::{Offices, Staff};
 use crate::game::{Person, PersonId};
 
 impl Tournament {
-    /// Who directs and sits now (A.2, A.6, A.11); nothing while nobody directs.
+    /// Who directs and sits now (A.2, A.6, A.11); none while there is no director.
     pub fn offices(&self) -> Option<Offices> {
         let all = |role| self.roster.with(role).map(|member: &Member| member.id.clone());
         Some(Offices {
@@ -37,7 +37,7 @@ impl Tournament {
         staff
     }
 
-    /// Somebody's team, with everybody who belongs to it.
+    /// A person's team, with everybody who belongs to it.
     pub fn team_of(&self, person: &PersonId) -> Option<(String, Vec<PersonId>)> {
         let team = self.roster.find(person)?.team.clone()?;
         let members = self.roster.team(&team).map(|member| member.id.clone()).collect();
@@ -45,7 +45,7 @@ impl Tournament {
     }
 
     /// The teams of those who have no seat, as far as a board knows them: two of one team neither
-    /// play nor observe there together, however they come to it (A.10, B.6b).
+    /// play nor observe there together, no matter how they got there (A.10, B.6b).
     pub(super) fn add_teams(&self, teams: &mut BTreeMap<String, Vec<PersonId>>, known: &[Person]) {
         for person in known {
             let member = self.roster.find(&person.id);

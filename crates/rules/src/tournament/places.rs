@@ -65,7 +65,7 @@ impl Tournament {
             let team = member.team.as_ref().and_then(|team| teams.iter().position(|t| t == team));
             known(member.id.clone(), team.map(scoring::TeamNumber));
         }
-        // Newcomers whom only their games know play for nobody.
+        // Newcomers whom only their games know play for no team.
         for (_, game) in self.games() {
             let seats = self.reports.get(game).map(|report| &report.seats);
             for span in seats.into_iter().flatten().flat_map(|place| &place.tenures) {
@@ -104,10 +104,10 @@ impl Tournament {
         let seat = |(number, place): (usize, &SeatReport)| {
             let own = table.and_then(|table| team_of(table.players.get(number)?));
             let last = place.tenures.last().and_then(|span| span.holder.as_ref());
-            // In round one a team keeps the points while one of it holds the seat, whoever put him
-            // there (B.8e, Reading 11).
+            // In round one a team keeps the points while one of its members holds the seat, no
+            // matter who put him there (B.8e, Reading 11).
             let is_kept = round == Round::FIRST && own.is_some() && last.and_then(team_of) == own;
-            // Who never played his seat has left it to nobody.
+            // A seat that its player never played, and left to no one.
             let nobody = TenureRecord { from: 0, holder: Holder::Nobody, tick: 0 };
             let mut tenures: Vec<TenureRecord> = place.tenures.iter().map(tenure).collect();
             if tenures.is_empty() || report.is_unplayed {
@@ -211,7 +211,7 @@ impl Tournament {
         reserves.filter(|person| !entrants.contains(person)).collect()
     }
 
-    /// Whether somebody may be seated: nobody who directs, and nobody who is unknown.
+    /// Whether a person may be seated: not if he directs, and not if he is unknown.
     pub fn may_play(&self, person: &PersonId) -> bool {
         self.roster.find(person).is_some_and(|member| !member.is(Role::Director))
     }
@@ -221,7 +221,7 @@ impl Tournament {
         self.top_seven(round).unwrap_or_else(|| self.entrants(round))
     }
 
-    /// Whether somebody is among those who go on to a round.
+    /// Whether a player is among those who go on to a round.
     pub fn has_qualified(&self, round: Round, person: &PersonId) -> bool {
         self.going_on(round).contains(person)
     }
@@ -233,8 +233,8 @@ fn ranked_before(standings: &Standings<'_>, round: Round) -> Vec<PlayerNumber> {
     before.flatten().map(|row| row.game.person).collect()
 }
 
-/// A board that nobody ever played has no year, and nobody's seats have no score. As a draw before
-/// the first move it is over, and its round keeps its boards in their order.
+/// A board that was never played has no year, and seats without a player have no score. It counts
+/// as a draw before the first move, so it is over, and its round keeps its boards in their order.
 fn never_played(kind: BoardKind) -> (Vec<Counts>, Option<EndRecord>) {
     match kind {
         BoardKind::Map(_) => {

@@ -37,7 +37,7 @@ pub struct TournamentPlan {
     /// The form of an open event; without one the rules of the World Masters hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<Box<OpenForm>>,
-    /// What becomes of people in a round of an open event if seven do not divide their number.
+    /// What happens to people in a round of an open event if seven do not divide their number.
     #[serde(default, skip_serializing_if = "SpareRule::is_usual")]
     pub spare: SpareRule,
     /// Whether players of an open event may name powers that they would like.
@@ -55,7 +55,7 @@ pub struct TournamentPlan {
 
 /// The longest short name: it begins every subject.
 const SHORT_CHARS_MAX: usize = 12;
-/// So much of a hash makes a seed that nobody finds by trying.
+/// This much of a hash makes a seed that can't be found by trying.
 const SEED_BYTES: usize = 16;
 /// What stands for the name of a game in the pattern of addresses.
 const GAME: &str = "{game}";
@@ -140,7 +140,7 @@ impl TournamentPlan {
         systems::system(&self.scoring).unwrap_or(systems::USUAL)
     }
 
-    /// The seed of a lot. Who knows one learns nothing of the others.
+    /// The seed of a lot. One seed says nothing about the others.
     pub fn seed(&self, lot: Lot) -> String {
         let bytes = Sha256::digest(format!("{}|{}", self.secret, lot.name()).as_bytes());
         hex(&bytes[..SEED_BYTES])
@@ -158,10 +158,10 @@ impl TournamentPlan {
         self.lots().into_iter().map(|lot| (lot, commit(&self.seed(lot)))).collect()
     }
 
-    /// Why an address is nobody's: the tournament itself reads there, or one of its games. People
-    /// who were written to at such a one would be answered by the program.
+    /// Why an address can't belong to a person: the tournament itself reads there, or one of its
+    /// games. The program would answer letters to people at such an address.
     pub fn owns(&self, address: &str) -> Option<String> {
-        // What stands behind a plus leads to the same mailbox.
+        // What comes after a plus leads to the same mailbox.
         let bare = |address: &str| {
             let (local, host) = address.split_once('@').unwrap_or((address, ""));
             let local = local.split('+').next().unwrap_or_default();

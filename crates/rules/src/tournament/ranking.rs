@@ -39,7 +39,7 @@ impl serde::Serialize for Criterion {
     }
 }
 
-/// What somebody has by a criterion.
+/// A competitor's value by a criterion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Measure {
     /// Points, or a number: of centres, of players, on a die.
@@ -86,7 +86,7 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// One by something that nobody has more or less of.
+    /// A decision by a criterion that has no amounts.
     pub const fn by(criterion: Criterion) -> Decision {
         Decision { criterion, through: None, ahead: Measure::Nothing, behind: Measure::Nothing }
     }
@@ -118,7 +118,7 @@ pub(super) struct Yardstick<'c, T> {
     values: Box<ValuesOf<'c, T>>,
 }
 
-/// How values are compared, and what is told of them.
+/// How values are compared, and what is reported of them.
 #[derive(Clone, Copy, Debug, Default)]
 struct YardstickRule {
     is_less: bool,
@@ -138,25 +138,25 @@ impl<'c, T> Yardstick<'c, T> {
         Yardstick::level(move |level| level.iter().map(|row| values(row)).collect())
     }
 
-    /// Whoever has more is ahead.
+    /// The one with more is ahead.
     pub(super) fn more(name: &'static str, of: impl Fn(&T) -> Exact + 'c) -> Yardstick<'c, T> {
         Yardstick::each(move |row| vec![(Criterion::Clause(name), Measure::Points(of(row)))])
     }
 
-    /// Whoever has less is ahead.
+    /// The one with less is ahead.
     pub(super) fn less(name: &'static str, of: impl Fn(&T) -> Exact + 'c) -> Yardstick<'c, T> {
         let Yardstick { rule, values } = Yardstick::more(name, of);
         Yardstick { rule: YardstickRule { is_less: true, ..rule }, values }
     }
 
-    /// Whoever has something at all is ahead.
+    /// The one that has it at all is ahead.
     pub(super) fn present(name: &'static str, has: impl Fn(&T) -> bool + 'c) -> Yardstick<'c, T> {
         let Yardstick { rule, values } =
             Yardstick::more(name, move |row| Exact::whole(usize::from(has(row))));
         Yardstick { rule: YardstickRule { is_silent: true, ..rule }, values }
     }
 
-    /// Whoever had the better place is ahead, and whoever had one is ahead of who had none. Places
+    /// The one with the better place is ahead, and one with a place is ahead of one without. Places
     /// count from 0.
     pub(super) fn nearer(
         name: &'static str,
@@ -166,7 +166,7 @@ impl<'c, T> Yardstick<'c, T> {
         Yardstick::each(move |row| vec![(Criterion::Clause(name), shown(row))])
     }
 
-    /// Whoever throws higher is ahead.
+    /// The one with the higher throw is ahead.
     pub(super) fn throws(
         criterion: Criterion,
         dice: Dice<'c>,
@@ -240,7 +240,7 @@ pub struct Ranking<T> {
     /// What each row has by the criteria, as long as some were level with it.
     values: Vec<Vec<Values>>,
     rules: Vec<YardstickRule>,
-    /// What stands between two whom nothing tells apart.
+    /// What comes between two whom nothing tells apart.
     level: Criterion,
 }
 
@@ -281,7 +281,7 @@ impl<T> Ranking<T> {
         }
     }
 
-    /// The same behind others, each of whom has a place of his own by something else.
+    /// The same after others, each of whom has a place of his own by something else.
     pub(super) fn behind(mut self, ahead: Vec<(T, Criterion)>) -> Ranking<T> {
         let (rows, decided): (Vec<T>, Vec<Criterion>) = ahead.into_iter().unzip();
         let decided = decided.into_iter().map(Decision::by);

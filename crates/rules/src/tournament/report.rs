@@ -51,7 +51,7 @@ impl DirectorsDesk {
             (settlement.by.as_ref() == Some(&game.staff.director)).then_some(settlement.at)
         });
         let waits_since = game.cases.open().filter_map(waits).min();
-        // Nobody asks for what he has done where nothing waits.
+        // Where nothing waits it does not matter what he has done.
         let settled = settled.max().filter(|_| waits_since.is_some());
         DirectorsDesk { waits_since, settled }
     }
@@ -61,7 +61,7 @@ impl DirectorsDesk {
     }
 }
 
-/// What is told of a seat.
+/// What a game reports about a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatReport {
     /// Who had it, in order.
@@ -81,7 +81,7 @@ pub struct SeatReport {
 pub struct TenureSpan {
     /// The first season. A player who has not played one has that of his stand-in, who follows.
     pub from: usize,
-    /// Who had it; nobody in disorder.
+    /// Who had it; none in disorder.
     pub holder: Option<PersonId>,
     /// Whether for good.
     pub is_permanent: bool,
@@ -149,8 +149,8 @@ fn counts(game: &Game) -> Vec<Counts> {
     counted_years(game).into_iter().map(of_year).collect()
 }
 
-/// How it ended. Nobody who has no centre shares in an end, whoever was named: a correction may
-/// have taken his last one (D.IX(4)).
+/// How it ended. A power without a centre does not share in an end, even if the vote named it: a
+/// correction may have taken its last one (D.IX(4)).
 fn end(game: &Game, last: Option<&Counts>, years: usize) -> Option<EndRecord> {
     let Stage::Over(ending) = &game.stage else { return None };
     let season = season(game, game.phase);
@@ -196,8 +196,8 @@ fn years_until(game: &Game, year: u16) -> usize {
     usize::from(year.saturating_sub(game.setup.first_year)) / step + 1
 }
 
-/// The first season in which nobody could play any more; after a vote, whoever had the seat then
-/// is credited with all that was left (C.14).
+/// The first season that could no longer be played. After a vote, the holder of a seat is credited
+/// with all seasons that were left (C.14).
 fn over(game: &Game, end: Option<&EndRecord>, years: usize) -> usize {
     let last = years_until(game, game.setup.last_year);
     match end {
@@ -231,12 +231,12 @@ fn place(game: &Game, seat: &Seat, ended: bool, over: usize) -> SeatReport {
     }
 }
 
-/// The tenures by seasons. Of several in one season the last had its orders; what was nobody's
-/// between two is nobody's here.
+/// The tenures by seasons. Of several in one season the last had its orders. A gap without a player
+/// stays one here.
 fn spans(game: &Game, seat: &Seat, over: usize) -> Vec<TenureSpan> {
     let begins = |phase: Phase| match phase.kind() {
         PhaseKind::Movement => season(game, phase),
-        // Whoever comes for the last retreats of a year plays the next one.
+        // A player who comes for the last retreats of a year plays the next one.
         PhaseKind::Retreats if movements(game, phase.year).all(|moves| moves < phase) => {
             season(game, phase) + 1
         }

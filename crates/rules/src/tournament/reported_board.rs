@@ -14,9 +14,9 @@ use super::scoring::BoardKind;
 use crate::game::calendar::told::gmt;
 use crate::game::{Moment, PersonId};
 
-/// A result against which nobody has said anything for so long binds.
+/// A result becomes final if no player objects for this long.
 pub const SILENCE_BINDS: TimeDelta = TimeDelta::hours(72);
-/// So long after a result those who have said nothing are reminded.
+/// How long after a result the players who have said nothing are reminded.
 pub const REMINDED_AFTER: TimeDelta = TimeDelta::hours(24);
 /// No board is played longer, also one without a last year.
 pub const YEARS_OF_BOARD: u16 = YEARS_MAX as u16;
@@ -53,7 +53,7 @@ pub struct ReportedBoard {
     pub claim: Option<ResultClaim>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub views: BTreeMap<PersonId, ResultView>,
-    /// How many results those who play were asked about, one after the other.
+    /// How many results the players were asked about, one after the other.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub claims: u32,
     /// Whether those who have said nothing were reminded: of the claim, or else of the time.
@@ -147,7 +147,7 @@ pub enum ReportedFact {
     Moved {
         seconds: i64,
     },
-    /// Somebody plays it no more.
+    /// A player plays it no more.
     Left {
         person: PersonId,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -162,7 +162,7 @@ pub enum ReportedFact {
 }
 
 impl ReportedFact {
-    /// Since when the days of those who are silent count behind it, where they begin anew.
+    /// Since when the days of those who are silent count after it, where they begin anew.
     pub(super) const fn counts_from(&self) -> Option<Moment> {
         match self {
             ReportedFact::Claimed { at, .. } => Some(*at),
@@ -225,7 +225,8 @@ impl ReportedBoard {
         *self = ReportedBoard { claims, is_unplayed, ..ReportedBoard::at(place, self.until) };
     }
 
-    /// Whether somebody has objected to what another said, or said otherwise: the director decides.
+    /// Whether a player has objected to another's result, or wrote a different one: the director
+    /// decides.
     pub fn is_disputed(&self) -> bool {
         self.views.values().any(|view| *view != ResultView::Agrees)
     }
@@ -235,7 +236,7 @@ impl ReportedBoard {
         self.views.values().filter(|view| **view == ResultView::Agrees).count()
     }
 
-    /// Whether more than half of so many have said the same, and nobody anything else.
+    /// Whether more than half of so many have said the same, and no one anything else.
     pub fn has_majority(&self, players: usize) -> bool {
         self.claim.is_some() && !self.is_disputed() && 2 * self.views.len() > players
     }
@@ -311,7 +312,7 @@ impl ReportedBoard {
         }
     }
 
-    /// What scoring is told of it, with those who play it now and the last year of its round.
+    /// The report on it for scoring, with those who play it now and the last year of its round.
     pub fn report(
         &self,
         kind: BoardKind,

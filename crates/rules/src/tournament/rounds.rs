@@ -118,8 +118,8 @@ impl Round {
         }
     }
 
-    /// The round of a board that knows no more of it than its seats do. Those of an open event are
-    /// told apart by the event alone.
+    /// The round of a board, as far as its seats know it. Only the event distinguishes those of an
+    /// open event.
     pub const fn known_by(seats: seats::SeatRound) -> Round {
         match seats {
             seats::SeatRound::First | seats::SeatRound::Open => Round::FIRST,

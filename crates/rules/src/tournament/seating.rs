@@ -64,7 +64,7 @@ impl Tournament {
     pub fn draw(&self, round: Round) -> Result<Draw, Vec<String>> {
         self.may_draw(round)?;
         let request = self.request(round);
-        // Whoever is there plays an open event.
+        // All who are there play an open event.
         let expected = match request.form.is_open() {
             true => request.players.len(),
             false => self.structure().seats(round),
@@ -89,7 +89,7 @@ impl Tournament {
         })
     }
 
-    /// What the draw is asked.
+    /// The request for the draw.
     pub fn request(&self, round: Round) -> DrawRequest {
         if self.form().is_some() {
             return self.open_request(round);
@@ -133,7 +133,7 @@ impl Tournament {
             let master = masters
                 .next(|member| !is_involved(self, member, &players))
                 .or_else(|| masters.next(|member| !players.contains(&member.id)))
-                // An event of individuals has no game masters unless somebody enters them.
+                // An event of individuals has no game masters unless the director enters them.
                 .or_else(|| Some(self.form().and(self.director())?.id.clone()));
             let Some(master) = master else {
                 return Err(vec![format!("nobody is left who could be the game master of {game}")]);
@@ -151,7 +151,7 @@ impl Tournament {
         Ok(tables)
     }
 
-    /// Why somebody may not watch a board (A.10).
+    /// Why a member may not watch a board (A.10).
     pub fn observes_badly(&self, person: &PersonId, table: &DrawnBoard) -> Option<String> {
         let member = self.roster.find(person)?;
         let name = &member.name;
@@ -202,7 +202,7 @@ impl Tournament {
             }
         };
         let seats: Vec<Seat> = map.powers().zip(&table.players).map(seat).collect();
-        // A newcomer may be their team-mate, and so may whoever is to observe later (A.10).
+        // A newcomer may be their team-mate, and so may a later observer (A.10).
         for person in std::iter::once(&staff.master).chain(&staff.observer) {
             teams.extend(self.team_of(person));
         }
@@ -262,7 +262,7 @@ impl Tournament {
         policy
     }
 
-    /// What seats ask of a round. In an event of individuals nobody's team fills them.
+    /// The round as seats know it. In an event of individuals no team fills them.
     fn seat_round(&self, round: Round) -> SeatRound {
         if self.form().is_some() { SeatRound::Open } else { round.of_seats() }
     }
@@ -315,7 +315,7 @@ impl Tournament {
     }
 }
 
-/// Whether somebody or a team-mate of his plays on a board.
+/// Whether a member or a team-mate of his plays on a board.
 fn is_involved(tournament: &Tournament, member: &Member, players: &[PersonId]) -> bool {
     players.iter().any(|player| {
         let mate = tournament.roster.find(player);
@@ -328,7 +328,7 @@ fn may_observe(member: &Member) -> bool {
     !member.is(Role::Assistant) && !member.is(Role::Committee)
 }
 
-/// People among whom boards are shared out, whoever has the fewest first.
+/// People among whom boards are shared out, those with the fewest first.
 struct BoardRota<'t> {
     people: Vec<(usize, [u8; 32], &'t Member)>,
 }
@@ -366,7 +366,7 @@ pub fn grouped(tournament: &Tournament) -> (Vec<(String, Vec<PersonId>)>, Vec<Pe
     let mut names = (1..).map(|number| format!("Drawn Team {number}"));
     let teams = drawn.chunks(SEATS).map(|seven| {
         let mut seven = seven.to_vec();
-        // The director names the captain; until then it is whoever signed up first.
+        // The director names the captain; until then it is the one who signed up first.
         let first = seven.iter().enumerate().min_by_key(|(_, member)| member.in_line());
         let first = first.map_or(0, |(place, _)| place);
         seven.swap(0, first);

@@ -51,7 +51,7 @@ impl<'m> Land<'m> {
         places
     }
 
-    /// The keys of all who may own or stand: powers and those whom nobody plays.
+    /// The keys of all who may own centres or have units: powers with and without a player.
     pub(super) fn keys(&self) -> BTreeSet<&'m str> {
         let powers = self.map.powers.iter().chain(&self.map.neutral);
         powers.map(|power| power.key.as_str()).collect()

@@ -1,4 +1,4 @@
-//! Names that nobody could tell apart.
+//! Names that players could not tell apart.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,8 +8,9 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::findings::{MapFindings, line_of};
 
-/// A name as the reader of orders compares it: without case, accents, dots, `the` and `of`, one
-/// blank for whatever parts words: `language::names::key` makes the same of what players write.
+/// A name as the reader of orders compares it: without case, accents, dots, `the` and `of`, with
+/// one blank for anything that parts words. `language::names::key` does the same to what players
+/// write.
 pub(crate) fn folded(name: &str) -> String {
     let mut folded = String::with_capacity(name.len());
     for letter in name.nfd().filter(|letter| !is_combining_mark(*letter)) {

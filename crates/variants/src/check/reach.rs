@@ -31,7 +31,7 @@ pub(super) fn check(land: &Land<'_>, found: &mut MapFindings<'_>) {
     }
 }
 
-/// The provinces that hang together with one, by whatever borders.
+/// The provinces that are connected with one, by borders of any kind.
 fn joined<'m>(land: &Land<'m>, first: &'m str) -> BTreeSet<&'m str> {
     let mut reached = BTreeSet::from([first]);
     let mut open = vec![first];
@@ -48,7 +48,7 @@ fn joined<'m>(land: &Land<'m>, first: &'m str) -> BTreeSet<&'m str> {
     reached
 }
 
-/// Where units can come to be, from the first ones and from what is built.
+/// Where units can get, from the first positions and from builds.
 struct Visited<'l, 'm> {
     land: &'l Land<'m>,
     armies: BTreeSet<String>,

@@ -7,11 +7,11 @@ use crate::variant::Variant;
 /// How large a map is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
-    /// Powers that somebody plays.
+    /// Powers with a player.
     pub powers: usize,
-    /// Provinces, but for closed ones.
+    /// Provinces, except for closed ones.
     pub provinces: usize,
-    /// Provinces, but for closed ones, and coasts of those that have several.
+    /// Provinces, except for closed ones, and coasts of those that have several.
     pub locations: usize,
     /// Seas, and coasts that convoy.
     pub seas: usize,

@@ -41,7 +41,7 @@ fn check_homes(land: &Land<'_>, found: &mut MapFindings<'_>) {
     }
 }
 
-/// Who may build at home only, or while he has a home, needs one.
+/// A power that may build only at home, or only while it has a home, needs one.
 fn check_builders(land: &Land<'_>, found: &mut MapFindings<'_>) {
     if matches!(land.map.builds, BuildSites::AnyOwned | BuildSites::AnyHome) {
         return;

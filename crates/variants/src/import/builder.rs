@@ -26,7 +26,7 @@ pub(super) fn empty_map(code: &str, name: &str) -> MapDraft {
     }
 }
 
-/// A code made of whatever words.
+/// A code made from any words.
 pub(super) fn code_of(words: &str) -> String {
     let mut code = String::new();
     for letter in words.chars() {
@@ -119,7 +119,7 @@ pub(super) fn give_letters(powers: &mut [DraftPower]) {
     }
 }
 
-/// The variant of a map: in order, and won with half of the centres and one if nobody says.
+/// The variant of a map: sorted, and won with half of the centres and one if the file does not say.
 pub(super) fn finished(mut map: MapDraft, beside: BTreeMap<String, Vec<String>>) -> Variant {
     map.provinces.sort_by(|one, other| one.code.cmp(&other.code));
     for province in &mut map.provinces {

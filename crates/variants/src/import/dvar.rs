@@ -118,7 +118,7 @@ fn odd_words(file: &DvarFile, lines: &DvarLines, refused: &mut Vec<String>) {
     }
 }
 
-/// What belongs to nations and provinces that aren't there, and what stands twice.
+/// Entries of nations and provinces that don't exist, and double entries.
 fn nobodys(file: &DvarFile, lines: &DvarLines) -> Vec<String> {
     let mut refused = Vec::new();
     let mut ids: BTreeSet<&str> = BTreeSet::new();
@@ -147,7 +147,7 @@ fn nobodys(file: &DvarFile, lines: &DvarLines) -> Vec<String> {
     refused
 }
 
-/// What makes a border another than plain ones.
+/// What makes a border special.
 fn odd_edge(edge: &DvarEdge) -> Option<&'static str> {
     let is_odd = |strength: &Option<serde_json::Number>| {
         strength.as_ref().is_some_and(|number| !["1", "1.0"].contains(&&*number.to_string()))
@@ -350,7 +350,7 @@ fn start(file: &DvarFile, codes: &BTreeMap<String, String>, map: &mut MapDraft) 
     }
 }
 
-/// Puts in what [`super::dvar_of`] had no other place for. What of it can't be said is a doubt.
+/// Puts in what [`super::dvar_of`] had no other place for. What can't be expressed is a doubt.
 fn add_extras(extras: DvarExtras, variant: &mut crate::Variant, doubts: &mut Vec<String>) {
     doubts.extend(of_nothing(&extras, &variant.map));
     variant.source = extras.source;
@@ -385,7 +385,7 @@ fn add_extras(extras: DvarExtras, variant: &mut crate::Variant, doubts: &mut Vec
     for (holdings, order) in
         [(&mut variant.map.centres, extras.owners), (&mut variant.map.units, extras.stand)]
     {
-        // Those who have nothing and did not stand there are left out.
+        // Powers that have nothing and were not listed are left out.
         holdings.retain(|(key, held)| !held.is_empty() || order.contains(key));
         holdings.sort_by_key(|(key, _)| order.iter().position(|known| known == key));
     }

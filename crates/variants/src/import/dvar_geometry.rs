@@ -11,7 +11,7 @@ use crate::reading::told;
 use crate::sections::geometry::{FURTHEST, is_ring};
 use crate::variant::Geometry;
 
-/// A [`Geometry`], as anybody may have written it.
+/// A [`Geometry`] from any source.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DvarGeometry {

@@ -241,7 +241,7 @@ impl JdipDraft<'_> {
         code
     }
 
-    /// The key of a power that an element names; nobody, if that is said.
+    /// The key of a power that an element names, which may say that there is none.
     fn key(&mut self, node: Node<'_, '_>, attribute: &str) -> Option<String> {
         let written = node.attribute(attribute).unwrap_or("none").trim();
         if written == "none" {
@@ -283,7 +283,7 @@ impl JdipDraft<'_> {
         units.into_iter().for_each(|(_, units)| units.push(unit.clone()));
     }
 
-    /// Orders lists, and leaves out those whom nobody plays and who have nothing.
+    /// Sorts lists, and leaves out neutral powers that have nothing.
     fn look_over(&mut self, places: &JdipPlaces, map: &mut MapDraft) {
         for province in &places.provinces {
             if province.kind == DraftKind::Sea && province.centre {

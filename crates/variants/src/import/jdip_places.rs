@@ -1,7 +1,7 @@
 //! The provinces of jDip: `mv` is where armies go, `xc` where fleets go, `nc` and the like where
 //! they go from one coast of several.
 //!
-//! A sea has no `mv`. An island lists itself there, and so does land that nobody enters.
+//! A sea has no `mv`. An island lists itself there, and so does land that no unit enters.
 
 use std::collections::{BTreeMap, BTreeSet};
 

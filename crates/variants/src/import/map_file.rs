@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::Beside;
 use super::map_text::{PlaceText, Placed, PowerText, is_site};
 
-/// No file uses others that use others so deep.
+/// The deepest nesting of files that use others.
 const DEPTH_MAX: usize = 4;
 
-/// Nor so many, even if each is used again and again.
+/// The most files, even if each is used again and again.
 const USED_MAX: usize = 32;
 
 /// Rules about people, which change nothing on the board.
@@ -60,7 +60,7 @@ pub(super) struct MapFile {
     current: Option<String>,
     /// How many files were used.
     used: usize,
-    /// Where the line stands that is being read.
+    /// The place of the line that is being read.
     here: String,
 }
 

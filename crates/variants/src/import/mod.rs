@@ -1,4 +1,5 @@
-//! The files of others: read into a variant, or refused by the name of what can't be said.
+//! Files of other programs: read into a variant, or refused with the names of what we can't
+//! express.
 
 mod builder;
 mod dvar;
@@ -25,7 +26,7 @@ use crate::writing::write;
 
 pub use dvar_out::dvar_of;
 
-/// No more reasons are told why a file is refused.
+/// At most this many reasons for a refusal are reported.
 const REFUSED_MAX: usize = 50;
 
 /// What a file is.
@@ -47,7 +48,7 @@ pub type Beside<'s> = &'s dyn Fn(&str) -> Option<String>;
 pub struct ImportSource<'s> {
     /// What stands in it.
     pub text: &'s str,
-    /// What it is; its content tells, if nobody says.
+    /// Its kind; by default, its content tells.
     pub kind: Option<ImportKind>,
     /// Its name without the ending, which is the code where the file has none.
     pub name: &'s str,
@@ -86,7 +87,7 @@ pub fn import(source: &ImportSource<'_>) -> Result<Imported, Vec<String>> {
     Ok(imported)
 }
 
-/// As much of what is wrong as somebody reads.
+/// As many faults as a person would read.
 fn shortened(refused: Vec<String>) -> Vec<String> {
     let more = refused.len().saturating_sub(REFUSED_MAX);
     let mut kept: Vec<String> = refused.into_iter().take(REFUSED_MAX).map(told).collect();

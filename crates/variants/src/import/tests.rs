@@ -118,7 +118,7 @@ fn each_variant_that_dvar_can_say_comes_back_as_it_was() {
     }
 }
 
-/// The line for us is anybody's to write, too.
+/// Anyone can write the line for us, too.
 #[test]
 fn what_the_line_for_us_cannot_say_is_left_out_and_told_one_by_one() {
     let small = crate::read(DVAR).unwrap();

@@ -1,4 +1,4 @@
-//! Removals that nobody ordered: the units farthest from home go first (D.V(4)).
+//! Removals without an order: the units farthest from home go first (D.V(4)).
 
 use std::cmp::Reverse;
 
@@ -32,7 +32,7 @@ pub(super) fn removals(
     left
 }
 
-/// The steps from a unit to the nearest home, whoever owns or blocks what is between.
+/// The steps from a unit to the nearest home, ignoring owners and units in between.
 fn distance(unit: Unit, position: &Position, to: DistanceTo) -> Option<u8> {
     let power = unit.power();
     let homes = position.map().homes(power);

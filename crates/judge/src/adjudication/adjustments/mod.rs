@@ -1,6 +1,6 @@
 //! Adjustments: builds and removals, from the bottom of each power's list upwards (D.V).
 //!
-//! Units that a power should have removed and did not are taken off by [`disorder`].
+//! [`disorder`] removes the units that a power should have removed and did not.
 
 mod disorder;
 
@@ -11,7 +11,7 @@ use crate::orders::{Given, Order};
 
 pub use crate::orders::legality::BuildRefusal;
 
-/// What became of an order.
+/// What happened to an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdjustmentFate {
     /// It was carried out.
@@ -24,16 +24,16 @@ pub enum AdjustmentFate {
     Ignored,
 }
 
-/// A unit taken off for want of orders (D.V(4)).
+/// A unit removed because orders were missing (D.V(4)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Removal {
     /// The unit.
     pub unit: Unit,
-    /// How many steps it stood from home; nothing if no way leads there.
+    /// How many steps it was from home; none if no way leads there.
     pub distance: Option<u8>,
 }
 
-/// What became of each order, and which units were taken off for want of orders.
+/// What happened to each order, and which units were removed because orders were missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdjustmentVerdict {
     fates: Vec<AdjustmentFate>,
@@ -77,7 +77,7 @@ struct PossibleChanges {
 }
 
 impl PossibleChanges {
-    /// Files an order; says what becomes of it unless there are too many.
+    /// Files an order; says what happens to it unless there are too many.
     fn read(
         &mut self,
         number: usize,
@@ -109,8 +109,8 @@ impl PossibleChanges {
 }
 
 impl AdjustmentVerdict {
-    /// Carries out as many orders as allowed and returns their units; of too many those at the
-    /// bottom (D.V(2)).
+    /// Carries out as many orders as allowed and returns their units; if there are too many, those
+    /// at the bottom (D.V(2)).
     fn carry_out(
         &mut self,
         mut wanted: Vec<(usize, Unit)>,
@@ -129,7 +129,7 @@ impl AdjustmentVerdict {
         units
     }
 
-    /// What became of the order of this number.
+    /// What happened to the order of this number.
     pub fn fate(&self, order: usize) -> AdjustmentFate {
         self.fates.get(order).copied().unwrap_or(AdjustmentFate::Ignored)
     }
@@ -149,7 +149,7 @@ impl AdjustmentVerdict {
         &self.removed
     }
 
-    /// The units taken off for want of orders, the first to go first.
+    /// The units removed because orders were missing, the first to go first.
     pub fn disorder(&self) -> &[Removal] {
         &self.disorder
     }

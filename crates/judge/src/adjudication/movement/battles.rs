@@ -1,9 +1,9 @@
 //! Strengths, and who gets in: the fights of a phase once it is known which armies are carried.
 //!
-//! Fights over units that stay come first, for they need nothing else. A support that only its
-//! own target could cut is settled by the fight over the supporter. Then every other province
-//! names the one unit that could enter it; where that depends on the unit there leaving, the
-//! moves that fail are taken out until no more do, so that circles are left moving.
+//! Fights over units that stay come first, since they depend on nothing else. A support that only
+//! its own target could cut is settled by the fight over the supporter. Then every other province
+//! names the one unit that could enter it; where that depends on the unit there leaving, moves that
+//! fail are removed until none is left that does, so that circles move.
 
 use std::cmp::Reverse;
 
@@ -50,8 +50,8 @@ fn count_supports<T: Tables>(field: &mut Field<T>, strengths: &mut Strengths<T>)
     }
 }
 
-/// Settles the supports that only a dislodgement could cut. The fights that decide need none of
-/// them: see [`super`].
+/// Settles the supports that only a dislodgement could cut. The deciding fights need none of them:
+/// see [`super`].
 fn count_doubtful_supports<T: Tables>(field: &mut Field<T>, strengths: &mut Strengths<T>) {
     for index in 0..field.helps().len() {
         let help = field.helps()[index];
@@ -76,8 +76,8 @@ enum Cutting<S> {
 }
 
 /// A support is cut by a foreign attack that has an effect, unless it comes from the province on
-/// which the support acts; be that attack by convoy or not (D.VI(5)). Of several the first by
-/// province is named, so that no reason depends on the order of the orders.
+/// which the support acts; be that attack by convoy or not (D.VI(5)). If there are several, the
+/// first by province is named, so that no reason depends on the order of the orders.
 #[inline]
 fn cut<T: Tables>(field: &Field<T>, help: &HelpingSupport<T::Space>) -> Cutting<T::Space> {
     let mut first: Option<T::Space> = None;

@@ -1,9 +1,9 @@
 //! Which armies are carried: D.VI(3), (4), and the certain part of (6).
 //!
 //! A convoy works if a fitting chain of fleets that were ordered to carry the army is not
-//! dislodged. Fleets are dislodged only with support, support is cut by armies that land, and
-//! those may come by convoy themselves. So each convoy is open until the fleets that matter are
-//! certain to stand or to fall whatever the open ones do; when nothing more becomes certain,
+//! dislodged. Fleets are dislodged only with support, support is cut by armies that land, and those
+//! may come by convoy themselves. So each convoy is open until its fleets are certain to stand or
+//! to fall, no matter what the open convoys do. When nothing more becomes certain,
 //! [`super::paradox`] rules.
 
 use super::field::Field;
@@ -43,7 +43,7 @@ fn settle_certain<T: Tables>(field: &mut Field<T>, given: &[Given], open: Spaces
     settled
 }
 
-/// The fleets ordered to carry an army, sorted by what is certain of them.
+/// The fleets ordered to carry an army, sorted by what is certain about them.
 struct Carriers<T: Tables> {
     standing: Seas<T>,
     open: Seas<T>,
@@ -78,7 +78,7 @@ fn explain<T: Tables>(field: &mut Field<T>, given: &[Given]) {
     }
 }
 
-/// A fleet whose fall stopped an army; one without which nothing was left, if there is such a one.
+/// A fleet whose fall stopped an army; preferably one without which no chain was left.
 fn disruption<T: Tables>(field: &Field<T>, given: &[Given], army: T::Space) -> Option<T::Space> {
     let ordered = field.carriers[army];
     if !is_carried(field, given, army, ordered) {

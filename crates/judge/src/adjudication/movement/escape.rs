@@ -7,7 +7,7 @@ use super::verdict::TallyDislodgement;
 use crate::board::{Spaces, Tables, Word};
 
 /// Lists the dislodged units, and the provinces that a stand-off left empty: those where rivals
-/// bounced, unless somebody stands there all the same.
+/// bounced, unless a unit stands there all the same.
 pub(super) fn list_dislodged<T: Tables>(
     field: &mut Field<T>,
     strengths: &Strengths<T>,
@@ -40,7 +40,7 @@ pub(super) fn list_dislodged<T: Tables>(
             by_convoy,
             strength: strengths.hostile(attacker),
             against: strengths.defence(field, at, attacker),
-            // Units of nobody never come back.
+            // Units of neutral powers never come back.
             retreats: if field.tables().is_played(unit.power) { open } else { T::Word::EMPTY },
         };
         field.verdict.add_dislodgement(how);

@@ -1,5 +1,5 @@
-//! The orders of a phase as they meet on the board: who attacks what, which supports and convoys
-//! have something to help.
+//! The orders of a phase as they meet on the board: which unit attacks which, and which supports
+//! and convoys have something to help.
 
 use super::outcome::{Mismatch, Outcome};
 use super::verdict::{NO_ORDER, Tally};
@@ -49,7 +49,7 @@ pub(super) struct HelpingSupport<S> {
     pub(super) by: S,
     /// The province on which the support acts.
     pub(super) at: S,
-    /// Where the unit stands that it helps; the same, if that is to hold.
+    /// Where the unit that it helps stands; equal to `at` if that unit is to hold.
     pub(super) unit: S,
 }
 
@@ -80,7 +80,7 @@ pub(super) struct Field<'a, T: Tables> {
     /// Whether a support is good for either coast (D.IV(3)c).
     support_coast: SupportCoast,
     pub(super) verdict: &'a mut Tally<T>,
-    /// The provinces to which somebody moves.
+    /// The provinces to which a unit moves.
     pub(super) targets: List<T::Each<T::Space>>,
     supports: List<T::Each<Support<T::Space>>>,
     /// Only a fleet where convoys run can give one.
@@ -197,7 +197,7 @@ impl<'a, T: Tables> Field<'a, T> {
             let Some(named) = given.order.unit() else { continue };
             let Some(from) = self.tables().space(named.place.province) else { continue };
             let Some(unit) = self.unit(from) else { continue };
-            // Units of nobody hold, whatever is ordered for them.
+            // Units of neutral powers hold and take no orders.
             let is_own = usize::from(unit.power) == given.power.index()
                 && given.power.map() == self.tables().map()
                 && self.tables().is_played(unit.power);
@@ -279,7 +279,8 @@ impl<'a, T: Tables> Field<'a, T> {
         }
     }
 
-    /// A support covers both coasts of its province, whatever it names (D.IV(3)c).
+    /// Why a support for one coast does not match a move to the other. By D.IV(3)c it does match: a
+    /// support covers both coasts of its province, even if it names one.
     fn coast_mismatch(&self, help: HelpingSupport<T::Space>, coast: Coast) -> Option<Mismatch> {
         if self.support_coast == SupportCoast::Any {
             return None;
@@ -330,7 +331,7 @@ impl<'a, T: Tables> Field<'a, T> {
         self.helps.as_slice()
     }
 
-    /// Whether somebody moves there.
+    /// Whether a unit moves there.
     #[inline]
     pub(super) fn is_attacked(&self, at: T::Space) -> bool {
         self.first_attacker[at].is_some()

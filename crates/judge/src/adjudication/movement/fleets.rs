@@ -1,4 +1,4 @@
-//! Which convoying fleets stand, and whom they could carry by which way.
+//! Which convoying fleets stand, and which armies they could carry on which routes.
 //!
 //! What is open here is which convoyed armies land; [`super::convoys`] and [`super::paradox`]
 //! settle that.
@@ -25,9 +25,9 @@ pub(super) fn is_carried<T: Tables>(
     !fleets.is_empty() && fleets.is_within(standing)
 }
 
-/// The fleets of a written route, or none if those that were ordered can't follow it. Seas that
-/// form a chain by themselves are the route; else it is limited, and all fleets are part of it
-/// that could sail as it says (D.VI(3)).
+/// The fleets of a written route, or none if the ordered fleets can't follow it. Seas that form a
+/// chain by themselves are the route. Otherwise they only limit it, and it includes all fleets that
+/// fit (D.VI(3)).
 fn fleets_of_route<T: Tables>(
     tables: T,
     army: T::Space,
@@ -63,7 +63,7 @@ pub(super) fn written_route<'a, T: Tables>(
     }
 }
 
-/// What is certain of a fleet that convoys.
+/// What is certain about a convoying fleet.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum FleetFate {
     Stands,

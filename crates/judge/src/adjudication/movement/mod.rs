@@ -1,6 +1,6 @@
 //! Movement: all orders of a phase at once, every outcome with its reason.
 //!
-//! The way through: [`legality`](crate::orders::legality) says what each order makes its unit do;
+//! The steps: [`legality`](crate::orders::legality) says what each order makes its unit do;
 //! [`field`] matches supports and convoys with what they help; [`convoys`] finds out which armies
 //! are carried, and [`paradox`] rules where that depends on itself; [`battles`] compares strengths;
 //! [`escape`] lists the retreats. Two facts of the game make one pass enough, without guessing:
@@ -54,8 +54,8 @@ pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Mov
     verdict
 }
 
-/// [`adjudicate`] into a verdict that was made before, for whoever judges many phases: nothing is
-/// copied, and nothing comes from the heap.
+/// [`adjudicate`] into an existing verdict, for callers that judge many phases: it copies nothing,
+/// and allocates nothing on the heap.
 pub fn adjudicate_into(
     verdict: &mut MovementVerdict,
     position: &Position,

@@ -1,12 +1,11 @@
-//! What became of an order of a movement phase, and why.
+//! The outcome of an order of a movement phase, and its reason.
 //!
-//! Reasons are kept as provinces and numbers; nobody pays for a sentence that nobody reads.
+//! Reasons are kept as provinces and numbers, so there is no cost for sentences that are not read.
 
 use crate::board::{Location, LocationSet, Province};
 use crate::orders::legality::Illegality;
 
-/// What became of a unit's order. Whether the unit was dislodged besides stands in its
-/// [`Dislodgement`].
+/// The outcome of a unit's order. Whether the unit was also dislodged is in its [`Dislodgement`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It was carried out; a unit without an order held.
@@ -31,7 +30,7 @@ pub enum Outcome {
     Disrupted,
 }
 
-/// A move that came to nothing: the strengths on both sides.
+/// A move that failed: the strengths on both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounce {
     /// The units that counted for the move.
@@ -46,7 +45,7 @@ pub struct Bounce {
     pub by: Opposition,
 }
 
-/// Against what a move failed.
+/// What a move failed against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opposition {
     /// Another unit that moved to the same province.
@@ -57,7 +56,7 @@ pub enum Opposition {
     HeadToHead,
     /// The unit there, which wanted to leave and could not.
     Stuck,
-    /// A unit of its own nation that was still there: nobody dislodges his own.
+    /// A unit of its own nation that was still there: a power never dislodges its own.
     OwnUnit,
 }
 
@@ -68,7 +67,7 @@ pub enum Mismatch {
     Nobody(Province),
     /// The unit there was not ordered to do that; or could not.
     NotOrdered(Province),
-    /// The unit there was ordered to move, so nobody can support it in holding.
+    /// The unit there was ordered to move, so it can't be supported in holding.
     Moves(Province),
     /// The unit went to the other coast (DATC 4.B.4).
     OtherCoast(Location),
@@ -83,8 +82,8 @@ pub enum NoConvoy {
     RouteNotOrdered,
     /// A fleet that was needed was dislodged here.
     Disrupted(Province),
-    /// Its own success decides whether it succeeds: D.VI(6). Of the armies of one paradox each
-    /// names the same one.
+    /// Its own success decides whether it succeeds: D.VI(6). All armies of one paradox name the
+    /// same one.
     Paradox(Province),
 }
 

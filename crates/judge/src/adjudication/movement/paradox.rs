@@ -3,12 +3,12 @@
 //! An army lands in one province, whose unit supports in one fight, over one fleet, which carries
 //! one army. So each open army decides on one other at the most, and those that depend on each
 //! other form a ring, in which each is carried just if the one before it lands, or just if it does
-//! not. Round such a ring either nothing can be supposed that comes true, or two opposite things
-//! can: in both cases no army of the ring has a certain fate, and all of them fail. They have no
-//! effect where they were to land, whatever becomes of their fleets.
+//! not. Round such a ring either no assumption comes true, or two opposite ones do. In both cases
+//! no army of the ring has a certain fate, and all of them fail. They have no effect where they
+//! were to land, even if their fleets stand.
 //!
-//! A convoy that works whichever way a support goes depends on nothing and is in no ring. The
-//! brute force of `tests/brute/properties.rs` knows nothing of rings, and tries all suppositions.
+//! A convoy that works with or without a support does not depend on it and is in no ring. The brute
+//! force of `tests/brute/properties.rs` knows nothing about rings, and tries all assumptions.
 
 use super::field::Field;
 use super::fleets::{FleetFate, fate, influences, is_carried};

@@ -3,7 +3,7 @@
 use super::field::{Field, HelpingSupport};
 use crate::board::Tables;
 
-/// What is known of the strengths while the fights go on.
+/// What is known about the strengths during the fights.
 pub(super) struct Strengths<T: Tables> {
     /// Supports given to each unit, in moving or in holding.
     supports: T::Each<u8>,

@@ -9,7 +9,7 @@ use crate::board::{
 /// The number that stands for "no order".
 pub(super) const NO_ORDER: u32 = u32::MAX;
 
-/// What became of every unit and order of a movement phase. On the standard map it is of a fixed
+/// The outcome of every unit and order of a movement phase. On the standard map it is of a fixed
 /// size, so that making one needs no memory from the heap.
 #[derive(Clone, Debug)]
 pub struct MovementVerdict(Kept);
@@ -39,7 +39,7 @@ pub(super) struct Tally<T: Tables> {
     pub(super) goals: T::Each<(T::Space, u8)>,
     /// The number of the order that each unit carried out.
     pub(super) orders: T::Each<u32>,
-    /// What became of each of those orders; a unit without one held.
+    /// What happened to each of those orders; a unit without one held.
     pub(super) outcomes: T::Each<Outcome>,
     pub(super) moved: Spaces<T>,
     pub(super) contested: Spaces<T>,
@@ -136,8 +136,8 @@ impl<T: Tables> Tally<T> {
     }
 }
 
-/// Asks a tally, whatever its map, with the number of a province; of another map's province
-/// nothing is known.
+/// Asks a tally of any map with the number of a province; for a province of another map it knows
+/// nothing.
 macro_rules! asked {
     ($verdict:expr, $at:expr, ($tables:ident, $tally:ident, $space:ident) => $answer:expr) => {
         match &$verdict.0 {
@@ -174,12 +174,12 @@ macro_rules! sets {
 sets! {
     /// The provinces from which a unit was dislodged.
     dislodged;
-    /// The provinces left empty by a stand-off: nobody may retreat there.
+    /// The provinces left empty by a stand-off: no unit may retreat there.
     contested;
     /// Where the armies stand whose convoyed moves form a paradox (D.VI(6)).
     paradox;
-    /// Where the armies stand that were told to go by convoy and went by land, because no chain of
-    /// fleets stood between the two neighbours (D.VI(2)).
+    /// Where the armies stand that were ordered to go by convoy and went by land, because no chain
+    /// of fleets stood between the two neighbours (D.VI(2)).
     by_land_after_all;
     /// Where the armies stand that were to go by convoy (D.VI(2)), carried or not.
     by_sea;
@@ -245,7 +245,7 @@ impl MovementVerdict {
         asked!(self, unit, (tables, tally, unit) => tally.order_of(unit))
     }
 
-    /// What became of the order of the unit that stood in a province.
+    /// What happened to the order of the unit that stood in a province.
     pub fn outcome(&self, unit: Province) -> Outcome {
         let outcome = asked!(self, unit, (tables, tally, unit) => {
             tally.order_of(unit).map(|_| tally.outcomes[unit])

@@ -133,7 +133,7 @@ pub(in super::super) const LAND_BORDERS: &[BorderRow] = {
     ]
 };
 
-/// Borders that nobody crosses, which only tests ask for.
+/// Borders that no unit crosses, which only tests ask for.
 #[cfg(test)]
 #[rustfmt::skip]
 pub(in super::super) const CLOSED_BORDERS: &[BorderRow] = {

@@ -6,7 +6,7 @@ use crate::board::{BuildSites, Location, Position, Power, Province, Terrain, Uni
 /// Why a build was impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BuildRefusal {
-    /// The province is no home centre of the power, or whatever else the map asks for.
+    /// The province is no home centre of the power, or does not meet the map's own rule.
     NoHome(Province),
     /// The power does not own its home centre.
     Lost(Province),

@@ -1,7 +1,7 @@
 //! Which orders are possible, judged on the position alone (D.III(4)).
 //!
-//! The judge asks this of every order, and so does whoever reads what players write: an order that
-//! is not possible is still an order, but its writer wants to be told.
+//! The judge asks this of every order, and so does the reader of letters: an order that is not
+//! possible is still an order, but its writer wants to know.
 
 mod adjustments;
 mod movement;
@@ -26,7 +26,7 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// Those of the World Masters, by which players are answered.
+    /// Those of the World Masters, which answers to players use.
     pub const HOUSE: Choices =
         Choices { move_coast: MoveCoast::Possible, convoy_orders: ConvoyOrders::AnyRoute };
 }
@@ -46,7 +46,7 @@ pub enum MoveCoast {
 pub enum ConvoyOrders {
     /// It is possible, and shows the intent to convoy: D.VI(2) read literally.
     AnyRoute,
-    /// It is illegal, because nobody needs it: DATC 4.E.1.
+    /// It is illegal, because no convoy needs it: DATC 4.E.1.
     NeededRoute,
 }
 
@@ -67,7 +67,7 @@ pub enum Illegality {
     NoChain(Province),
     /// A fleet was sent by convoy.
     FleetByConvoy,
-    /// A unit was told to support itself.
+    /// A unit was ordered to support itself.
     SupportOfItself,
     /// The unit that stands there could never make the move that is to be supported, or only by
     /// a convoy of the supporter itself.
@@ -78,7 +78,7 @@ pub enum Illegality {
     NoArmy(Province),
     /// The fleet could be left out of any route (DATC 4.E.1).
     NotNeeded,
-    /// A retreat to where somebody stands, bounced, or attacked from.
+    /// A retreat to a province that is occupied or contested, or that the attack came from.
     Closed(Province),
     /// The fleet lies on no route between the two provinces.
     OffRoute,

@@ -1,7 +1,7 @@
 //! Which orders are possible, judged on the position alone (D.III(4)).
 //!
-//! An order is possible if the units on the board could make it so, whoever owns them. Whether
-//! they do comes later.
+//! An order is possible if the units on the board could make it work, no matter who owns them.
+//! Whether they do is decided later.
 
 use super::super::order::{Order, Place, Way};
 use super::{Choices, ConvoyOrders, Illegality, MoveCoast};
@@ -45,12 +45,12 @@ pub struct Ground<'a> {
     pub position: &'a Position,
     /// The choices of the rulebook.
     pub choices: Choices,
-    /// The fleets at sea, whoever owns them.
+    /// The fleets at sea of all powers.
     pub fleets: SeaSet,
 }
 
-/// Is told what units do, in the numbers of a map. Telling it costs less than returning it, for
-/// then nobody asks again what kind of deed it is.
+/// Receives what units do, in the numbers of a map. A call costs less than a returned value, which
+/// the caller would have to match again.
 pub(crate) trait Deeds<T: Tables> {
     /// On which all of it happens.
     fn soil(&self) -> &Soil<'_, T>;
@@ -216,7 +216,7 @@ fn army_move<T: Tables>(
             deeds.go(from, to, to.number() as u8);
             return Ok(());
         }
-        // A written route that is impossible makes the move fail, by whatever way (D.VI(3)).
+        // A written route that is impossible makes the move fail, even by land (D.VI(3)).
         Way::Convoy(route) if by_land && !route.is_any() => {
             deeds.sail(from, to);
             return Ok(());
@@ -334,8 +334,8 @@ fn support_move<T: Tables>(
 }
 
 /// Whether the unit in a province, if there is one, could go to another without being carried by
-/// its supporter (DATC 6.D.22 to 6.D.24, 6.D.31). A move to its own province is not asked for
-/// here: nobody makes it, so nothing matches the support (6.A.5).
+/// its supporter (DATC 6.D.22 to 6.D.24, 6.D.31). This does not check for a move to its own
+/// province: no unit makes one, so nothing matches the support (6.A.5).
 #[inline(always)]
 fn could_go<T: Tables>(from: T::Space, to: T::Space, supporter: T::Space, soil: &Soil<T>) -> bool {
     let tables = soil.tables;

@@ -5,7 +5,7 @@ use super::movement::coast_of_move;
 use super::{Choices, Illegality};
 use crate::board::{Dislodged, Location, LocationSet, Position, steps};
 
-/// Where a dislodged unit goes that was told to go there.
+/// Where a dislodged unit goes that was ordered there.
 pub fn retreat(
     to: Place,
     dislodged: &Dislodged,

@@ -32,8 +32,8 @@ pub fn sentence(naming: Naming, why: Illegality, unit: Unit, before: &Position) 
     }
 }
 
-/// Why nobody may retreat to a province, and where the unit may go. A position doesn't tell a
-/// province that was contested from one from which the attacker came.
+/// Why no unit may retreat to a province, and where the unit may go. A position doesn't distinguish
+/// a contested province from the one that the attacker came from.
 fn closed(naming: Naming, to: Province, at: Province, before: &Position) -> String {
     let why = match before.unit(to) {
         Some(_) => format!("{} stands in {}", naming.unit(before, to), naming.place(to)),

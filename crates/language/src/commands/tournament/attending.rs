@@ -1,5 +1,5 @@
-//! Which rounds of an open event somebody plays, in his own words. What is not understood to its
-//! last word is asked: a round too much or too few costs him a game.
+//! Which rounds of an open event a player will play, in his own words. We ask about a line unless
+//! we understand every word: one round too many or too few costs him a game.
 //!
 //! ```abnf
 //! attending = clause *(joint clause) [mark reason]
@@ -13,7 +13,7 @@ use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
 
-/// The rounds that somebody says he plays, and those that he says he does not play.
+/// The rounds that a player says he will play, and those that he says he won't.
 #[derive(Default)]
 pub(super) struct Attendance {
     pub(super) plays: Vec<Round>,
@@ -35,7 +35,7 @@ const UNSETTLES: ClassSet = ClassSet::of(&[
     WordClass::UnsettlesRounds,
 ]);
 
-/// So many words behind "all" speak of rounds.
+/// How many words after "all" may be about rounds.
 const ALL_OF_THE_ROUNDS: usize = 3;
 
 /// What a line says of rounds; nothing if it speaks of something else.
@@ -84,7 +84,7 @@ pub fn rounds_named(of: &Tournament, text: &str) -> Vec<Round> {
     named.map(|(round, _)| round).collect()
 }
 
-/// How the verb of a clause stands to its rounds.
+/// What the verb of a clause says about its rounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ClauseSign {
     Plays,
@@ -100,7 +100,7 @@ enum Joint {
     #[default]
     None,
     Mark,
-    /// A word behind which a verb has to stand: "but", "I".
+    /// A word after which a verb has to stand: "but", "I".
     Word,
 }
 
@@ -114,7 +114,7 @@ struct RoundsSaid {
     sign: Option<ClauseSign>,
     /// Whether the clause has named its rounds.
     has_rounds: bool,
-    /// What stands behind them, with which another clause can begin.
+    /// What comes after them, with which another clause can begin.
     joint: Joint,
     has_or: bool,
 }
@@ -136,7 +136,7 @@ impl RoundsSaid {
         }
         match whole {
             _ if left.is_empty() && said.is_whole() => said.checked(),
-            // Who plays needs no reason: "I play round 2, too" means the others as well.
+            // A player who plays needs no reason: "I play round 2, too" means the others as well.
             Some((said, reason)) if !said.misses.is_empty() && is_reason(names, reason) => {
                 said.checked()
             }
@@ -144,7 +144,7 @@ impl RoundsSaid {
         }
     }
 
-    /// What has been said with one thing more, and the words behind that.
+    /// What has been said with one thing more, and the words after that.
     fn goes_on<'w, 'a>(
         mut self,
         names: &RoundNames,

@@ -4,7 +4,7 @@ use crate::commands::line::CommandWords;
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
 
-/// What stands behind a word, in any case.
+/// What comes after a word, in any case.
 pub(super) fn strip<'l>(text: &'l str, word: &str) -> Option<&'l str> {
     let mut line = CommandWords::new(text);
     line.takes(word).then_some(line.rest)

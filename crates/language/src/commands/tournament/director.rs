@@ -1,4 +1,4 @@
-//! What stands behind the verbs of a director.
+//! What comes after the verbs of a director.
 
 use chrono_tz::Tz;
 
@@ -23,11 +23,11 @@ type CommandRead = Result<DirectorCommand, String>;
 pub(super) struct DirectorLine<'l> {
     /// In small letters.
     pub(super) verb: String,
-    /// What stands between the verb and the colon before a reason.
+    /// What comes between the verb and the colon before a reason.
     pub(super) what: &'l str,
     /// The reason.
     pub(super) why: &'l str,
-    /// All that stands behind the verb.
+    /// All that comes after the verb.
     pub(super) rest: &'l str,
     pub(super) tournament: &'l Tournament,
     received: Moment,
@@ -83,7 +83,7 @@ impl<'l> DirectorLine<'l> {
     }
 }
 
-/// Somebody, or a whole team, is off the roster.
+/// Takes a person, or a whole team, off the roster.
 pub(super) fn strike(line: &DirectorLine<'_>) -> CommandRead {
     let last = line.what.rsplit_once(char::is_whitespace);
     let (what, quietly) = match last {
@@ -101,7 +101,7 @@ pub(super) fn strike(line: &DirectorLine<'_>) -> CommandRead {
     Ok(DirectorCommand::StrikeTeam { team, quietly })
 }
 
-/// Whether the colon behind `head` stands between hours and minutes.
+/// Whether the colon after `head` stands between hours and minutes.
 fn is_time(line: &str, head: &str) -> bool {
     line.get(head.len() + 1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
@@ -136,7 +136,7 @@ pub(super) fn decline(line: &DirectorLine<'_>) -> CommandRead {
     Ok(DirectorCommand::Decline { round, person: line.member(who)? })
 }
 
-/// `NAME for r2 and r3`: which rounds somebody plays, or does not.
+/// `NAME for r2 and r3`: the rounds that a player will play, or won't.
 pub(super) fn attend(line: &DirectorLine<'_>, plays: bool) -> CommandRead {
     let form = || expected::attends(&line.verb);
     let (who, rounds) = cut(line.what, "for").ok_or_else(form)?;
@@ -357,7 +357,7 @@ fn board_and_person(line: &DirectorLine<'_>) -> Result<(String, String), String>
     }
 }
 
-/// The words behind which something is said of somebody who is entered.
+/// The words that introduce a detail of the person being entered.
 const SAID: [&str; 4] = ["team", "role", "zone", "known"];
 
 /// `Ann Able <ann@example.org> team The Bears role player zone Europe/London known ann-able`, also

@@ -2,7 +2,7 @@
 
 use crate::tournament::roster::Role;
 
-/// Somebody as a letter names him.
+/// A person as named in a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignUpEntry {
     pub name: String,

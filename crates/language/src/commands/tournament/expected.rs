@@ -24,7 +24,7 @@ pub(super) const DECLINED: &str = "Expected: td decline NAME for r2";
 pub(super) const DECLINED_ROUND: &str = "Expected a round behind \"for\": r2";
 pub(super) const ATTEND: &str = "I am not sure which rounds you mean, so nothing is changed. Write \
     \"play r1 and r3\" (these and no others), \"play all rounds but r2\" or \"skip r2\"";
-/// Which rounds somebody plays.
+/// After a verb that says which rounds a player will play.
 pub(super) fn attends(verb: &str) -> String {
     format!("Expected: td {verb} NAME for r2 and r3")
 }
@@ -47,7 +47,7 @@ pub(super) const PENALTY_CHARS_MAX: usize = 6;
 pub(super) const KEEP_APART: &str = "Expected: td keep apart NAME and NAME";
 pub(super) const LET_MEET: &str = "Expected: td let NAME and NAME meet";
 
-/// Of a word that is no audience.
+/// For a word that is no audience.
 pub(super) fn audience(written: &str) -> String {
     format!("Expected a round, a game or captains, or nothing for everybody, not {written:?}")
 }
@@ -108,7 +108,7 @@ pub(super) fn nobody_shares(kind: BoardKind) -> String {
     format!("Expected two powers or more behind \"draw\": {}", kind.example_of_draw())
 }
 
-/// A board that somebody may have meant.
+/// A board that the writer may have meant.
 fn some_board(of: &Tournament) -> String {
     let drawn = of.played_elsewhere.keys().next().cloned();
     let last = || of.draws.values().last()?.boards.first().map(|table| table.game.clone());
@@ -227,7 +227,7 @@ pub(super) fn has_no_centre(power: &str) -> String {
 /// What a director asks, and what changes nothing.
 pub(super) const VERBS_OF_QUESTIONS: [&str; 5] = ["help", "status", "standings", "boards", "log"];
 
-/// Of a word that begins no command.
+/// For a word that begins no command.
 pub(super) fn no_verb(written: &str, near: Option<&str>) -> String {
     match near {
         _ if written.is_empty() => {
@@ -240,7 +240,7 @@ pub(super) fn no_verb(written: &str, near: Option<&str>) -> String {
     }
 }
 
-/// Of a team: `player Bob Baker <bob@example.org> England`.
+/// For a line of a team: `player Bob Baker <bob@example.org> England`.
 pub(super) fn member(role: &str) -> String {
     format!("Expected a name and an address: {role} Bob Baker <bob@example.org>")
 }
@@ -257,10 +257,10 @@ pub(super) fn question(verb: &str) -> String {
     format!("Expected a number: td {verb} 3")
 }
 
-/// So many of one name are told apart.
+/// At most this many people of one name are listed.
 const NAMED_MAX: usize = 8;
 
-/// That nobody is called so, or several are; and who may be meant.
+/// Says that no person, or more than one, has this name, and who may be meant.
 pub fn nobody(roster: &Roster, written: &str) -> String {
     let is_called = |member: &&Member| member.name.eq_ignore_ascii_case(written.trim());
     let called: Vec<&Member> = roster.members.iter().filter(is_called).collect();
@@ -287,7 +287,7 @@ fn nearly(roster: &Roster, written: &str) -> String {
         let name = member.name.to_lowercase();
         let names = [name.as_str(), member.id.0.as_str()];
         let names = names.into_iter().chain(name.split_whitespace());
-        // A short word is near to many, and nobody is helped by a guess.
+        // A short word is near to many names, and a guess would not help the writer.
         let is_near = |edits: &usize| edits * 4 <= written.chars().count();
         names.filter_map(|name| edits(name, &written)).filter(is_near).min()
     };

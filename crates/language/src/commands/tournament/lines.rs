@@ -36,7 +36,7 @@ pub fn with_td(line: &str) -> String {
     if has_td { line.to_owned() } else { format!("td {line}") }
 }
 
-/// What a line of the director's is, behind the word `td` or without it: a command with its reason,
+/// What a line of the director's is, after the word `td` or without it: a command with its reason,
 /// or nothing where it is a question, which changes nothing.
 ///
 /// # Errors
@@ -55,8 +55,8 @@ pub fn directed(
     }
 }
 
-/// Reads a letter's lines. What is no line of these is passed over: people write greetings. If it
-/// may take back or limit what the others say, none of them counts, and their writer is asked.
+/// Reads a letter's lines. Any other line is skipped: people write greetings. If such a line may
+/// take back or limit the others, none of them counts and we ask the writer.
 pub fn read(
     (subject, text): (&str, &str),
     tournament: &Tournament,
@@ -138,7 +138,7 @@ fn unread_result(
     TournamentLine::UnreadResult(UnreadResult { lines, first, wrong, expected })
 }
 
-/// Words of somebody who wants to take part and has not read how.
+/// Words of a person who wants to take part and has not read how.
 const WANTS: [&str; 8] = [
     "sign up",
     "sign me up",
@@ -150,7 +150,7 @@ const WANTS: [&str; 8] = [
     "to play",
 ];
 
-/// Whether somebody asks in plain words to take part.
+/// Whether the writer asks in plain words to take part.
 pub fn asks_to_play(subject: &str, text: &str) -> bool {
     let low = format!("{subject}\n{text}").to_lowercase();
     WANTS.iter().any(|words| low.contains(words))

@@ -13,7 +13,7 @@ use crate::text::LetterLine;
 /// No board has more seats.
 const ROWS_MAX: usize = 40;
 
-/// Something that somebody says, and the lines on which it stands.
+/// One statement, and the lines that it takes up.
 pub(super) struct WholeLine {
     pub(super) written: String,
     pub(super) numbers: RangeInclusive<usize>,
@@ -75,12 +75,12 @@ pub(super) fn whole_lines(
     let is_row = |line: &LetterLine| is_row(line.written.trim()) && may_be(line);
     let mut whole: Vec<WholeLine> = Vec::new();
     for (at, line) in kept.iter().enumerate() {
-        // What stands between two rows is one, with a slip.
+        // What comes between two rows is one, with a slip.
         let leads_on = || {
             let next = kept.get(at + 1).filter(|next| next.number == line.number + 1);
             may_be(line) && next.is_some_and(|next| is_row(next))
         };
-        // Behind a list that says all, only what is surely a row is one: letters end as they like.
+        // After a list that says all, only what is surely a row is one: letters end as they like.
         let is_open = |last: &WholeLine| said(&last.written).is_none_or(|line| line.is_unread());
         match whole.last_mut().filter(|last| last.goes_on(line)) {
             Some(last) if is_row(line) && (is_plain_row(line) || is_open(last)) => last.add(line),
@@ -105,7 +105,7 @@ fn is_year_or_board(word: &str) -> bool {
     word.is_empty() || word.contains('-') || is_number(word)
 }
 
-/// So many words may be a row that has its number anywhere.
+/// A row with its number anywhere has at most this many words.
 const ROW_WORDS_MAX: usize = 3;
 
 /// A number and a name, or a name and a number, and no more words than names have.
@@ -117,7 +117,7 @@ fn is_plain_row(line: &LetterLine<'_>) -> bool {
     has_number && words.len() <= ROW_WORDS_MAX
 }
 
-/// A year alone, or a name with a number in front of it or behind it.
+/// A year alone, or a name with a number in front of it or after it.
 fn is_row(written: &str) -> bool {
     let written = written.trim_matches([' ', ',', ';', '.', '-', '*', '\u{2022}']);
     let words = written.split([' ', ':', '=', ',']).filter(|word| !word.is_empty());

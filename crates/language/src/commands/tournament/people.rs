@@ -1,4 +1,4 @@
-//! What stands behind the verbs of those who take part in a tournament.
+//! What comes after the verbs of those who take part in a tournament.
 
 use super::attending;
 use super::cut::{cut, round_of, strip};
@@ -22,7 +22,7 @@ pub(super) struct PersonLine<'l> {
     written: &'l str,
     /// Its first word, in small letters.
     pub(super) word: String,
-    /// What stands behind it.
+    /// What comes after it.
     pub(super) rest: &'l str,
     pub(super) tournament: &'l Tournament,
     pub(super) received: Moment,
@@ -39,7 +39,7 @@ impl<'l> PersonLine<'l> {
         PersonLine { written, word, rest, tournament, received }
     }
 
-    /// Somebody of a team, if the line names one or tries to.
+    /// A member of a team, if the line names one or tries to.
     pub(super) fn entry(&self) -> Option<Result<SignUpEntry, String>> {
         entry(&self.word, self.rest)
     }
@@ -60,7 +60,7 @@ impl<'l> PersonLine<'l> {
         Some(TournamentLine::Own { line, what, code })
     }
 
-    /// What stands behind its first word and before a code.
+    /// What comes after its first word and before a code.
     pub(super) fn without_code(&self) -> String {
         let (line, _) = confirmed(self.written);
         line.get(self.word.len()..).unwrap_or_default().trim().to_owned()
@@ -195,7 +195,7 @@ pub(super) fn boards(line: &PersonLine<'_>) -> LineRead {
     Some(TournamentLine::Boards(Some(round)))
 }
 
-/// Of ours, that is. Other news are nothing to us.
+/// A new address of ours. Other news does not concern us.
 pub(super) fn new_address(line: &PersonLine<'_>) -> LineRead {
     let rest = line.rest.to_ascii_lowercase();
     let rest = strip(&rest, "address").or_else(|| strip(&rest, "address,"))?;

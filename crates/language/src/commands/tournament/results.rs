@@ -107,7 +107,7 @@ fn kind_of(tournament: &Tournament, game: Option<&str>) -> Result<BoardKind, Str
     }
 }
 
-/// The board that a line names first, if it does, and what stands behind it.
+/// The board that a line names first, if it does, and what comes after it.
 fn board_before<'l>(tournament: &Tournament, rest: &'l str) -> (Option<String>, &'l str) {
     let rest = rest.trim_start_matches([':', ' ']);
     let end = rest.find([':', ' ']).unwrap_or(rest.len());
@@ -148,7 +148,7 @@ pub(super) fn here(line: &DirectorLine<'_>) -> Result<DirectorCommand, String> {
     said(ReportedCommand::Here { games: boards_named(line, line.what)? })
 }
 
-/// `cup-r2-03: nobody came`. Of a round these are the boards that still have no result.
+/// `cup-r2-03: too few came`. Of a round, it takes the boards that still have no result.
 pub(super) fn unplayed(line: &DirectorLine<'_>) -> Result<DirectorCommand, String> {
     let mut games = boards_named(line, line.what)?;
     if round_of(line.tournament, line.what).is_some() {
@@ -251,7 +251,7 @@ impl ResultWords {
         match (&*low, name, number) {
             ("won" | "win" | "solo" | "winner", ..) => self.vote(VoteWord::Won),
             ("draw" | "drawn" | "shared", ..) => self.vote(VoteWord::Draw),
-            // An article is none where a power has its letter: "draw A E F" has three powers.
+            // It is no article if a power has this letter: "draw A E F" has three powers.
             ("a", ..) if names::power_of_letter("a").is_none() => Ok(()),
             ("by" | "and" | "&" | "of" | "in" | "the" | "between" | "for" | "to", ..) => Ok(()),
             // The season of the last year.

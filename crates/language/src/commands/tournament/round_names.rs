@@ -42,7 +42,7 @@ pub(super) fn is_round(word: &str) -> bool {
     matches!(word, "round" | "rounds")
 }
 
-/// Rounds and the words behind them.
+/// Rounds and the words after them.
 type ItemRead<'w, 'a> = Result<(Vec<Round>, &'w [&'a str]), Unclear>;
 
 /// By which words rounds are named in a line.
@@ -66,7 +66,7 @@ impl RoundNames {
         RoundNames { of_form, by_number }
     }
 
-    /// The round that words begin with, and the words behind it.
+    /// The round that words begin with, and the words after it.
     pub(super) fn one<'w, 'a>(&self, words: &'w [&'a str]) -> Option<(Round, &'w [&'a str])> {
         let of_form = self.of_form.iter().find_map(|(name, round)| {
             let (begin, rest) = words.split_at_checked(name.len())?;

@@ -12,7 +12,7 @@ pub(super) fn seat_named(line: &DirectorLine<'_>, game: &str, written: &str) -> 
     {
         return Some(power.into());
     }
-    // Elsewhere people are not told by the seats for which they were drawn.
+    // Elsewhere the seats that people were drawn for don't identify them.
     if !line.tournament.kind_of(game).is_table() {
         return None;
     }

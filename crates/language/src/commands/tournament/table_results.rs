@@ -15,7 +15,7 @@ use crate::tournament::scoring::BoardKind;
 /// No table gives more points.
 const POINTS_MAX: u16 = 9_999;
 
-/// What somebody writes of a table, person by person.
+/// A table's result, person by person, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableResult {
     pub rows: Vec<(PersonId, u16)>,
@@ -62,7 +62,7 @@ fn divided<'w>(words: &[&'w str], is_by_place: bool) -> Vec<Vec<&'w str>> {
     parts
 }
 
-/// Somebody with his number, which stands in front of a name or behind it.
+/// A person with a number, before or after the name.
 fn row(of: &Tournament, part: &[&str], is_by_place: bool) -> Result<(PersonId, u16), String> {
     let split = if is_by_place { part.split_first() } else { part.split_last() };
     let row = split.and_then(|(word, name)| Some((number(word)?, name.join(" "))));
@@ -86,11 +86,12 @@ fn number(word: &str) -> Option<u16> {
 }
 
 impl TableResult {
-    /// What it says of the seats of a table.
+    /// What it says about the seats of a table.
     ///
     /// # Errors
     ///
-    /// If it names somebody else, not everybody, somebody twice, or places that can't be.
+    /// If it names a person who is not at the table, leaves one out, names one twice, or has places
+    /// that can't be.
     pub fn of_table(&self, of: &Tournament, table: &DrawnBoard) -> Result<BoardResult, String> {
         let seats = table.players.len();
         let mut numbers: Vec<Option<u16>> = vec![None; seats];

@@ -41,7 +41,7 @@ pub enum TournamentLine {
     Command(Box<ReasonedCommand>),
     /// Words for the director begin here.
     ForDirector,
-    /// Somebody asks for another address of ours to answer to.
+    /// The writer asks for a new address of ours to answer to.
     NewToken,
     /// A line that tried to say something, and what was expected.
     Unread(String, String),
@@ -61,14 +61,14 @@ pub struct UnreadResult {
     pub expected: String,
 }
 
-/// What somebody may say for himself.
+/// What a person may say for himself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OwnWish {
     Join(String),
-    /// A captain wants somebody for his team.
+    /// A captain adds a person to his team.
     Add(SignUpEntry),
     Withdraw,
-    /// A captain takes somebody with this address out of his team.
+    /// A captain takes the person with this address out of his team.
     Drop(String),
     Decline(Option<Round>),
     Vote(u32, Ballot),
@@ -93,7 +93,7 @@ pub enum OwnWish {
     Put(Box<DirectorCommand>),
 }
 
-/// What somebody says of a board that he plays elsewhere.
+/// What a player says about a board that he plays elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaidOfBoard {
     Ended(BoardResult),
@@ -106,14 +106,14 @@ pub enum SaidOfBoard {
 }
 
 impl OwnWish {
-    /// Whether nobody can take it back alone: a place in a team or a round is gone.
+    /// Whether the writer can't take it back alone: a place in a team or a round is gone.
     pub const fn is_for_good(&self) -> bool {
         matches!(self, OwnWish::Withdraw | OwnWish::Drop(_) | OwnWish::Decline(_))
     }
 }
 
 impl TournamentLine {
-    /// Whether it signs somebody up, or a team.
+    /// Whether it signs up a person or a team.
     pub const fn signs_up(&self) -> bool {
         matches!(self, TournamentLine::SignUp { .. } | TournamentLine::Team { .. })
     }
@@ -128,7 +128,7 @@ impl TournamentLine {
         )
     }
 
-    /// Whether somebody wants to sign up, and has written it as it can't be read.
+    /// Whether the writer wants to sign up, but in a form that we can't read.
     pub fn nearly_signs_up(&self) -> bool {
         let TournamentLine::Unread(written, _) = self else { return false };
         written.to_ascii_lowercase().starts_with("sign")

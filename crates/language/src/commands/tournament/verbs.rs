@@ -1,5 +1,5 @@
 //! The verbs by which people write to a tournament, and those by which its director commands it,
-//! behind the word `td`. Each stands here once: its words, the function that reads the rest of its
+//! after the word `td`. Each stands here once: its words, the function that reads the rest of its
 //! line, and what HELP says of it.
 
 use super::director::{self, DirectorLine};
@@ -21,7 +21,7 @@ type ReadsLine = fn(&DirectorLine<'_>) -> Result<DirectorCommand, String>;
 
 type ReadsPerson = fn(&PersonLine<'_>) -> Option<TournamentLine>;
 
-/// What begins with its words and goes on otherwise is no line of ours, but a greeting.
+/// A line that begins with its words and goes on differently is a greeting, not one of ours.
 struct PersonVerb {
     words: &'static [&'static str],
     read: ReadsPerson,
@@ -29,13 +29,13 @@ struct PersonVerb {
     help: &'static [ToldLine],
 }
 
-/// A line of HELP, and where it is told.
+/// A line of HELP, and where it is shown.
 struct ToldLine {
     of: ToldWhere,
     text: &'static str,
 }
 
-/// In which tournaments HELP tells of a verb.
+/// The tournaments in which HELP lists a verb.
 #[derive(Clone, Copy)]
 enum ToldWhere {
     Everywhere,
@@ -343,7 +343,7 @@ fn commanded(
         None if word == "queue" => return Err(expected::QUEUE.to_owned()),
         None => return Err(unknown_verb(word)),
     };
-    // Behind the colon of these stands no reason, but what they say.
+    // The text after the colon of these is not a reason, but their content.
     let says_more = match &command {
         DirectorCommand::Reported { what } => !matches!(what, ReportedCommand::Unplayed { .. }),
         other => matches!(other, DirectorCommand::Holiday { .. }),

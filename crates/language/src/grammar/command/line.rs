@@ -42,7 +42,7 @@ impl<'l> LineInWords<'l> {
         self.words.iter().any(|word| words.contains(word))
     }
 
-    /// Whether a word of this class stands in it.
+    /// Whether a word of this class is in it.
     pub(super) fn has(&self, class: WordClass) -> bool {
         self.tokens.rest.iter().any(|token| token.is(class))
     }
@@ -79,7 +79,7 @@ impl<'l> LineInWords<'l> {
         if behind.trim_start().starts_with([')', ']', '}']) { last } else { self.text.len() }
     }
 
-    /// The text of these tokens and nothing behind them.
+    /// The text of these tokens and nothing after them.
     pub(super) fn text_inside(&self, tokens: Tokens<'_>) -> String {
         let (Some(first), Some(last)) = (tokens.rest.first(), tokens.rest.last()) else {
             return String::new();
@@ -88,7 +88,7 @@ impl<'l> LineInWords<'l> {
     }
 }
 
-/// What stands behind a colon or a dash.
+/// What comes after a colon or a dash.
 pub(super) fn behind_colon(mut tokens: Tokens<'_>) -> Tokens<'_> {
     while tokens.peek(0).is_some_and(|token| matches!(token.mark, Mark::Colon | Mark::Dash)) {
         tokens = tokens.after(1);

@@ -1,4 +1,4 @@
-//! What HELP says of orders and of the lines that this room reads.
+//! What HELP says about orders and about the lines that this module reads.
 
 use super::question;
 use crate::help::HelpGroup::{Orders, Time, Trouble, Votes};

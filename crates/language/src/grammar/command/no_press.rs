@@ -1,4 +1,4 @@
-//! Lines that say that there is no press: nothing is published of them, and nothing is asked.
+//! Lines that say that there is no press: we publish nothing and ask nothing.
 
 use super::super::super::text::{Mark, Token, Tokens};
 use super::press_words::{is_known, is_word};
@@ -24,7 +24,7 @@ pub fn says_no_press(tokens: Tokens<'_>) -> bool {
     known && noun && none && !asks
 }
 
-/// What stands behind "No press," in a line that says more.
+/// What comes after "No press," in a line that says more.
 pub fn behind_no_press<'t>(tokens: Tokens<'t>) -> Option<&'t [Token]> {
     let parts = |token: &Token| matches!(token.mark, Mark::Comma | Mark::Dash | Mark::Semicolon);
     let at = tokens.rest.iter().position(parts)?;

@@ -1,6 +1,6 @@
 //! The words that the old judges of the hobby understood (`SET WAIT`, `SIGNON`), and ours for them.
 //!
-//! Nothing is done about them: the answer says how to write it here.
+//! We don't carry them out: the answer says how to write it here.
 
 use super::line::LineInWords;
 use super::value::Command;
@@ -22,8 +22,8 @@ pub(super) fn old_word(line: &LineInWords) -> Option<Command> {
     Some(Command::OldWord { word: named(words), ours })
 }
 
-/// The words of a judge's command and no more: behind some of them stand a name and a password,
-/// which nobody is to read.
+/// The words of a judge's command and no more: a name and a password follow some of them, and
+/// nobody should read those.
 fn named(words: &[&str]) -> String {
     let count = match words {
         ["set" | "unset", "no", ..] => 3,
@@ -33,7 +33,7 @@ fn named(words: &[&str]) -> String {
     words.iter().take(count).copied().collect::<Vec<_>>().join(" ")
 }
 
-/// What stands behind "set".
+/// What comes after "set".
 fn set(option: &[&str]) -> Option<Option<&'static str>> {
     if let ["nowait"] | ["no", "wait"] = option {
         return Some(Some("final"));

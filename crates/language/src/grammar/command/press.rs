@@ -43,7 +43,7 @@ fn read(line: &LineInWords) -> Option<(WrittenPress, Range<usize>)> {
     let rest = match (open, colon) {
         (Some(_), _) => mark(Mark::Close)(rest).ok()?.0,
         (None, Ok((rest, ()))) => rest,
-        // "Press on to victory" is for nobody.
+        // "Press on to victory" names no reader.
         (None, Err(_)) if kind.is_none() && to.is_none() && !rest.is_empty() => return None,
         (None, Err(_)) => rest,
     };
@@ -70,8 +70,8 @@ pub fn is_press(tokens: Tokens<'_>, text: &str) -> Option<bool> {
     read(&LineInWords::new(tokens, text)).map(|(press, _)| press.open)
 }
 
-/// Press whose end stands in a line below: a line that begins as press is its head, whatever else
-/// stands there. Only what is written as its words counts as such.
+/// Press that ends in a line below. A line that begins as press is its head even if it has other
+/// words, and only what is written as press counts as its text.
 pub fn press_with_end(tokens: Tokens<'_>, text: &str) -> Option<WrittenPress> {
     let line = LineInWords::new(tokens, text);
     if ends_press(tokens).is_some() {
@@ -125,10 +125,10 @@ fn press_end(input: Tokens<'_>) -> Parsed<'_, ()> {
     alt((phrase("end press"), phrase("end broadcast"), one_word, closing_bracket)).parse(input)
 }
 
-/// So many tokens a closing bracket has.
+/// The number of tokens of a closing bracket.
 const BRACKET_TOKENS: usize = 4;
 
-/// The end of press in brackets, which may stand behind its last words.
+/// The end of press in brackets, which may come after its last words.
 ///
 /// ```abnf
 /// closing-bracket = "[" ("/" / "end") "press" "]"
@@ -160,7 +160,7 @@ fn bracketed_kind(input: Tokens<'_>) -> Parsed<'_, PressKind> {
     delimited(mark(Mark::Open), press_kind, mark(Mark::Close)).parse(input)
 }
 
-/// "Press to all, white: …"; with other words behind it, it is talk.
+/// "Press to all, white: …"; with other words after it, it is talk.
 fn kind_at_end(input: Tokens<'_>) -> Parsed<'_, PressKind> {
     let (rest, kind) =
         alt((preceded(mark(Mark::Comma), press_kind), bracketed_kind)).parse(input)?;
@@ -181,7 +181,7 @@ fn press_kind(input: Tokens<'_>) -> Parsed<'_, PressKind> {
     let dark = word(|key| matches!(key, "dark" | "darkgrey" | "darkgray"));
     alt((
         value(PressKind::White, word(|key| key == "white")),
-        // A judge's fake press says that somebody else wrote it.
+        // A judge's fake press claims another author.
         value(PressKind::Black, word(|key| matches!(key, "black" | "fake"))),
         value(PressKind::Grey, grey()),
         value(PressKind::DarkGrey, (dark, opt(mark(Mark::Dash)), opt(grey()))),
@@ -189,7 +189,7 @@ fn press_kind(input: Tokens<'_>) -> Parsed<'_, PressKind> {
     .parse(input)
 }
 
-/// For whom it is; names that are no powers need a colon behind them, or have to be initials and
+/// For whom it is; names that are no powers need a colon after them, or have to be initials and
 /// other words by which the old judges knew powers: `press to FT`, `press to all but E`.
 ///
 /// ```abnf
@@ -218,7 +218,7 @@ fn press_to<'a>(line: &LineInWords, input: Tokens<'a>) -> Parsed<'a, Recipients>
     }
 }
 
-/// Initials of powers and such words, and nothing behind them on the line but a colon.
+/// Initials of powers and such words, and nothing after them on the line but a colon.
 fn judged<'a>(line: &LineInWords, input: Tokens<'a>) -> Parsed<'a, Recipients> {
     let between = |mark: Mark| matches!(mark, Mark::Comma | Mark::And | Mark::Slash);
     let known = |token: &&Token| between(token.mark) || names_readers(&token.key);

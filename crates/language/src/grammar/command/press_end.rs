@@ -1,18 +1,18 @@
-//! Ends of press that do not say what ends: `--- End ---`, a bare "Fin", the rule that stood around
+//! Ends of press that don't mention press: `--- End ---`, a bare "Fin", the rule that stood around
 //! its beginning, and the `-30-` of journalists.
 
 use super::super::super::text::{Token, Tokens};
 use super::press_words::{RULES, is_rule, is_word};
 use crate::grammar::vocabulary::WordClass;
 
-/// How a line stands between marks.
+/// How marks surround a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineFrame {
     /// In none.
     Plain,
     /// In brackets, by the one that opens.
     Brackets(char),
-    /// Between rules of this mark, or behind one.
+    /// Between rules of this mark, or after one.
     Ruled(char),
 }
 
@@ -34,7 +34,7 @@ pub enum PressEnding {
 /// What brackets open and close.
 const BRACKETS: [(char, char); 5] = [('[', ']'), ('(', ')'), ('{', '}'), ('<', '>'), ('«', '»')];
 
-/// Of what frames are made, besides rules.
+/// The marks that frames are made of, besides rules.
 const SLASHES: &str = "/:";
 
 /// What a line ends, if it may end press.

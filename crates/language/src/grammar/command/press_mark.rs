@@ -1,7 +1,8 @@
 //! Lines that mark press in people's own ways: rules of marks, headings, datelines, five languages.
 //!
 //! A line of nothing but words that mark is clear. One with other words counts as a mark, too, if
-//! it has the shape of a heading: it is better to ask about a sentence than to file what was told.
+//! it has the shape of a heading: it is better to ask about a sentence than to file orders that a
+//! letter only reports.
 
 use std::ops::Range;
 
@@ -76,7 +77,7 @@ pub fn press_mark(
         [kind] => (Some(kind), true),
         [kind, ..] => (Some(kind), false),
     };
-    // What is said in words that nobody knows is published for nobody.
+    // We publish press for nobody if we don't know all the words on its first line.
     let to = (!clear || !one).then(|| Recipients::Others(line.head_text(text)));
     let first = behind.get(1).filter(|_| line.told() > 0);
     let words = first.map_or(text.len(), |first| first.span.start)..text.len();
@@ -89,14 +90,14 @@ struct PressLine<'l> {
     tokens: Tokens<'l>,
     /// The words up to the colon.
     head: Vec<&'l Token>,
-    /// The colon and all behind it.
+    /// The colon and all after it.
     behind: &'l [Token],
     written: &'l str,
     underlined: bool,
 }
 
 impl PressLine<'_> {
-    /// How many words stand behind the colon.
+    /// How many words come after the colon.
     fn told(&self) -> usize {
         self.behind.iter().filter(|token| is_word(token)).count()
     }

@@ -4,10 +4,10 @@ use super::super::super::text::{Mark, Token};
 use super::super::heading::names_a_season;
 use crate::grammar::vocabulary::{ClassSet, WordClass};
 
-/// Of what rules are made.
+/// The marks that rules are made of.
 pub(super) const RULES: &str = "-–—=*#_~|<>+";
 
-/// So many of them are a rule of their own.
+/// This many of them make a rule.
 const RULE_CHARS_MIN: usize = 3;
 
 /// Whether a line is nothing but a rule, as people put them around press.

@@ -1,5 +1,5 @@
-//! Proposals to be voted on (D.IX(3) to (5)). Here a line is known for one; what it would come to
-//! is read by `game::votes`, which knows who is on the board.
+//! Proposals to be voted on (D.IX(3) to (5)). This module only recognizes one; `game::votes`, which
+//! knows who is on the board, reads its effect.
 
 use nom::Parser;
 use nom::combinator::opt;
@@ -27,7 +27,7 @@ fn proposed<'l>(line: &LineInWords<'l>) -> Option<Tokens<'l>> {
     let verb = *line.words.get(before)?;
     let proposes = matches!(verb, "propose" | "proposing" | "proposal");
     let concedes = matches!(verb, "concede" | "conceding" | "concession");
-    // "Would concede" without anybody who would is no offer.
+    // "Would concede" without a person who would is no offer.
     if !(proposes || concedes) || before > 0 && !matches!(line.words.first(), Some(&("i" | "we"))) {
         return None;
     }

@@ -1,5 +1,5 @@
-//! What a player asks for and has at once: nothing changes by it. Each question stands here once,
-//! with its words and its line of HELP.
+//! Questions that are answered at once and change nothing. Each question is listed here once, with
+//! its words and its line of HELP.
 
 use super::line::LineInWords;
 use super::value::Command;
@@ -11,13 +11,13 @@ use crate::names;
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// What is on file, and how the game stands.
+    /// What is on file, and the state of the game.
     Status,
     /// The map as it is.
     Map,
     /// The result of a phase; without one, the last.
     Result(Option<Phase>),
-    /// The orders of all phases, and what became of them.
+    /// The orders of all phases, and what happened to them.
     History,
     /// The centres by year.
     Summary,
@@ -27,7 +27,7 @@ pub enum Question {
 
 struct QuestionVerb {
     question: Question,
-    /// The words by which it is asked; the first is its name in data lines.
+    /// The words that ask it; the first is its name in data lines.
     words: &'static [&'static str],
     help: VerbHelp,
 }

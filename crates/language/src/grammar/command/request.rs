@@ -8,7 +8,7 @@ use crate::grammar::vocabulary::{ClassSet, WordClass};
 use crate::limits::NAME_WORDS;
 
 /// "I'd like to ask for an extension of 48 hours, my train is late": the first part of the line
-/// asks for it and says nothing else, and nothing behind it limits that (D.VII(5)).
+/// asks for it and says nothing else, and nothing after it limits that (D.VII(5)).
 pub(super) fn extension_of_so_long(line: &LineInWords) -> Option<Command> {
     let ends = |token: &Token| token.stops() || matches!(token.mark, Mark::Comma | Mark::Question);
     let mut parts = line.tokens.rest.split_inclusive(ends);
@@ -67,8 +67,8 @@ fn is_unit(key: &str) -> bool {
     unit_of(key).is_some()
 }
 
-/// A wish for more time, or a word that somebody is away. What asks for nothing goes to nobody, and
-/// its writer hears how to ask.
+/// A wish for more time, or a word that a player will be away. If it asks for nothing we pass it on
+/// to no one, and tell the writer how to ask.
 pub(super) fn request(line: &LineInWords) -> Option<Command> {
     let said = classes_in(line.tokens.rest);
     let of_time =

@@ -1,4 +1,4 @@
-//! What is to become of the orders: final, preliminary, none (D.II(1)).
+//! Whether the orders are final, preliminary or cleared (D.II(1)).
 
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::harmless::{harmless, is_name};
@@ -12,7 +12,7 @@ use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass};
 use crate::limits::{FEW_WORDS, SMALL_NAME_LETTERS};
 
 /// "Final", "final orders, no more changes", "these orders are final": the mark counts if each word
-/// of its line is understood. Else whoever wrote it is asked.
+/// of its line is understood. Otherwise we ask the writer.
 ///
 /// ```abnf
 /// final = ["these orders are" / "my orders are"] "final" / "final orders"
@@ -41,7 +41,7 @@ pub(super) fn final_mark(line: &LineInWords) -> Option<Command> {
     }
 }
 
-/// "I made it to the final": what somebody plays, and no mark.
+/// "I made it to the final": a game that the writer plays, and no mark.
 fn of_another_final(line: &LineInWords) -> bool {
     line.words.windows(2).enumerate().any(|(at, pair)| {
         let next = line.words.get(at + 2).copied().unwrap_or_default();
@@ -87,7 +87,7 @@ fn passes(line: Tokens, rest: &[Token]) -> bool {
         token.mark == Mark::Word && may_be && !readings.all.is_empty()
     };
     let is_power = |token: &Token| line.names.power(&token.key).is_some();
-    // Behind a mark a name signs: "FINAL. Anne".
+    // After a mark a name signs: "FINAL. Anne".
     let signs =
         !rest.iter().any(|token| matches!(token.mark, Mark::Colon | Mark::Open | Mark::Close));
     let says = |token: &&Token| {
@@ -166,9 +166,9 @@ fn numbered_length(rest: Tokens) -> usize {
     1 + (1..rest.rest.len()).take_while(goes_on).count()
 }
 
-/// Whether a mark among words that are not understood may be meant for the set: in capitals, behind
+/// Whether a mark among words that are not understood may be meant for the set: in capitals, after
 /// words that speak of orders, or where a part of the sentence begins or ends. "The final deadline"
-/// is none.
+/// is no mark.
 fn speaks_of_the_set(line: &LineInWords) -> bool {
     let tokens = line.tokens.rest;
     let ends_part = |token: &Token| token.mark != Mark::Word || token.dotted;

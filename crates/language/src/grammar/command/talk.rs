@@ -12,20 +12,20 @@ use super::question::question;
 use super::value::{Command, VagueWish};
 use crate::grammar::vocabulary::WordClass;
 
-/// Whatever begins with one word of ours.
+/// Commands that begin with one word of ours.
 pub(super) fn talk(line: &LineInWords) -> Option<Command> {
     let functions = [extension, absence, unavailable, question, help, own_words];
     functions.into_iter().find_map(|function| function(line))
 }
 
-/// What goes on in somebody's own words.
+/// Commands that go on in the writer's own words.
 pub(super) fn own_words(line: &LineInWords) -> Option<Command> {
     [error_report, dispute, plain_request, to_the_master]
         .into_iter()
         .find_map(|function| function(line))
 }
 
-/// What stands behind one of these words at the beginning.
+/// What comes after one of these words at the beginning.
 fn behind(line: &LineInWords, words: &[&str]) -> Option<String> {
     let (rest, _) = word(|key| words.contains(&key))(line.tokens).ok()?;
     Some(line.rest(rest))
@@ -40,7 +40,7 @@ fn extension(line: &LineInWords) -> Option<Command> {
     behind(line, &["extension", "extend"]).map(|time| Command::Extension(time.into()))
 }
 
-/// Days on which somebody is away.
+/// Days on which the player is away.
 ///
 /// ```abnf
 /// absence = ("absence" / "away") [":"] <days>
@@ -50,7 +50,7 @@ fn absence(line: &LineInWords) -> Option<Command> {
     (!away.is_empty()).then(|| Command::Absence(away.into()))
 }
 
-/// Hours in each week at which somebody is away.
+/// Hours of each week at which the player is away.
 ///
 /// ```abnf
 /// unavailable = "unavailable" [":"] <window>
@@ -115,7 +115,7 @@ fn plain_request(line: &LineInWords) -> Option<Command> {
 }
 
 /// A question or a wish for the game master by name: `GM: can I have 24 hours more?` A command
-/// behind the name is a command.
+/// after the name is a command.
 fn to_the_master(line: &LineInWords) -> Option<Command> {
     let greeting = ["dear", "hi", "hello", "hey"];
     let greets = |token: &Token| greeting.contains(&token.key.as_str());
@@ -146,7 +146,7 @@ fn introduces(rest: Tokens<'_>) -> usize {
     harmless(rest.rest, WordClass::Before).map_or(own, |(length, _)| length)
 }
 
-/// What stands behind the master's name and its mark.
+/// What comes after the master's name and its mark.
 fn behind_master(input: Tokens<'_>) -> Option<Tokens<'_>> {
     let named = |key: &str| matches!(key, "gm" | "gamemaster" | "master" | "moderator");
     let (rest, _) = word(named)(input).ok()?;
@@ -159,8 +159,8 @@ fn asks_somebody(line: &LineInWords) -> bool {
     line.asks() || line.has(WordClass::AsksMaster)
 }
 
-/// The player leaves for good. Whoever only thinks of it, or says more of it than we understand, is
-/// asked.
+/// The player leaves for good. We ask one who only thinks about it, or says more about it than we
+/// understand.
 ///
 /// ```abnf
 /// resign = "resign" / "i resign" / "i have to resign" / "i must resign"
@@ -177,7 +177,7 @@ pub(super) fn resign(line: &LineInWords) -> Option<Command> {
     let person = matches!(*first, "i" | "im" | "ill" | "sorry" | "unfortunately");
     let denied = before.iter().any(|word| WordClass::NotAtAll.has(word))
         || behind.first() == Some(&"myself");
-    // "I quit smoking" is no wish; why somebody quits may be one.
+    // "I quit smoking" is no wish to leave; why a player quits may be one.
     let other = verb.starts_with("quit")
         && !behind.iter().all(|word| is_known_behind(line, word))
         && !behind.iter().any(|word| WordClass::ResignReason.has(word));
@@ -192,7 +192,7 @@ fn is_known_behind(line: &LineInWords, word: &str) -> bool {
     WordClass::BehindResign.has(word) || line.tokens.names.power(word).is_some()
 }
 
-/// Whether the words behind "resign" leave it at that.
+/// Whether the words after "resign" leave it at that.
 fn leaving(line: &LineInWords, behind: &[&str]) -> Command {
     let plain = behind.iter().all(|word| is_known_behind(line, word));
     if plain && !line.asks() { Command::Resign } else { may_leave(line) }

@@ -1,5 +1,5 @@
-//! Which words of a command are understood. One that is not may turn all of it round ("vote yes was
-//! a mistake"), so that with such a word nothing is done, and whoever wrote it is asked.
+//! Which words of a command are understood. One unknown word may reverse the command ("vote yes was
+//! a mistake"), so then we do nothing and ask the writer.
 
 use super::super::super::text::{Mark, Token, Tokens, any_is};
 use super::super::harmless::harmless;

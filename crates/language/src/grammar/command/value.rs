@@ -1,4 +1,4 @@
-//! What lines ask for: values, of which nothing is known but what was written.
+//! What lines ask for, as plain values that know only what was written.
 
 use super::question::Question;
 use crate::board::{Power, Province};
@@ -50,13 +50,13 @@ pub enum Command {
     Resign,
     /// A wish in a sentence, for the game master.
     Request(String),
-    /// A wish in words that are not all understood: nothing is done, and its writer is asked.
+    /// A wish in words that are not all understood: we do nothing, and ask the writer.
     Unclear {
         /// What it seems to be.
         wish: VagueWish,
         /// The line as written.
         text: String,
-        /// What of it is not understood, if that can be told.
+        /// The words that are not understood, if they can be named.
         unread: String,
     },
     /// A word of the old judges.
@@ -109,7 +109,7 @@ pub enum BallotChoice {
     No,
     /// Neither, and said so.
     Abstain,
-    /// Nothing that everybody would understand alike.
+    /// Not clear enough for everybody to read it alike.
     Unclear,
 }
 
@@ -141,14 +141,14 @@ pub struct WrittenPress {
 /// What a reader of press learns of its author (D.X(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PressKind {
-    /// Who wrote it.
+    /// The author.
     White,
     /// Nothing.
     Grey,
-    /// A name that anybody may have put there.
+    /// A name that any player may have put there.
     DarkGrey,
-    /// That somebody else wrote it. No policy takes such press, so that it has to be told from the
-    /// dark grey that most policies take.
+    /// A claim that another player wrote it. No policy takes such press, so it has to be told from
+    /// the dark grey that most policies take.
     Black,
 }
 
@@ -181,7 +181,7 @@ pub enum Recipients {
     All,
     /// For these powers.
     Powers(Vec<Power>),
-    /// For somebody whom only people know, as written.
+    /// For a person that only people know, as written.
     Others(String),
 }
 
@@ -203,8 +203,9 @@ impl std::fmt::Display for Recipients {
 pub struct Abbreviations {
     /// The names, in the form in which names are compared.
     pub pairs: Vec<(String, Province)>,
-    /// What was written and makes no pair: no name of two letters or more, a province that nobody
-    /// calls so or that could be several, or a name that an earlier pair gave to another province.
+    /// What was written and makes no pair: a name shorter than two letters, a province name that we
+    /// don't know or that could mean several, or a name that an earlier pair gave to another
+    /// province.
     pub faulty: Vec<String>,
     /// The list as written.
     pub text: String,
@@ -215,7 +216,7 @@ pub struct Abbreviations {
 pub enum VagueWish {
     /// That the set is final.
     Final,
-    /// More time, or that somebody is away.
+    /// More time, or time away.
     Time,
     /// To leave the game.
     Leaving,

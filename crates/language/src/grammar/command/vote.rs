@@ -78,14 +78,14 @@ fn says_how_he_votes(words: &[&str]) -> bool {
     any(&|word| WordClass::VoteVerb.has(word)) && any(&is_answer) && any(&is_subject)
 }
 
-/// `<<< vote >>>`, "my vote:": it stands over a ballot, and is none.
+/// `<<< vote >>>`, "my vote:": it stands over a ballot, and is not one.
 fn is_heading(line: &LineInWords) -> bool {
     let names = |word: &&str| WordClass::BallotHeading.has(word);
     let is_framed = line.tokens.rest.last().is_some_and(|last| last.mark != Mark::Word);
     is_framed && !line.asks() && line.words.iter().all(names)
 }
 
-/// What stands behind such a heading where the line under it is taken with it.
+/// What comes after such a heading where the line under it is taken with it.
 fn behind_frame<'l>(tokens: Tokens<'l>) -> Option<Tokens<'l>> {
     let heads = tokens.peek(0).is_some_and(|first| matches!(first.key.as_str(), "vote" | "votes"));
     let framed = tokens.peek(1).is_some_and(|mark| mark.mark == Mark::Arrow);
@@ -124,7 +124,7 @@ fn parts(line: &LineInWords) -> BTreeMap<usize, BallotPart> {
     parts
 }
 
-/// Behind "P.S." a ballot is one, too.
+/// After "P.S." a ballot is one, too.
 fn behind_postscript<'l>(tokens: Tokens<'l>) -> Option<Tokens<'l>> {
     let first = tokens.peek(0)?;
     let marks = |token: &&Token| token.mark != Mark::Word;

@@ -164,7 +164,7 @@ impl Walk {
 }
 
 /// Goes through a table by the numbers of its rows, some at a time, so that no table has to fit
-/// into memory. `sql` asks for rows behind the number `$1`, at most `$2`.
+/// into memory. `sql` asks for rows after the number `$1`, at most `$2`.
 fn each(
     db: &dyn Database,
     sql: &str,

@@ -22,7 +22,7 @@ pub const NOT_HELD: &str = "The standings are not held back.";
 pub const RELEASE_FIRST: &str =
     "The standings are held back: \"td release standings\" comes first.";
 
-/// Why a letter would go to nobody.
+/// Why a letter would have no receivers.
 pub fn nobody_to_write_to(to: &Audience) -> String {
     let why = match to {
         Audience::Everybody => "there is nobody on the roster but you".to_owned(),
@@ -45,7 +45,7 @@ pub fn held(holds: bool) -> &'static str {
     }
 }
 
-/// So many receivers are named.
+/// At most this many receivers are named.
 const NAMED: usize = 20;
 
 /// To the director, before the letter goes out.
@@ -74,7 +74,7 @@ pub fn announcement(of: &Tournament, to: &Audience, text: &str) -> Draft {
     note(of, "from the director", &[head, safe::line(text), foot])
 }
 
-/// So many commands are told, the newest first.
+/// At most this many commands are listed, the newest first.
 const TOLD: usize = 30;
 
 /// What was commanded, for one reader.
@@ -114,7 +114,7 @@ pub fn open_again(round: Round, people: usize) -> String {
     )
 }
 
-/// To whoever was told that he goes on.
+/// To a player who was told that he goes on.
 pub fn your_place_is_open(of: &Tournament, round: Round) -> Draft {
     let words = round.words();
     let text = format!(

@@ -1,4 +1,5 @@
-//! What a draw of an open event has broken, seats that are swapped in it, and who is kept apart.
+//! The limits that a draw of an open event has broken, swapped seats, and people who are kept
+//! apart.
 
 use super::capital;
 use crate::board::Power;
@@ -83,7 +84,7 @@ pub fn swapped(
     said
 }
 
-/// Which powers somebody asked for, and whether his is one of them.
+/// The powers that a player asked for, and whether he got one of them.
 fn wished(draw: &Draw, who: &PersonId, seat: usize) -> String {
     let entrant = draw.request.players.iter().find(|entrant| entrant.name == who.0);
     let wishes = entrant.map_or(&[][..], |entrant| &entrant.prefers);
@@ -100,7 +101,7 @@ pub const APART_IS_FOR_INDIVIDUALS: &str =
     "You can keep people apart only in open events: the draws of a World Masters follow B.6.";
 pub const APART_TAKES_TWO: &str = "Name two different people to keep apart.";
 
-/// Of somebody who would take a seat of a board.
+/// About a person who would take a seat of a board.
 pub fn would_meet(of: &Tournament, people: [&PersonId; 2]) -> String {
     let [one, other] = people.map(|person| of.name(person));
     format!(
@@ -142,7 +143,7 @@ pub fn kept_apart(tournament: &Tournament, people: &[PersonId; 2], keeps: bool) 
     )
 }
 
-/// So many pairs of a draw are named.
+/// At most this many pairs of a draw are named.
 const PAIRS_NAMED: usize = 8;
 
 /// What a draw has broken, with names.

@@ -1,4 +1,5 @@
-//! A result of a board that is played elsewhere, to those who are asked about it, and a dispute.
+//! A result of a board that is played elsewhere: to the players who are asked about it, and to the
+//! director when it is disputed.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +13,14 @@ use crate::tournament::board_result::BoardResult;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::{ReportedBoard, ResultClaim, ResultView};
 
-/// A result that somebody has written, to those who have said nothing of it.
+/// A result that one player has written, for those who have said nothing about it.
 pub struct AskedResult<'r> {
     /// The name of who wrote it.
     pub by: &'r str,
     pub result: &'r BoardResult,
     /// Which of several it is.
     pub number: Option<u32>,
-    /// When it stands, if nobody objects.
+    /// When it becomes final, if no player objects.
     pub binds: &'r str,
 }
 
@@ -109,8 +110,8 @@ pub fn said_so_far(of: &Tournament, board: &DrawnBoard, now: &ReportedBoard) -> 
     std::iter::once(first).chain(others(of, claim, &now.views).map(line)).collect()
 }
 
-/// To the director: nobody contradicts a result any more. Where more than half have not said so yet
-/// it binds later.
+/// To the director: no player contradicts a result any more. Unless more than half have agreed so
+/// far, it becomes final later.
 pub fn settled(
     of: &Tournament,
     board: &DrawnBoard,
@@ -138,7 +139,7 @@ pub fn is_no_dispute(game: &str) -> String {
     format!("The result of {game} is no longer in dispute.")
 }
 
-/// To whoever wrote the result that another disputes.
+/// To the player whose result is disputed by another.
 pub fn not_agreed(of: &Tournament, board: &DrawnBoard, (name, view): (&str, &ResultView)) -> Draft {
     let game = &board.game;
     let first = format!("{} does not agree with your result of {game}.", safe::name(name));

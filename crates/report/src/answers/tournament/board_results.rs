@@ -59,7 +59,7 @@ fn has_several_kinds(of: &Tournament) -> bool {
     kinds.any(|kind| Some(kind) != first)
 }
 
-/// A result, as somebody may write it.
+/// A result, as a player may write it.
 pub(super) fn example(of: &Tournament, board: &DrawnBoard) -> String {
     let kind = of.kind_of(&board.game);
     if let BoardKind::Map(_) = kind {

@@ -33,7 +33,7 @@ pub fn leads_now(name: &str, game: &str) -> String {
     format!("{name} leads {game} from now on.")
 }
 
-/// To everybody at a board, and to whoever led it.
+/// To everybody at a board, and to its previous game master.
 pub fn another_master(
     game: &Game,
     (former, master): (&str, &str),
@@ -48,7 +48,7 @@ pub fn another_master(
     Draft::note(&game.setup.tag, "another game master", &sentences)
 }
 
-/// The same, to whoever leads it now.
+/// The same, to the new game master.
 pub fn you_lead(told: Draft) -> Draft {
     told.and(&[
         "You lead it: \"gm queue\", written to the address of the game, lists what waits for you, \

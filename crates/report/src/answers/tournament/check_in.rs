@@ -56,13 +56,13 @@ pub fn is_in(rounds: &[Round]) -> String {
     )
 }
 
-/// To the director who says that somebody plays.
+/// To the director who enters a player for a round.
 pub fn is_put_in(name: &str, rounds: &[Round]) -> String {
     let rounds: Vec<&str> = rounds.iter().copied().map(Round::words).collect();
     format!("That checks {name} in for {}.", listed(&rounds))
 }
 
-/// So many are named who have not checked in.
+/// At most this many who have not checked in are named.
 const NAMED_MAX: usize = 20;
 
 /// To the director, of those who were asked and have said nothing.

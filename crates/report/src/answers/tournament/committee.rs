@@ -1,4 +1,4 @@
-//! Questions to the committee, ballots, and what came of them (A.5 to A.7).
+//! Questions to the committee, ballots, and their results (A.5 to A.7).
 
 use super::note;
 use crate::game::PersonId;
@@ -178,7 +178,7 @@ pub fn balloted(number: u32, choice: Ballot, counts_on_tie_only: bool) -> String
     format!("Your ballot on question {number} is {word}.{on_tie}")
 }
 
-/// To the director and those who sit: what came of a question.
+/// To the director and those who sit: the result of a question.
 pub fn counted(
     of: &Tournament,
     question: &TournamentQuestion,

@@ -10,8 +10,8 @@ use crate::tournament::rounds::Round;
 /// A place and points.
 pub type Stand = (usize, Exact);
 
-/// How somebody stands now: "number 8 instead of 15, with 45 points instead of 38". Before places
-/// are settled, they are nobody's yet.
+/// A player's new place: "number 8 instead of 15, with 45 points instead of 38". Before places are
+/// settled, it names no places.
 pub fn stands(round: Option<Round>, is_settled: bool, was: &Stand, is: &Stand) -> String {
     let unit = round.map_or("Points", unit).to_lowercase();
     let now = match was.1 == is.1 {
@@ -54,7 +54,7 @@ pub fn yours(of: &Tournament, game: &str, then: Vec<String>) -> Draft {
     note(of, &format!("Your points have changed: {game} is corrected"), &sentences)
 }
 
-/// The row of somebody in a table of what has moved.
+/// The heading of a player's row in a table of what has moved.
 pub fn row(name: &str, round: Option<Round>) -> String {
     round.map_or_else(|| name.to_owned(), |round| format!("{name}, {}", round.words()))
 }

@@ -190,7 +190,7 @@ pub(super) fn on_other_maps(form: &OpenForm) -> impl Iterator<Item = String> {
     })
 }
 
-/// So many boards of a round, or tables.
+/// A number of boards of a round, or tables.
 pub fn boards(kind: BoardKind, number: usize) -> String {
     count(number, if kind.is_table() { "table" } else { "board" })
 }

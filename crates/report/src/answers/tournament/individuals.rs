@@ -17,7 +17,7 @@ use crate::tournament::exact::Exact;
 use crate::tournament::ranking::Criterion;
 use crate::tournament::rounds::{Round, SEATS};
 
-/// To whoever signs up once play has begun.
+/// To a person who signs up once play has begun.
 pub fn plays_from_the_next_round(tournament: &Tournament) -> String {
     let next = tournament.rounds().into_iter().find(|of| !tournament.draws.contains_key(of));
     match next {
@@ -80,7 +80,7 @@ pub fn drawn(tournament: &Tournament, round: Round, draw: &Draw) -> Vec<String> 
     said
 }
 
-/// To whoever sits a round out.
+/// To a player who sits a round out.
 pub fn you_sit_out(tournament: &Tournament, round: Round, players: usize) -> Draft {
     let words = round.words();
     let scores = tournament.form().map(|form| sit_out_scores(&form.sit_out));
@@ -102,7 +102,7 @@ pub fn you_sit_out(tournament: &Tournament, round: Round, players: usize) -> Dra
     note(tournament, &format!("you sit out {words}"), &text)
 }
 
-/// To whoever has not checked in for a round that begins.
+/// To a player who has not checked in for a round that begins.
 pub fn begins_without_you(tournament: &Tournament, round: Round, person: &PersonId) -> Draft {
     let words = round.words();
     let mut text =
@@ -111,7 +111,7 @@ pub fn begins_without_you(tournament: &Tournament, round: Round, person: &Person
     note(tournament, &format!("{words} begins without you"), &text)
 }
 
-/// To whoever plays on two boards of a round.
+/// To a player who plays on two boards of a round.
 pub fn you_play_twice(tournament: &Tournament, round: Round, games: &[&str]) -> Draft {
     let words = round.words();
     let text = [format!(
@@ -121,7 +121,7 @@ pub fn you_play_twice(tournament: &Tournament, round: Round, games: &[&str]) -> 
     note(tournament, &format!("you play on two boards of {words}"), &text)
 }
 
-/// To whoever has a place on the top board.
+/// To a player who has a place on the top board.
 pub fn on_the_top_board(
     tournament: &Tournament,
     round: Round,
@@ -144,8 +144,8 @@ pub fn top_board(tournament: &Tournament, seeds: &[PersonId], round: Round) -> S
     format!("The top board of {}: {}.", round.words(), listed(&names))
 }
 
-/// Those on the top board in order, who just missed it, and by what. Where nothing but dice parts
-/// them, nobody is put before another.
+/// The players of the top board in order, those who just missed it, and by how much. Where only
+/// dice would part them, none is put before another.
 pub fn seeds(tournament: &Tournament, round: Round, places: &EventPlaces) -> Vec<String> {
     let by_dice = |at: usize| places.seeded_by.get(at) == Some(&Criterion::Dice);
     let mut level: Vec<Vec<&EventSeed>> = Vec::new();
@@ -155,7 +155,7 @@ pub fn seeds(tournament: &Tournament, round: Round, places: &EventPlaces) -> Vec
             None => level.push(vec![seed]),
         }
     }
-    // Of those who are level at the cut, nobody is in yet.
+    // None of those level at the cut is in yet.
     let undecided = if by_dice(SEATS - 1) { level.pop() } else { None };
     let told: Vec<String> = level.iter().map(|group| are_level(tournament, group)).collect();
     let mut said = Vec::new();
@@ -175,7 +175,7 @@ pub fn seeds(tournament: &Tournament, round: Round, places: &EventPlaces) -> Vec
     said
 }
 
-/// Some who are level but for dice.
+/// Some who are level except for dice.
 fn are_level(tournament: &Tournament, seeds: &[&EventSeed]) -> String {
     let mut names: Vec<&str> = seeds.iter().map(|seed| tournament.name(&seed.person)).collect();
     names.sort_unstable();
@@ -213,7 +213,7 @@ pub fn is_played(tournament: &Tournament, round: Round) -> String {
 pub const NO_TEAMS: &str = "Everybody plays for himself here, and there are no teams: \
     \"sign up as NAME\" signs you up.";
 
-/// Of somebody who can't say which rounds he plays.
+/// About a person who can't say which rounds he plays.
 pub fn plays_nothing(name: &str, by: SaidBy) -> String {
     match by {
         SaidBy::Player => {
@@ -225,13 +225,13 @@ pub fn plays_nothing(name: &str, by: SaidBy) -> String {
     }
 }
 
-/// To who signs up alone where people may come in teams, too.
+/// To a person who signs up alone where people may come in teams, too.
 const FOR_NO_TEAM: &str = " You play for no team, and the end of sign-up puts you into none: to be in \
     one, agree with others, of whom one writes \"team NAME\" with a line for each of you while sign-up \
     is open.";
 
-/// To somebody who signed up in time for the first round; which rounds he plays stands below where
-/// he has said it himself.
+/// To a player who signed up in time for the first round. If he has said which rounds he plays,
+/// they stand below.
 pub fn signed_up(tournament: &Tournament, until: Option<Moment>, has_said: bool) -> String {
     let plays = match has_said {
         true => "You have signed up.".to_owned(),
@@ -251,7 +251,7 @@ fn for_all(tournament: &Tournament) -> Vec<Round> {
     tournament.undrawn().into_iter().filter(is_open).collect()
 }
 
-/// Which rounds somebody plays who has not said otherwise.
+/// Which rounds a player plays if he says nothing else.
 pub fn you_play(tournament: &Tournament) -> String {
     format!("You play {}.", named(&for_all(tournament)))
 }
@@ -266,7 +266,7 @@ pub fn which_rounds(tournament: &Tournament) -> Option<String> {
     ))
 }
 
-/// To whoever has said which rounds he plays: how it stands with those that are not drawn.
+/// To a player who has said which rounds he plays: how things stand for the rounds not drawn yet.
 pub fn attends(tournament: &Tournament, person: &PersonId) -> Vec<String> {
     let (missed, unanswered) = missed(tournament, person);
     let mut played = for_all(tournament);
@@ -281,8 +281,8 @@ pub fn attends(tournament: &Tournament, person: &PersonId) -> Vec<String> {
     said
 }
 
-/// The rounds that are not drawn and that somebody misses, and those for which he was asked to
-/// check in and has said nothing.
+/// The rounds not drawn yet that a player misses, and those for which he was asked to check in and
+/// has not answered.
 fn missed(tournament: &Tournament, person: &PersonId) -> (Vec<Round>, Vec<Round>) {
     let is_missed = |round: &Round| tournament.is_absent(*round, person);
     let missed = tournament.undrawn().into_iter().filter(is_missed);
@@ -306,7 +306,7 @@ pub fn somebody_attends(tournament: &Tournament, person: &PersonId) -> String {
     }
 }
 
-/// To somebody of whom the director has said which rounds he plays.
+/// To a player for whom the director has said which rounds he plays.
 pub fn is_told_to_attend(tournament: &Tournament, person: &PersonId) -> Draft {
     let mut text = vec!["The director has noted which rounds you play.".to_owned()];
     text.extend(attends(tournament, person));
@@ -314,7 +314,7 @@ pub fn is_told_to_attend(tournament: &Tournament, person: &PersonId) -> Draft {
     note(tournament, "the rounds that you play", &text)
 }
 
-/// To somebody who leaves an event of which he has played some rounds.
+/// To a player who leaves an event after some rounds.
 pub fn has_left(tournament: &Tournament, person: &PersonId) -> Vec<String> {
     let mut said = attends(tournament, person);
     said.push(
@@ -325,7 +325,7 @@ pub fn has_left(tournament: &Tournament, person: &PersonId) -> Vec<String> {
     said
 }
 
-/// To somebody who has left and writes again.
+/// To a player who has left and writes again.
 pub fn you_have_left(tournament: &Tournament, person: &PersonId) -> String {
     let event = &tournament.plan.name;
     match tournament.undrawn().first() {
@@ -349,7 +349,7 @@ pub fn leaves(tournament: &Tournament, person: &PersonId) -> Draft {
     note(tournament, &format!("{name} has withdrawn"), &[text])
 }
 
-/// Of somebody who can't be taken off the roster.
+/// About a player who can't be taken off the roster.
 pub fn no_strike(tournament: &Tournament, person: &PersonId) -> String {
     let name = tournament.name(person);
     let rounds: Vec<&str> = tournament.undrawn().into_iter().map(Round::name).collect();
@@ -375,7 +375,7 @@ pub fn drawn_already(tournament: &Tournament, round: Round, plays: bool, by: Sai
     format!("{} is drawn already, so nothing is changed; {then}.", capital(round.words()))
 }
 
-/// Who says which rounds somebody plays.
+/// Who says which rounds a player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaidBy {
     Player,

@@ -29,11 +29,11 @@ pub fn ask_by_an_answer(of: &Tournament) -> String {
 
 pub const UNKNOWN_ADDRESS: &str = "This address is not known here: write from the one with \
     which you signed up, or sign up.";
-/// None of the words that were written are in it.
+/// It repeats none of the words of the letter.
 pub const NOT_PROVED: &str = "A letter in your name came here, and nothing shows that it is \
     from you, so that nothing of it is done (D.X(6)). If you wrote it, answer this letter with the \
     same lines: the address from which it comes is told to nobody else. If not, somebody else did.";
-/// The same, to somebody who is not on the roster and signs up.
+/// The same, to a person who is not on the roster and signs up.
 pub const SIGN_UP_NOT_PROVED: &str = "Somebody signs up here from your address. If it is you, thank \
     you: to finish, answer this letter with the same lines. The address from which it comes is told \
     to nobody else, so that your answer shows that you wrote (D.X(6)). If it is not you, do nothing: \
@@ -45,9 +45,9 @@ pub const NOT_SIGNED: &str = "A letter in your name came here, and our mail serv
     If not, somebody else did.";
 pub const CODE_IS_OLD: &str = "The code no longer fits: something has changed since it was given.";
 
-/// The subject of an answer. Whoever writes in another's name chooses no word of what that other
-/// gets.
-/// Tags and marks of earlier answers would pile up in front of it.
+/// The subject of an answer. A forger who writes in another person's name must not choose any word
+/// of the answer that this person gets. Tags and marks of earlier answers would pile up in front of
+/// it.
 pub fn subject(of_the_letter: Option<&str>) -> String {
     let mut subject = without_tag(of_the_letter.unwrap_or_default());
     while let Some(rest) = behind_mark(subject) {
@@ -78,7 +78,7 @@ fn behind_mark(subject: &str) -> Option<&str> {
     tag.or_else(answer)
 }
 
-/// A line that could not be read, or one whose words nobody is shown.
+/// A line that could not be read, or one whose words must not be shown.
 pub fn unread(line: &str, expected: &str) -> String {
     let expected = unread_alone(expected);
     match line.is_empty() {

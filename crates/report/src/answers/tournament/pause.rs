@@ -24,7 +24,7 @@ pub fn paused(until: Moment) -> String {
     )
 }
 
-/// How a board stands behind it, to the director.
+/// How a board stands after a pause, to the director.
 pub fn board(game: &Game) -> String {
     let tag = &game.setup.tag;
     match game.stage {
@@ -36,7 +36,7 @@ pub fn board(game: &Game) -> String {
     }
 }
 
-/// To a board that waits for somebody: the subject and the sentence.
+/// To a board that waits for a player for a seat: the subject and the sentence.
 pub fn told_where_no_deadline_runs(because: MovedBecause<'_>) -> (&'static str, String) {
     match because {
         MovedBecause::Paused(until, why) => {

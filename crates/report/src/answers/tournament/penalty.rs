@@ -1,4 +1,4 @@
-//! Points that a director takes off somebody's total in an open event.
+//! Points that a director takes off a player's total in an open event.
 
 use super::note;
 use crate::game::PersonId;

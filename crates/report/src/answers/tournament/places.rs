@@ -18,7 +18,7 @@ pub const fn unit(round: Round) -> &'static str {
     }
 }
 
-/// To whoever has played a round that is settled.
+/// To a player of a round that is settled.
 pub fn place(
     of: &Tournament,
     (round, next): (Round, Round),
@@ -53,7 +53,7 @@ pub fn place(
     note(of, &subject, &sentences)
 }
 
-/// To whoever comes from the reserve list, and so has no place to be told.
+/// To a player who comes from the reserve list, and so has no place to be told.
 pub fn seat_from_the_reserve_list(of: &Tournament, next: Round) -> Draft {
     let words = next.words();
     let text = format!(
@@ -86,7 +86,7 @@ pub fn standings(
     own.into_iter().chain([state]).chain(scoring).collect()
 }
 
-/// So many teams are told in a letter, from the best on.
+/// At most this many teams are listed in a letter, from the best down.
 const TEAMS_TOLD: usize = 20;
 
 /// What stands below the places of an open event.

@@ -18,7 +18,7 @@ pub const IS_FOR_INDIVIDUALS: &str =
     "Boards of a World Masters are all played here; only open events have boards elsewhere.";
 pub const IS_A_TABLE: &str = "Games at a table are not played by mail.";
 pub const TIME_IS_OVER: &str = "The time for the result would be over: say a later one.";
-/// To whoever plays on no board that is played elsewhere.
+/// To a person who plays on no board that is played elsewhere.
 pub const NO_BOARD: &str = "You play on no board that is played elsewhere.";
 
 pub fn has_begun(game: &str) -> String {
@@ -77,7 +77,7 @@ pub fn is_void(of: &Tournament, board: &DrawnBoard) -> Draft {
     note(of, &format!("{game} needs its result again"), &[text])
 }
 
-/// To somebody who plays several such boards.
+/// To a player of several such boards.
 pub fn say_which(games: &[&str]) -> String {
     let first = games.first().copied().unwrap_or_default();
     format!(
@@ -218,7 +218,7 @@ fn unowned(kind: BoardKind, result: &BoardResult) -> Option<String> {
     Some(format!("{} {are} no owner in this result.", count(left.into(), "centre")))
 }
 
-/// To whoever has written a result.
+/// To the player who wrote a result.
 pub fn is_noted(
     of: &Tournament,
     board: &DrawnBoard,
@@ -236,12 +236,12 @@ pub fn is_noted(
     std::iter::once(noted).chain(more).collect()
 }
 
-/// To whoever has agreed.
+/// To the player who agreed.
 pub fn is_confirmed(game: &str, agreed: usize, players: usize) -> String {
     format!("You have confirmed the result of {game}: {agreed} of {players} agree so far.")
 }
 
-/// To whoever has objected, or written another result.
+/// To the player who objected, or wrote another result.
 pub fn is_disputed(game: &str) -> String {
     format!("The result of {game} is in dispute now. The director decides, and has your words.")
 }
@@ -373,7 +373,7 @@ pub fn in_status(of: &Tournament) -> Vec<String> {
     open.map(line).collect()
 }
 
-/// To somebody who takes a seat of a board that is played elsewhere.
+/// To a player who takes a seat of a board that is played elsewhere.
 pub fn you_play(of: &Tournament, board: &DrawnBoard, seat: usize, place: &str) -> Draft {
     let plays = you_play_what(of, board, seat);
     let at = match place {

@@ -1,4 +1,4 @@
-//! What somebody's total in an open event is made of.
+//! What makes up a player's total in an open event.
 
 use crate::letters::points;
 use crate::tournament::Tournament;
@@ -34,7 +34,7 @@ fn in_short(result: &EventResult) -> String {
     }
 }
 
-/// To somebody, of his own results.
+/// To a player, about his own results.
 pub fn your_results(of: &Tournament, results: &[EventResult]) -> Option<String> {
     let told = rounds(of).into_iter().filter_map(|round| {
         let results = of_round(results, round);

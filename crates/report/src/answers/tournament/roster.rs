@@ -1,5 +1,5 @@
-//! Who is on the roster and as what: changes of the director's, who hears of them, and what can't
-//! stand (A.1 to A.4).
+//! The roster: changes that the director makes, who hears about them, and what is not allowed (A.1
+//! to A.4).
 
 use super::forms::on_other_maps;
 use super::individuals::{which_rounds, you_play};
@@ -74,7 +74,7 @@ pub fn table_has_the_director_as(other: &str) -> String {
     format!("{other} has the director's name or address, and is no td in the table (A.4).")
 }
 
-/// So many names are told of those whom a table leaves out.
+/// At most this many of the people whom a table leaves out are named.
 const NAMES_TOLD_MAX: usize = 20;
 
 pub fn would_fall_off(gone: &[&Member]) -> String {
@@ -118,7 +118,7 @@ pub fn drawn_without(team: &str) -> String {
 pub fn has(of: &Tournament) -> String {
     let all = people(of.roster.members.len());
     let teams = of.has_teams().then(|| format!(" in {}", count(of.teams().len(), "team")));
-    // Of seven a team nobody need count the players.
+    // With seven players a team there is no need to count them.
     let players = of.form().is_some().then(|| {
         let players = of.roster.with(Role::Player).count();
         format!(", and {} among them", count(players, "player"))
@@ -130,7 +130,7 @@ pub fn entered(member: &Member) -> String {
     format!("{} is on the roster as {}: {}.", member.name, member.id, is_what(member))
 }
 
-/// Of somebody new whose name another has.
+/// About a new member who has the name of another.
 pub fn has_a_namesake(member: &Member, other: &Member) -> String {
     format!(
         "There is another {}, {}, at {}. If they are one person, strike {}. If not, give one of them \
@@ -147,7 +147,7 @@ pub fn appointed(name: &str, role: Role, has: bool) -> String {
     format!("{name} {} {} from now on.", if has { "is" } else { "is not" }, role.name())
 }
 
-/// What is left to somebody who was given a role, or lost it.
+/// What a member still is after a role was given or taken.
 pub fn what_is_left(name: &str, member: Option<&Member>) -> String {
     match member {
         None => format!("That was all: {name} is off the roster."),
@@ -163,7 +163,7 @@ pub fn policy_of(master: &str) -> String {
     format!("The games of {master} that begin from now on follow this policy:")
 }
 
-/// What somebody is, as a letter says it: "player and captain of The Bears".
+/// What a member is, as a letter says it: "player and captain of The Bears".
 pub fn is_what(member: &Member) -> String {
     let team = member.team.as_ref().map(|team| format!(" of {team}")).unwrap_or_default();
     format!("{}{team}", roles(member))
@@ -175,7 +175,7 @@ fn roles(member: &Member) -> String {
     if roles.is_empty() { "nothing yet".to_owned() } else { listed(&roles) }
 }
 
-/// To somebody who is on the roster by the director's word, or is something else on it.
+/// To a person whom the director has put on the roster, or has given other roles.
 pub fn is_now(of: &Tournament, member: &Member, is_new: bool, why: &str) -> Draft {
     let (what, name) = (is_what(member), &of.plan.name);
     let director = of.director().map(|director| safe::name(&director.name)).unwrap_or_default();
@@ -198,7 +198,7 @@ pub fn is_now(of: &Tournament, member: &Member, is_new: bool, why: &str) -> Draf
     note(of, &format!("Your place on the roster: {what}"), &sentences)
 }
 
-/// Of a power that a team has given to one of its players.
+/// About a power that a team has given to one of its players.
 pub fn in_round_one(power: Power) -> String {
     format!("In round one you play {power}.")
 }
@@ -227,7 +227,7 @@ pub fn what_it_is(of: &Tournament) -> Vec<String> {
     said
 }
 
-/// To whom the director has struck.
+/// To a person whom the director has struck.
 pub fn is_off(of: &Tournament, why: &str) -> Draft {
     let mut sentences =
         vec![format!("The director has taken you off the roster of {}.", of.plan.name)];
@@ -235,7 +235,7 @@ pub fn is_off(of: &Tournament, why: &str) -> Draft {
     note(of, "You are off the roster", &sentences)
 }
 
-/// To the director: a game knows somebody by the address of another.
+/// To the director: a game knows a player by the address of another.
 pub fn anothers_address(
     of: &Tournament,
     name: &str,
@@ -249,7 +249,7 @@ pub fn anothers_address(
     note(of, &format!("the address of {name}"), &[sentence])
 }
 
-/// To both addresses of whom the director has noted another.
+/// To both addresses of a person for whom the director has entered a new one.
 pub fn another_address(of: &Tournament, before: &Member, after: &Member) -> Draft {
     let sentence = format!(
         "The director has noted that {} is written to at {} from now on, and no more at {}. If that \

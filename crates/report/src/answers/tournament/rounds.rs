@@ -112,7 +112,7 @@ pub fn boards_of(of: &Tournament, round: Round) -> Vec<String> {
         .collect()
 }
 
-/// Who has which power on a board, whoever was drawn.
+/// Who plays which power on a board now, which may differ from the draw.
 fn played_board(of: &Tournament, table: &DrawnBoard) -> String {
     let kind = of.kind_of(&table.game);
     let holder = |(seat, drawn): (usize, &PersonId)| {
@@ -132,7 +132,7 @@ fn played_board(of: &Tournament, table: &DrawnBoard) -> String {
     format!("{}: {}.{what}", table.game, players.join(", "))
 }
 
-/// Nobody plays anywhere yet, or not in this round.
+/// No boards are drawn yet, or none in this round.
 pub fn no_boards(round: Option<Round>) -> String {
     match round {
         Some(round) => format!("{} has not begun.", capital(round.words())),
@@ -260,7 +260,7 @@ pub fn declines(of: &Tournament, name: &str, round: Round, said: &[String]) -> D
     note(of, &format!("{name} declines {}", round.words()), said)
 }
 
-/// To somebody for whom the director has declined.
+/// To a player for whom the director has declined.
 pub fn declined_for_you(of: &Tournament, round: Round) -> Draft {
     let words = round.words();
     let text = [format!(
@@ -270,7 +270,7 @@ pub fn declined_for_you(of: &Tournament, round: Round) -> Draft {
     note(of, &format!("you do not play {words}"), &text)
 }
 
-/// To whoever moves up.
+/// To the player who moves up.
 pub fn moved_up(of: &Tournament, round: Round) -> Draft {
     let words = round.words();
     let text = [

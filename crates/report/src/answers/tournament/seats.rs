@@ -1,4 +1,4 @@
-//! Seats that the director gives to somebody else (B.9, B.10).
+//! Seats that the director gives to another player (B.9, B.10).
 
 use crate::board::Power;
 use crate::tournament::rounds::Round;
@@ -36,7 +36,7 @@ pub fn skips(name: &str, round: Round) -> String {
     format!("{name} skips {}: make sure that {name} plays all the same.", round.words())
 }
 
-/// The same of somebody who has not checked in.
+/// The same about a player who has not checked in.
 pub fn is_silent(name: &str, round: Round) -> String {
     format!(
         "{name} has not checked in for {}: make sure that {name} plays all the same.",

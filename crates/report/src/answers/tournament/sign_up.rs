@@ -23,7 +23,7 @@ pub fn signed_up_already(team: Option<&str>) -> String {
     format!("You have signed up already{team}.")
 }
 
-/// To somebody of a domain from which many have signed up today.
+/// To a person of a domain from which many have signed up today.
 pub fn too_many_of(domain: &str, most: usize) -> String {
     format!(
         "{most} people at {domain} have signed up within a day, which is our limit for one domain. \
@@ -118,7 +118,7 @@ pub fn is_closed(of: &Tournament, said: &[String]) -> Draft {
     note(of, "Sign-up is closed", said)
 }
 
-/// To whoever came alone when all teams were full.
+/// To a person who signed up alone when all teams were full.
 pub fn on_the_reserve_list(of: &Tournament) -> Draft {
     let text = "You came alone, and all teams are full: you are on the reserve list, in the order \
         of sign-up. When a seat is to be filled you are asked (B.2, B.8).";

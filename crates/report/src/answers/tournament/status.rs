@@ -1,4 +1,4 @@
-//! How it stands with a tournament, for everybody.
+//! The status of a tournament, for everybody.
 
 use super::{capital, check_in, forms, reported};
 use crate::game::calendar::told::gmt;
@@ -11,7 +11,7 @@ use crate::tournament::roster::Role;
 use crate::tournament::scoring::systems;
 use crate::tournament::{SignUp, Tournament};
 
-/// How it stands, in sentences that everybody may read.
+/// The status, in sentences that everybody may read.
 pub fn status(tournament: &Tournament) -> Vec<String> {
     let mut said = vec![format!("{}.", tournament.plan.name)];
     said.push(match tournament.sign_up {
@@ -112,7 +112,7 @@ fn waits(tournament: &Tournament, team: &str) -> Option<String> {
     (!names.is_empty()).then_some(said)
 }
 
-/// How a reader's own board stands; `due` is told in his zone.
+/// The status of a reader's own board; `due` is in his zone.
 pub fn own_board(game: &Game, due: &str) -> String {
     let what = format!("{}, {}", game.setup.tag, names::phase(game.phase));
     match game.stage {

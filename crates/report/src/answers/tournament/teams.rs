@@ -15,9 +15,9 @@ pub const NO_JOINING: &str = "No team can be joined now: sign-up is not open (B.
 pub const WITHOUT_WRITER: &str = "You are not in the team yourself: write your own line, too.";
 pub const NOT_ON_A_ROSTER: &str = "this can't stand on a roster.";
 pub const TOO_LARGE: &str = "A team has seven players, and three others at the most.";
-/// Of a member of a team of an open event.
+/// About a member of a team of an open event.
 pub const POWERS_ARE_DRAWN: &str = "comes without a power: powers are drawn here";
-/// Of a member.
+/// About a member.
 pub const HAS_OFFICE: &str = "has an office here: only the director puts him into a team";
 
 pub fn name_refused(what: &str) -> String {
@@ -28,19 +28,19 @@ pub fn is_anothers(team: &str) -> String {
     format!("There is a team {team} already; only its captain changes it.")
 }
 
-/// Of a member.
+/// About a member.
 pub fn belongs_to(team: &str) -> String {
     format!("belongs to {team} already")
 }
 
-/// Leads a list of reasons. In whose name somebody else may have written reads no name of a team.
+/// Leads a list of reasons. It names the team only if the writer is known: it may go to a person in
+/// whose name another has written.
 pub fn refused(team: Option<&str>, is_known: bool) -> String {
     let what = if is_known { "stays as it is" } else { "is not signed up" };
     format!("{} {what}, for these reasons:", team.unwrap_or("Your team"))
 }
 
-/// What the writer reads of his team; one in whose name somebody else may have written reads no
-/// names.
+/// What the writer reads about his team. It has no names if another may have written in his name.
 pub fn signed_up(of: &Tournament, team: Option<&str>, members: &[&str], players: usize) -> String {
     let missing = match players {
         7 => String::new(),
@@ -58,8 +58,8 @@ pub fn signed_up(of: &Tournament, team: Option<&str>, members: &[&str], players:
     }
 }
 
-/// To a person whom another has named. Without a captain, the writer may be anybody, so that none
-/// of his words are in it.
+/// To a person whom another has named. Without a captain the writer may be anyone, so it has none
+/// of his words.
 pub fn named(of: &Tournament, member: &Member, captain: Option<&Member>) -> Draft {
     let name = &of.plan.name;
     let mut text = match captain {
@@ -81,8 +81,8 @@ pub fn named(of: &Tournament, member: &Member, captain: Option<&Member>) -> Draf
     note(of, "You are signed up with a team", &text)
 }
 
-/// Those whom a letter names, and who stand on no roster before they answer. In whose name somebody
-/// else may have written reads no names.
+/// The people whom a letter names, and who are on no roster before they answer. It has no names if
+/// another may have written in the reader's name.
 pub fn asked(team: Option<&str>, names: &[&str]) -> String {
     match team {
         Some(team) => format!(
@@ -102,8 +102,8 @@ pub fn declines(of: &Tournament, member: &Member) -> Draft {
     note(of, &format!("{name} does not join"), &[format!("{name} does not want to join {team}.")])
 }
 
-/// To a person whom another names for a team. Without a captain, the writer may be anybody, so that
-/// none of his words are in it.
+/// To a person whom another names for a team. Without a captain the writer may be anyone, so it has
+/// none of his words.
 pub fn wanted(of: &Tournament, member: &Member, captain: Option<&Member>) -> Draft {
     let name = &of.plan.name;
     let is_known = of.roster.at(&member.address).is_some();
@@ -167,8 +167,8 @@ pub fn taken_out(name: &str, team: &str) -> String {
     format!("{name} is taken out of {team}.")
 }
 
-/// To whoever was taken out. None of the captain's words are in it: he was named by somebody else
-/// all along.
+/// To a person who was taken out. It has none of the captain's words: this person never signed up
+/// himself.
 pub fn no_more_of_a_team(of: &Tournament) -> Draft {
     let text = [
         "The captain of the team with which you were signed up has taken you out of it.".to_owned(),

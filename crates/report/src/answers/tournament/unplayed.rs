@@ -1,4 +1,4 @@
-//! A board elsewhere that nobody ever played, as the director says.
+//! A board elsewhere that was never played, as the director says.
 
 use super::forms::sit_out_scores;
 use super::{board_results, note};

@@ -23,7 +23,7 @@ use crate::board::{Province, Terrain, neighbours};
 
 /// The lines between lands, or between land and sea.
 const LAND_LINE: &str = "#a48f66";
-/// A land that nobody enters.
+/// A land that no unit can enter.
 const CLOSED: &str = "#d9cfb8";
 
 /// Everything that a scene puts on cells.

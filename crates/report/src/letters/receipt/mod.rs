@@ -22,7 +22,7 @@ use crate::orders::Order;
 /// How many lines that say nothing to us a receipt repeats.
 const IGNORED_MAX: usize = 5;
 
-/// What became of the FINAL mark (D.II(1)).
+/// What happened to the FINAL mark (D.II(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FinalMark {
     /// What stands is FINAL.
@@ -34,8 +34,8 @@ pub enum FinalMark {
     /// FINAL was asked for and not taken (Interaction 4): a line was refused, or a unit is without
     /// an order.
     NotTaken,
-    /// There is no question of it: the set is kept sealed, or is judged at once, as the answers in
-    /// the letter say.
+    /// It does not matter: the set is kept sealed, or is judged at once, as the answers in the
+    /// letter say.
     NoQuestion,
 }
 
@@ -52,7 +52,7 @@ pub struct Receipt<'a> {
     pub position: &'a Position,
     /// What was understood.
     pub reading: &'a Reading,
-    /// The lines of a letter that is asked as a whole, but for those that are in its way.
+    /// The lines of a letter that we ask about as a whole, except those in its way.
     pub again: &'a [String],
     /// The number of the set that was filed, if one was.
     pub set: Option<u32>,
@@ -73,7 +73,7 @@ pub struct Receipt<'a> {
     pub plans: &'a [Plan],
     /// The number of the set whose plan this letter dropped (Reading 15).
     pub dropped_plan: Option<u32>,
-    /// What became of FINAL.
+    /// What happened to FINAL.
     pub mark: FinalMark,
     /// What else was asked for, each with its answer, as sentences.
     pub answers: &'a [String],
@@ -158,7 +158,7 @@ impl Receipt<'_> {
             (None, _) if refused == 0 => "your letter".to_owned(),
             _ => self.tally("filed"),
         };
-        // What needs the reader's hand stands where lists of letters show it.
+        // What needs action is where lists of letters show it.
         let is_sentence = |one: &&Refused| one.kind == RefusalKind::Sentence;
         let asked = self.reading.refused.iter().filter(is_sentence).count();
         let unread = refused - asked;
@@ -204,7 +204,7 @@ impl Receipt<'_> {
         filed + mark + &needs
     }
 
-    /// What is said of a letter that is asked as a whole.
+    /// The answer to a letter that we ask about as a whole.
     fn unfiled(&self) -> String {
         let stands = match self.stands.is_empty() && self.plans.is_empty() {
             true => "",

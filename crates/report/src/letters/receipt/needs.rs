@@ -67,8 +67,8 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
         is_unfiled: receipt.reading.is_asked_whole,
         is_draft: receipt.is_of_draft(),
         doubtful: rows(orders, |read| match read.notes.iter().any(is_doubtful) {
-            // What became of an order says more than how it was read, and nothing is asked of who
-            // has sent another since.
+            // The outcome of an order says more than how it was read, and a player who has sent
+            // another since need do nothing.
             true if is_superseded(read) => notes(read, is_doubtful),
             true => notes(read, |note| is_read_otherwise(note) || is_doubtful(note)),
             false => Vec::new(),
@@ -77,7 +77,7 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
 }
 
 /// Where a set replaces all of the one before, a mended line that is sent alone would lose the rest
-/// (D.III(3)). What stands is shown in the notation that is read back as it is.
+/// (D.III(3)). The orders on file are shown in notation that the reader accepts.
 fn whole(receipt: &Receipt) -> Vec<String> {
     let refused = &receipt.reading.refused;
     let notation = |written: &[WrittenOrder]| {
@@ -108,9 +108,9 @@ fn answers(receipt: &Receipt, wanted: impl Fn(&Refused) -> bool) -> Vec<String> 
     refused.map(|refused| answer(receipt, refused)).collect()
 }
 
-/// What becomes of a draft, beside the line that calls it one. Only the clerk knows.
+/// What happens to a draft, beside the line that calls it one. Only the clerk knows.
 fn fate_of_draft(receipt: &Receipt, refused: &Refused) -> Option<String> {
-    // The lines behind the first that holds the letter are told that they do the same.
+    // The lines after the first that holds the letter are told that they do the same.
     let mut holding =
         receipt.reading.refused.iter().filter(|one| one.kind == RefusalKind::Sentence);
     let is_it = holding.next().is_some_and(|one| one.line == refused.line && one.line > 0);
@@ -224,7 +224,7 @@ fn noted(read: &Understood, notes: Vec<&Note>) -> Option<PageRow> {
     Some(notes.into_iter().fold(row, |row, note| row.explained(sentence(&read.order, note))))
 }
 
-/// No more are shown: nobody has so many units.
+/// No more are shown: no player has so many units.
 const ROWS_MAX: usize = 20;
 
 fn write_rows(page: &mut LetterPage, rows: &[PageRow]) {

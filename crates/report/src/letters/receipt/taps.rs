@@ -88,12 +88,12 @@ fn with_name(refused: &Refused, code: &str) -> Option<String> {
     (is_alone && is_one).then(|| format!("{before}{code}{behind}").trim().to_owned())
 }
 
-/// Whether a word stands between the names of an order.
+/// Whether there is a word between the names of an order.
 fn joins(word: &str) -> bool {
     ["-", "A", "F", "S", "C", "H"].iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// What a list of letters shows behind the subject: the orders, and when they are due.
+/// What a list of letters shows after the subject: the orders, and when they are due.
 pub(super) fn orders_and_due(receipt: &Receipt<'_>) -> String {
     let orders = receipt.stands.iter().map(|written| stock::adjustment(&written.order));
     let orders: Vec<String> = orders.collect();

@@ -1,7 +1,7 @@
 //! The result of a phase, for everybody on a board.
 //!
-//! There is no slot for anybody's free text but press (D.X(3)). Press comes in the order in which
-//! it is to be printed: for all but white press that order was drawn elsewhere.
+//! There is no slot for free text except press (D.X(3)). Press comes in the order in which it is to
+//! be printed: for all but white press that order was drawn elsewhere.
 
 mod after;
 mod outcomes;
@@ -49,9 +49,9 @@ pub struct Silent {
 pub enum NextTold<'a> {
     /// Another phase, and when its orders are due.
     Phase(Phase, Time),
-    /// Another phase, in which nobody decides anything: its result follows.
+    /// Another phase that needs no decision from any player: its result follows.
     AtOnce(Phase),
-    /// It is told again to who asks for it, and was told long ago.
+    /// It is repeated on request, and was published long ago.
     Past,
     /// Nothing: a sentence says how the game ended.
     End(&'a str),
@@ -68,21 +68,21 @@ pub struct Results<'a> {
     pub before: &'a Position,
     /// The orders that counted.
     pub orders: &'a [Counted],
-    /// What became of them.
+    /// What happened to them.
     pub verdict: &'a Verdict,
     /// The position after it, the centres counted if it ended a Fall.
     pub after: &'a Position,
     /// Who sent nothing.
     pub silent: &'a [Silent],
-    /// The powers whose drafts counted, as they had sent nothing else: their players are told.
+    /// The powers whose drafts counted, as they had sent nothing else: we tell their players.
     pub drafted: &'a [Power],
-    /// The powers that nobody plays.
+    /// The powers without a player.
     pub disorder: &'a [Power],
     /// The press, white and other, in the order in which it is to be printed.
     pub press: &'a [Press<'a>],
     /// How the section of press without an author is called, by policy (D.X(1)).
     pub press_title: &'a str,
-    /// What became of votes, as sentences: passed or failed and nothing more (D.IX(2)).
+    /// What happened to votes, as sentences: passed or failed and nothing more (D.IX(2)).
     pub votes: &'a [String],
     /// What the map shows, if one goes along.
     pub picture: Option<&'a Scene>,
@@ -162,7 +162,7 @@ impl Results<'_> {
         self.after.powers().for_each(|power| voices::write_white(self.press, power, page));
     }
 
-    /// What a power had to do, a unit a row, and what became of it.
+    /// What a power had to do, a unit a row, and what happened to it.
     pub(crate) fn rows(&self, power: Power) -> Vec<PageRow> {
         outcomes::rows(self, power)
     }
@@ -223,7 +223,7 @@ impl Results<'_> {
         }
     }
 
-    /// What a list of letters shows behind the subject: what the reader owes, and what became of
+    /// What a list of letters shows after the subject: what the reader owes, and what happened to
     /// his orders.
     fn preview(&self) -> String {
         let owed = tasks::own(self);

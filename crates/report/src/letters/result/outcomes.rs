@@ -1,4 +1,4 @@
-//! The orders of each power with what became of them, and the white press of its player below.
+//! The orders of each power with what happened to them, and the white press of its player below.
 
 use super::{Results, voices};
 use crate::adjudication::movement::Outcome;
@@ -26,7 +26,7 @@ pub(super) fn write(results: &Results, page: &mut LetterPage) {
     }
 }
 
-/// What a power had to do, a unit a row, and what became of it.
+/// What a power had to do, a unit a row, and what happened to it.
 pub(super) fn rows(results: &Results, power: Power) -> Vec<PageRow> {
     match results.verdict {
         Verdict::Movement(verdict) => moves(results, verdict, power),
@@ -108,7 +108,7 @@ fn moved(results: &Results, verdict: &movement::MovementVerdict, unit: Unit) -> 
     }
 }
 
-/// What became of an order, if it is not simply done: the word for it and the reason.
+/// What happened to an order, if it is not simply done: the word for it and the reason.
 fn outcome(results: &Results, verdict: &movement::MovementVerdict, at: Province) -> Option<String> {
     let reason = reasons::of_movement(Naming::Full, results.before, verdict, at);
     let word = match verdict.outcome(at) {

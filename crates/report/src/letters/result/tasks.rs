@@ -1,4 +1,4 @@
-//! What is to be ordered behind a result: the retreats, builds and removals of the reader, in words
+//! What is to be ordered after a result: the retreats, builds and removals of the reader, in words
 //! to him, and those of the others as a table.
 
 use super::outcomes::retreating;
@@ -99,7 +99,7 @@ pub(in crate::letters) fn owed(
     }
 }
 
-/// Retreats to be ordered, and what becomes of the units otherwise: what a plan says, if one does.
+/// Retreats to be ordered, and what happens to the units otherwise: what a plan says, if one does.
 fn retreats(planned: &[WrittenOrder], you: &str, all: &[&Dislodged]) -> Vec<String> {
     let told = |one: &&Dislodged| {
         let retreat = format!("{you} retreat {}: to {}.", names::unit(one.unit), way(one));
@@ -148,7 +148,7 @@ fn way(dislodged: &Dislodged) -> String {
     or(&dislodged.retreats.iter().map(names::location).collect::<Vec<String>>())
 }
 
-/// Where a power may build. Whoever may build everywhere has nothing to choose.
+/// Where a power may build. A power that may build everywhere needs no list.
 fn homes(after: &Position, power: Power) -> String {
     let mut homes: Vec<String> =
         after.free_homes(power).iter().map(|home| Province::name(home).to_owned()).collect();

@@ -46,7 +46,7 @@ pub(super) fn write_as_written(results: &Results, page: &mut LetterPage) {
     let row = |power: Power| {
         let own = results.orders.iter().filter(|counted| counted.power == power);
         let mut lines: Vec<String> = own.map(|counted| safe::line(&counted.text)).collect();
-        // Several orders may stand in one line.
+        // One line may have several orders.
         lines.dedup();
         // They are read to settle a doubt, so that a line for each would be too much.
         (!lines.is_empty()).then(|| PageRow::alone(power.name()).quoting(&lines.join(" / ")))

@@ -17,9 +17,9 @@ pub enum PlanCondition {
     Owned(Province),
     /// The power does not own the centre.
     Lost(Province),
-    /// So many builds are due.
+    /// This many builds are due.
     Builds(u8),
-    /// So many removals are due.
+    /// This many removals are due.
     Removals(u8),
 }
 

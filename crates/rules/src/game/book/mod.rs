@@ -2,9 +2,9 @@
 //! conditional orders for later ones.
 //!
 //! [`Shelf`] is one seat's part of the book: all that was received from it, in the order of
-//! receipt, and what stands of that. Which of its orders count at the deadline is asked of
-//! [`Shelf::standing`]: the last set (D.III(3)), or by its alternative the latest order for each
-//! unit, and where nothing was sent, what its plans make of the position ([`mod@plans`]).
+//! receipt, and what counts of that. [`Shelf::standing`] says which of its orders count at the
+//! deadline: the last set (D.III(3)), or by its alternative the latest order for each unit, and
+//! where nothing was sent, what its plans make of the position ([`mod@plans`]).
 
 mod condition;
 mod owed;

@@ -1,4 +1,4 @@
-//! What conditional orders come to when their phase is there (D.II(5)).
+//! Which conditional orders apply when their phase is there (D.II(5)).
 //!
 //! Each plan gives its first possible option, left to right; plans are read from the top. What is
 //! possible is judged on the position before the phase: a clash with another retreat does not lead

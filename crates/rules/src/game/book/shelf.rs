@@ -1,10 +1,10 @@
 //! What one seat has on file: what was received from it in the phase being played, in the order of
-//! receipt, and what stands of that.
+//! receipt, and what counts of that.
 //!
-//! Nothing that was received leaves a [`Shelf`] before its phase is over. What stands is worked out
-//! anew from all of it whenever something is added, taken away or read again. So a letter that is
-//! read later than others that came behind it finds its place (D.VII(1), Reading 24), and when
-//! somebody's orders lapse, what they had replaced stands again (Reading 14).
+//! Nothing that was received leaves a [`Shelf`] before its phase is over. What counts is worked out
+//! anew from all of it whenever something is added, removed or read again. So a letter that we read
+//! late takes its place in the order of receipt (D.VII(1), Reading 24), and when a person's orders
+//! lapse, what they had replaced counts again (Reading 14).
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub struct Shelf {
     received: Vec<ReceivedItem>,
 }
 
-/// What is kept of a shelf: the rest is worked out.
+/// The stored part of a shelf: the rest is worked out.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct KeptShelf {
@@ -59,7 +59,7 @@ struct ToKeep<'s> {
     received: &'s [ReceivedItem],
 }
 
-/// Something that was received from whoever holds the seat.
+/// Something that was received from the holder of the seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum ReceivedItem {
@@ -224,7 +224,7 @@ impl Shelf {
         all
     }
 
-    /// Whether anything is on file, be it a plan.
+    /// Whether anything is on file, plans included.
     pub fn is_empty(&self) -> bool {
         self.sets.is_empty() && self.plans.is_empty()
     }
@@ -257,7 +257,7 @@ impl Shelf {
         self.plans.iter().any(|shelved| !kept(shelved.plan.phase))
     }
 
-    /// Takes the mark away, whatever was written.
+    /// Takes the mark away, even if a letter said FINAL.
     pub fn unmark(&mut self) {
         self.received.retain(|one| !matches!(one, ReceivedItem::Mark { .. }));
         for one in &mut self.received {
@@ -269,7 +269,7 @@ impl Shelf {
         self.settle();
     }
 
-    /// Takes away what somebody sent, so that what was on file before counts again (Reading 14).
+    /// Removes what a person sent, so that what was on file before counts again (Reading 14).
     pub fn lapse(&mut self, person: &PersonId) {
         self.received.retain(|one| match one {
             ReceivedItem::Set { set, .. } | ReceivedItem::Draft { set } => set.by != *person,

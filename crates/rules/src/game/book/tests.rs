@@ -223,7 +223,7 @@ fn reading_17_a_letter_without_an_order_replaces_no_set() {
     assert_eq!(shelf.plans.len(), 1);
 }
 
-/// The same set, received so many hours later, from somebody.
+/// The same set from this sender, received so many hours later.
 fn sent(set: OrderSet, by: &str, hours: i64) -> OrderSet {
     let received = set.received + chrono::TimeDelta::hours(hours);
     OrderSet { by: PersonId::new(by), received, ..set }

@@ -11,7 +11,7 @@ pub struct Absence {
     pub from: Moment,
     /// The moment after its last; of a day without an hour, the day's end.
     pub to: Moment,
-    /// Whether it is over a week, so that somebody has to stand in. From a Thursday to the next is
-    /// a week.
+    /// Whether it is over a week, so that the player needs a substitute. From a Thursday to the
+    /// next is a week.
     pub over_a_week: bool,
 }

@@ -5,7 +5,7 @@ use chrono::{Datelike, TimeDelta, Weekday};
 
 use crate::game::Moment;
 
-/// So long lie between two publications, whatever is final (D.VII(2)).
+/// The least time between two publications, even if all orders are FINAL (D.VII(2)).
 pub const EARLY_AFTER: TimeDelta = TimeDelta::hours(24);
 /// How long a silent player, his captain or the reserves have (D.VII(6)(a), B.8).
 const GRACE: TimeDelta = TimeDelta::hours(48);
@@ -23,8 +23,8 @@ pub fn earliest_publication(last: Moment) -> Moment {
     last + EARLY_AFTER
 }
 
-/// When the time ends that somebody has from a publication or a notice: after 48 hours, or after
-/// 96 if any part of the 48 lies on a Saturday or Sunday, GMT.
+/// When a period ends that begins with a publication or a notice: after 48 hours, or after 96 if
+/// any part of the 48 lies on a Saturday or Sunday, GMT.
 pub fn grace(from: Moment) -> Moment {
     // The period ends before its last instant, so that one from Thursday, 0:00 has no weekend.
     let last = from + GRACE - TimeDelta::nanoseconds(1);

@@ -1,4 +1,4 @@
-//! Deadlines: what comes of a calendar, a publication and the windows of players (D.VII(2), (4)).
+//! Deadlines: how a calendar, a publication and the windows of players make one (D.VII(2), (4)).
 
 use chrono::{Datelike, TimeDelta};
 
@@ -11,7 +11,7 @@ use crate::game::Moment;
 
 /// One season a week is what games keep to (D.VII(4)a).
 pub const WEEK: TimeDelta = TimeDelta::weeks(1);
-/// So long behind its deadline a result is out, if nothing is in its way.
+/// How soon after its deadline a result is out, if nothing is in its way.
 const PUBLISHED_BEHIND: TimeDelta = TimeDelta::minutes(5);
 /// The days in which every hour of every day of the week comes up, and some to spare.
 const DAYS_AHEAD: u64 = 9;
@@ -28,13 +28,13 @@ pub struct Deadline {
 }
 
 impl Calendar {
-    /// The deadline of a turn whose orders are asked for by what is published then, and the windows
-    /// of the players. `season` is the last publication of a movement result, or the
-    /// game's first letter: from then on the season's week is counted.
+    /// The deadline of a turn that begins with what is published then, and the windows of the
+    /// players. `season` is the last publication of a movement result, or the game's first letter:
+    /// from then on the season's week is counted.
     ///
     /// A window that holds both the publication and the deadline moves the deadline to its end, and
     /// so do others that hold the publication and the new deadline (D.VII(2)). Ends are taken as
-    /// they are, whatever hour the calendar has.
+    /// they are, even if the calendar has another hour.
     pub fn deadline(
         &self,
         published: Moment,
@@ -59,7 +59,7 @@ impl Calendar {
         self.leaving(self.minimum(kind), seated, kind, running, windows)
     }
 
-    /// The running deadline, or if that leaves less than so much behind what is published now, the
+    /// The running deadline, or if that leaves less than so much after what is published now, the
     /// calendar's hour on the first day that does. It leaves the windows that hold the publication,
     /// as every deadline does (D.VII(2)).
     pub fn leaving(
@@ -78,9 +78,9 @@ impl Calendar {
         clear_of(windows, published, at).0
     }
 
-    /// The pace's own hour. A result that comes out some seconds behind its deadline leaves no
-    /// whole day to the same hour of the next, so that its retreats have two days. Where the next
-    /// moves would be due a week later for that, the turn ends at the first hour that leaves a day.
+    /// The pace's own hour. A result that comes out some seconds after its deadline leaves no whole
+    /// day to the same hour of the next, so that its retreats have two days. Where the next moves
+    /// would be due a week later for that, the turn ends at the first hour that leaves a day.
     fn in_week(&self, published: Moment, kind: PhaseKind) -> Moment {
         let pace = self.pace(kind);
         let own = self.by_pace(published, pace);
@@ -97,7 +97,7 @@ impl Calendar {
         if is_as_good { own } else { soonest }
     }
 
-    /// When the moves behind such a turn are due, if adjustments come between wherever they can.
+    /// When the moves after such a turn are due, if adjustments come between wherever they can.
     fn moves_behind(&self, due: Moment, kind: PhaseKind) -> Moment {
         let published = due + PUBLISHED_BEHIND;
         let published = match kind {
@@ -132,8 +132,8 @@ impl Calendar {
 /// A deadline outside of the windows that hold the publication, and which of them have moved it.
 fn clear_of(windows: &[Window], published: Moment, mut at: Moment) -> (Moment, Vec<usize>) {
     let mut moved_by = Vec::new();
-    // Each round moves it to the end of another window, behind which it stays; so there are no
-    // more rounds than windows.
+    // Each round moves it to the end of another window, after which it stays; so there are no more
+    // rounds than windows.
     for _ in windows {
         let Some((number, end)) = conflict(published, at, windows) else { break };
         moved_by.push(number);
@@ -326,7 +326,7 @@ mod tests {
         assert!(!exceeds("2026-11-30 08:00:07", ADJUSTMENTS));
         assert!(exceeds("2026-12-01 22:00:07", MOVEMENT));
         assert!(!exceeds("2026-12-01 19:00:00", MOVEMENT));
-        // Who goes slower by his calendar is not told each time, nor who adjudicated early.
+        // A master with a slow calendar gets no warning each time, nor one who adjudicated early.
         let slow = Calendar { movement: Pace { days: 14, ..calendar.movement }, ..calendar };
         assert!(!slow.deadline(season, season, MOVEMENT, &[]).exceeds_week);
         let early = moment("2026-11-25 12:00:00");
@@ -356,7 +356,7 @@ mod tests {
         let due = |windows: &[Window]| calendar.leaving(day, published, MOVEMENT, running, windows);
         assert_eq!(due(&[]), moment("2026-12-05 20:00:00"));
         assert_eq!(due(&away), moment("2026-12-07 08:00:00"));
-        // A deadline behind the window stays where it is.
+        // A deadline after the window stays where it is.
         let later = moment("2026-12-09 20:00:00");
         assert_eq!(calendar.leaving(day, published, MOVEMENT, later, &away), later);
     }

@@ -16,7 +16,7 @@ use super::running::Running;
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
 
-/// More time than this no position gets in one game, from anybody.
+/// The most time that a position gets in one game, no matter who grants it.
 pub const EXTENSIONS_MAX: TimeDelta = TimeDelta::days(7);
 /// How long before the deadline in force a request has to be there.
 pub const NOTICE: TimeDelta = TimeDelta::hours(12);
@@ -73,12 +73,12 @@ pub enum NotGuaranteed {
     StandsIn,
 }
 
-/// What becomes of a request.
+/// What happens to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestAnswer {
     /// The deadline moves.
     Granted(Granted),
-    /// Less than twelve hours are left: no for this turn, whoever decides.
+    /// Less than twelve hours are left: the answer is no for this turn, no matter who decides.
     TooLate,
     /// Nothing for this turn, but it is to be asked again when the next turn begins.
     Kept {
@@ -95,7 +95,7 @@ pub enum RequestAnswer {
         charge: TimeDelta,
         because: NotGuaranteed,
     },
-    /// The position would have more than seven days, which nobody can grant.
+    /// The position would have more than seven days, which no one can grant.
     TooMuch { left: TimeDelta },
     /// The deadline in force is as late as what is wanted, or later.
     NoLater {
@@ -115,12 +115,12 @@ impl Extensions {
         (EXTENSIONS_MAX - self.charged(seat)).max(TimeDelta::zero())
     }
 
-    /// Whether somebody has had the extension that is guaranteed to him.
+    /// Whether a holder has had the extension that is guaranteed to him.
     pub fn has_used(&self, holder: &PersonId) -> bool {
         self.used.contains(holder)
     }
 
-    /// What becomes of a player's request. The guaranteed extension is as long as it is asked for,
+    /// What happens to a player's request. The guaranteed extension is as long as it is asked for,
     /// up to what the position has left.
     pub fn ask(&self, asked: &AskedExtension<'_>, running: &Running) -> RequestAnswer {
         if asked.request.turn == ForTurn::Next {
@@ -153,9 +153,9 @@ impl Extensions {
         RequestAnswer::NeedsMaster { wanted, charge, because }
     }
 
-    /// What becomes of a request that the game master decides to grant. That it was received in
-    /// time was found when it was [asked](Extensions::ask); the deadline must not have passed.
-    /// A guaranteed extension is not used by this.
+    /// What happens to a request that the game master decides to grant. That it was received in
+    /// time was found when it was [asked](Extensions::ask); the deadline must not have passed. A
+    /// guaranteed extension is not used by this.
     pub fn grant(
         &self,
         seat: Power,
@@ -264,7 +264,7 @@ mod tests {
                 because: NotGuaranteed::Used
             }
         );
-        // Somebody new has his own, out of the same seven days; who stands in has none.
+        // A new holder has his own, out of the same seven days; a substitute has none.
         let holder = PersonId::new("new");
         let request = wish(TimeWish::Longer(DAY));
         let received = next.published;

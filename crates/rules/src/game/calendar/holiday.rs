@@ -18,7 +18,7 @@ pub struct Holiday {
 }
 
 impl Holiday {
-    /// When it is, and how it is used, as a reader of a zone is told it.
+    /// When it is, and how it is used, for a reader in a zone.
     pub fn in_words(&self, zone: Tz) -> String {
         let Holiday { name, from, to } = self;
         format!(

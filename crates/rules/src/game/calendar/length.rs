@@ -16,7 +16,7 @@ pub struct Length {
     minutes: u32,
 }
 
-/// Something that is no length.
+/// The text is not a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a length is written as \"4 days\" or \"36 hours\"")]
 pub struct NoLength;
@@ -32,8 +32,8 @@ impl Length {
         Length::hours(days * 24)
     }
 
-    /// In whole days, by which deadlines are counted and in which turns are told. A begun day
-    /// counts as one: no turn is shorter than what was chosen.
+    /// In whole days, in which deadlines are counted and turns are shown. A begun day counts as
+    /// one: no turn is shorter than what was chosen.
     pub const fn whole_days(self) -> Length {
         Length::days(self.minutes.div_ceil(24 * 60))
     }

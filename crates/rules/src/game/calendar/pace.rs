@@ -81,7 +81,7 @@ impl Calendar {
         }
     }
 
-    /// What the rules leave to the players of such a turn, whatever happens: three days or one
+    /// The least time that the rules leave to the players of such a turn: three days or one
     /// (D.VII(4)a), less only where the survivors consented to a faster calendar.
     pub fn minimum(&self, kind: PhaseKind) -> TimeDelta {
         let days = self.pace(kind).days.min(days_min(kind));

@@ -12,14 +12,14 @@ pub struct TimeRequest {
     pub turn: ForTurn,
 }
 
-/// How much time somebody wants.
+/// How much time a player wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TimeWish {
-    /// So many seconds more than the turn's original deadline, so that a letter that comes twice,
+    /// This many seconds more than the turn's original deadline, so that a letter that comes twice,
     /// or two players with the same wish, do not add up.
     Longer(u32),
-    /// So many seconds more than the deadline in force: "another day".
+    /// This many seconds more than the deadline in force: "another day".
     Another(u32),
     /// Until then.
     Until(Moment),

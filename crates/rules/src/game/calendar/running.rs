@@ -17,15 +17,15 @@ use crate::game::Moment;
 pub struct Running {
     /// The publication from which the turn runs.
     pub published: Moment,
-    /// The deadline before anybody's extension: as the calendar or the game master set it, and
-    /// holidays moved it.
+    /// The deadline without extensions: as the calendar or the game master set it, and holidays
+    /// moved it.
     pub original: Moment,
     /// The deadline in force.
     pub at: Moment,
     /// The holidays that moved it, so that none does so twice.
     pub holidays: BTreeSet<String>,
-    /// The deadline that had passed before the game waited for somebody to take a seat, if it did:
-    /// what was received up to then was in time (D.VII(1)).
+    /// The deadline that had passed before the game waited for a player for a seat, if it did: what
+    /// was received up to then was in time (D.VII(1)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passed: Option<Moment>,
 }
@@ -71,7 +71,7 @@ impl Running {
         Ok(Running { original: to, at: to, ..self.clone() })
     }
 
-    /// Whether more time is asked for early enough, whoever asks.
+    /// Whether a request for more time comes early enough, no matter from whom.
     fn is_in_time(&self, received: Moment) -> Result<(), NotMoved> {
         match has_notice(received, self.at) {
             true => Ok(()),
@@ -80,7 +80,7 @@ impl Running {
         }
     }
 
-    /// The deadline after a holiday that somebody wants to use. It must be granted (D.VII(5)).
+    /// The deadline after a holiday that a player wants to use. It must be granted (D.VII(5)).
     pub fn with_holiday(&self, holiday: &Holiday, received: Moment) -> Result<Running, NotMoved> {
         self.is_in_time(received)?;
         if self.holidays.contains(&holiday.name) {

@@ -1,4 +1,5 @@
-//! How times are told: in GMT, which prevails, in a reader's own zone, and as lengths (D.VII(4)b).
+//! How times are written: in GMT, which prevails, in a reader's own zone, and as lengths
+//! (D.VII(4)b).
 
 use chrono::{MappedLocalTime, TimeDelta, TimeZone, Weekday};
 use chrono_tz::{OffsetName, Tz};
@@ -53,8 +54,8 @@ pub fn both(moment: Moment, zone: Tz) -> String {
     if is_gmt(zone) { gmt } else { format!("{gmt} ({})", local(moment, zone)) }
 }
 
-/// `3 days and 4 hours`: the time from one moment to a later one. What is less than the second of
-/// its units is left out, so that nobody reads of more time than he has.
+/// `3 days and 4 hours`: the time from one moment to a later one. Anything less than the second of
+/// its units is left out, so that no reader counts on more time than he has.
 pub fn left(from: Moment, to: Moment) -> String {
     length(to - from)
 }

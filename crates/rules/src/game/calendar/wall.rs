@@ -29,7 +29,7 @@ pub fn instant(zone: Tz, local: NaiveDateTime, twice: Twice) -> Moment {
     }
 }
 
-/// So many days later; the calendar's own end is never reached.
+/// This many days later; the calendar's own end is never reached.
 pub fn later(date: NaiveDate, days: u64) -> NaiveDate {
     date.checked_add_days(Days::new(days)).unwrap_or(date)
 }

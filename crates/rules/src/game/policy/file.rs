@@ -256,7 +256,7 @@ impl<'a> PolicyReader<'a> {
     }
 }
 
-/// The known word that was probably meant, whatever its case.
+/// The known word that was probably meant, in any case.
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let word = word.to_ascii_lowercase().replace('_', "-");
     let distance = |known: &&&str| osa_distance(&known.to_ascii_lowercase(), &word);
@@ -368,7 +368,7 @@ adjustments = "2 days"
         policy.apply(&RuleChange::Pace(Turns::Retreats, Length::days(3)));
         assert_eq!(policy.pace().of(Turns::Retreats), Length::days(3));
         assert_eq!(policy.pace().of(Turns::Movement), Length::days(4));
-        // What was decided holds, whatever may be chosen today.
+        // What was decided holds, even if it could no longer be chosen.
         policy.apply(&RuleChange::Pace(Turns::Movement, Length::days(40)));
         assert_eq!(policy.pace().of(Turns::Movement), Length::days(40));
     }

@@ -1,10 +1,10 @@
 //! The game master's policy: the choices that the rules leave to him, and that have to be stated
 //! when a game starts (D.I(1)(b)).
 //!
-//! A [`Policy`] comes from a file ([`Policy::parse`]) and is told in words
-//! ([`Policy::words`]). Once a game has started it changes by [`Policy::apply`] and in no other
-//! way: its parts can be read and not written (D.IX(5)). A [`RuleChange`] can be nothing but one
-//! of these choices, so that nothing else can be put to the vote (Reading 22).
+//! A [`Policy`] comes from a file ([`Policy::parse`]) and is put into words by [`Policy::words`].
+//! Once a game has started it changes by [`Policy::apply`] and in no other way: its parts can be
+//! read and not written (D.IX(5)). A [`RuleChange`] can be nothing but one of these choices, so
+//! that nothing else can be put to the vote (Reading 22).
 //!
 //! When exactly a deadline falls is worked out elsewhere; here is only how long turns are to be.
 
@@ -55,7 +55,7 @@ pub struct Identification {
 pub enum GameNaming {
     /// A tag in the subject.
     Subject,
-    /// The part of the address behind a plus.
+    /// The part of the address after a plus.
     PlusAddress,
     /// The first line of the letter.
     FirstLine,
@@ -94,7 +94,7 @@ pub enum SetRule {
     PerUnit,
 }
 
-/// What becomes of orders after the deadline (D.VII(3)).
+/// What happens to orders after the deadline (D.VII(3)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LateOrders {
@@ -108,7 +108,7 @@ pub enum LateOrders {
     },
 }
 
-/// What becomes of a draft where nothing else is on file at the deadline (D.VII(6)).
+/// What happens to a draft where nothing else is on file at the deadline (D.VII(6)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DraftRule {
@@ -153,9 +153,9 @@ pub enum RuleChange {
     Address(AddressRule),
     /// D.III(3): which sets count.
     Sets(SetRule),
-    /// D.VII(3): what becomes of late orders.
+    /// D.VII(3): what happens to late orders.
     Late(LateOrders),
-    /// D.VII(6): what becomes of drafts.
+    /// D.VII(6): what happens to drafts.
     Drafts(DraftRule),
     /// D.X(1): which press is published.
     Press(PressRule),
@@ -166,9 +166,9 @@ pub enum RuleChange {
 /// Adjudication starts at most so long after a deadline: an offset that is longer than the least
 /// turn would be another deadline.
 const OFFSET_MAX: Length = Length::days(1);
-/// No turn is shorter, whoever consents: so long lies between two results (D.VII(2)).
+/// No turn is shorter, even by consent: this much time has to lie between two results (D.VII(2)).
 pub const TURN_MIN: Length = Length::days(1);
-/// No turn is longer: a typing error shall not stop a game.
+/// No turn is longer, so that a typing error can't stop a game.
 const TURN_MAX: Length = Length::days(28);
 
 impl Turns {
@@ -177,7 +177,7 @@ impl Turns {
         Length::days(days_min(self.kind()) as u32)
     }
 
-    /// Of which kind such phases are.
+    /// The kind of such phases.
     pub const fn kind(self) -> PhaseKind {
         match self {
             Turns::Movement => PhaseKind::Movement,
@@ -275,12 +275,12 @@ impl Policy {
         self.sets
     }
 
-    /// What becomes of late orders (D.VII(3)).
+    /// What happens to late orders (D.VII(3)).
     pub const fn late(&self) -> LateOrders {
         self.late
     }
 
-    /// What becomes of drafts (D.VII(6)).
+    /// What happens to drafts (D.VII(6)).
     pub const fn drafts(&self) -> DraftRule {
         self.drafts
     }
@@ -306,8 +306,8 @@ impl Policy {
         calendar
     }
 
-    /// Changes a choice, after a vote and the game master's own yes (D.IX(5)). What may be put to
-    /// the vote was decided before, and holds whatever the limits are today.
+    /// Changes a choice, after a vote and the game master's own yes (D.IX(5)). It was decided
+    /// before what may be put to the vote, so today's limits don't matter.
     pub fn apply(&mut self, change: &RuleChange) {
         match change {
             RuleChange::Identification(required) => {

@@ -27,7 +27,7 @@ impl Policy {
 }
 
 impl Policy {
-    /// Choices that are allowed and don't go together, each with what comes of it.
+    /// Choices that are allowed and don't go together, each with its effect.
     pub fn cautions(&self) -> Vec<&'static str> {
         let Identification { required, address } = &self.identification;
         let mut cautions = Vec::new();

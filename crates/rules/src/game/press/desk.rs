@@ -9,10 +9,10 @@ use super::text::clean;
 use crate::board::Power;
 use crate::game::Moment;
 
-/// A piece has at most so many characters: about two pages, so that a result stays one.
+/// A piece has at most this many characters: about two pages, so that a result stays readable.
 pub const PIECE_CHARS_MAX: usize = 4_000;
 
-/// A seat may send so many pieces for one result, so that nobody can bury it.
+/// A seat may send this many pieces for one result, so that no player can bury it.
 pub const PIECES_PER_PHASE_MAX: usize = 6;
 
 /// Something that a player wants published. Its `Debug` doesn't tell who wrote it (D.X(2)).
@@ -65,7 +65,7 @@ impl WaitingPress {
         self.waiting.push(piece);
     }
 
-    /// What one power's player has sent, for the receipts that go to nobody else.
+    /// What one power's player has sent, for receipts to that player alone.
     pub fn of(&self, by: Power) -> impl Iterator<Item = &Piece> {
         self.waiting.iter().filter(move |piece| piece.by == by)
     }

@@ -2,8 +2,8 @@
 //!
 //! [`WaitingPress`] is the part of a game's state. [`PublishedPress`] is all that leaves it: there
 //! is no place in it for the author of a grey piece, and nothing in it depends on who wrote one, on
-//! when it came, or on how many others its author wrote. Letters between players are no business of
-//! ours (D.X(4), (5)).
+//! when it came, or on how many others its author wrote. Letters between players don't concern us
+//! (D.X(4), (5)).
 
 mod desk;
 mod publish;

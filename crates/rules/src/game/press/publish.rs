@@ -13,7 +13,7 @@ use crate::board::Power;
 /// What the order of pieces is drawn for, so that no other draw from the seed repeats it.
 const STREAM: &[u8] = b"press of a result";
 
-/// The press of one result. Whoever wrote what is not white is not in it.
+/// The press of one result. It has no authors, except of white press.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PublishedPress {
     /// White press, to stand with its author's orders, in the order in which it came.

@@ -23,14 +23,14 @@ pub enum PressRule {
     C,
 }
 
-/// Under whose name a piece appears. Black press, which the game master would attribute to
-/// somebody else, is refused always and has no value here.
+/// Under whose name a piece appears. Black press, which the game master would attribute to another
+/// player, is always refused and has no value here.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shade {
     /// Under the author's.
     White,
-    /// Under nobody's.
+    /// Under no name.
     Grey,
     /// Under a name that the author chose, unofficially.
     DarkGrey {

@@ -1,5 +1,5 @@
-//! The words of press, without what can't be seen. What looks like a heading is not guessed at:
-//! letters put a bar before every line of somebody's words.
+//! The words of press, without invisible characters. Headings in them are left alone: letters put a
+//! bar before every line of a person's words.
 
 /// A text on one line, without what can't be seen.
 pub(super) fn one_line(text: &str) -> String {

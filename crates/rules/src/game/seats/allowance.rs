@@ -15,24 +15,24 @@ pub struct HeldGame {
     /// Whether he is or was its permanent player.
     pub permanent: bool,
     /// Whether it takes none of his time any more: the game has ended, his power is eliminated, or
-    /// somebody else has the seat for good.
+    /// another player has the seat for good.
     pub over: bool,
 }
 
-/// Why somebody may not take a seat (B.9).
+/// Why a person may not take a seat (B.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Barred {
     /// He is or was a permanent player in three games of the round.
     ThreeInRound,
     /// He plays three games at this time, those as a temporary replacement included.
     ThreeAtOnce,
-    /// He plays another power on the same board, where nobody can play two.
+    /// He plays another power on the same board, where each player has one at most.
     SameBoard,
     /// He leads this game, or directs the tournament (A.4, A.12).
     Leads,
 }
 
-/// Whether somebody may take a seat in a game of this round, for good or for a period. `held` lists
+/// Whether a person may take a seat in a game of this round, for good or for a period. `held` lists
 /// all his other games; the game in question is not among them, since it is his already.
 pub fn may_take(permanent: bool, round: SeatRound, held: &[HeldGame]) -> Result<(), Barred> {
     let in_round = held.iter().filter(|game| game.permanent && game.round == round).count();

@@ -25,7 +25,7 @@ pub struct HolderChange {
     pub person: PersonId,
     /// For good, or for a period.
     pub kind: TenureKind,
-    /// How he comes to it.
+    /// How he gets it.
     pub came: Came,
     pub start: Start,
 }
@@ -41,7 +41,7 @@ impl Seat {
         effects
     }
 
-    /// Somebody was taken to be silent in the first moves, and was not: the seat is his as before.
+    /// A player who was taken to be silent in the first moves was not: the seat is his as before.
     pub fn was_in_time(&mut self, person: &PersonId) -> Vec<Effect> {
         match self.search.take_if(|search| search.is_closed_to(person)) {
             Some(mut search) => search.was_for_nothing(),
@@ -66,8 +66,8 @@ impl Seat {
         effects
     }
 
-    /// Lets time pass: a stage or a declared period ends, a phase begins from which somebody else
-    /// is to play. Called whenever a phase begins, and at [`Seat::next_wake`].
+    /// Lets time pass: a stage or a declared period ends, or a phase begins that another person is
+    /// to play. Called whenever a phase begins, and at [`Seat::next_wake`].
     pub fn tick(&mut self, around: &Circumstances) -> Vec<Effect> {
         let mut effects = self.end_period(around);
         effects.extend(self.carry_out_change(around));
@@ -92,9 +92,9 @@ impl Seat {
         effects
     }
 
-    /// The team says who is to play: behind missing orders, where the player resigns or will be
-    /// away for more than a week (B.7, B.8, D.VII(5)), or after a replacement under B.8 in the
-    /// first round: then somebody else, or the original player again. The captain says so, or
+    /// The team says who is to play: after missing orders, where the player resigns or will be away
+    /// for more than a week (B.7, B.8, D.VII(5)), or after a replacement under B.8 in the first
+    /// round: then another replacement, or the original player again. The captain says so, or
     /// another of the team (Reading 30).
     pub fn announce(
         &mut self,
@@ -124,10 +124,10 @@ impl Seat {
         Ok(effects)
     }
 
-    /// For how long and from when on somebody plays whom the team names while no orders are
-    /// missing. The captain may name another as long as no orders were due from whom a team-mate
-    /// has brought. A notice on a seat that is held which comes later than 48 hours before the
-    /// deadline takes effect after it (Reading 13).
+    /// For how long and from when a person plays whom the team names while no orders are missing.
+    /// The captain may name another until orders were due from the one whom a team-mate has
+    /// brought. A notice on an occupied seat that comes later than 48 hours before the deadline
+    /// takes effect after it (Reading 13).
     fn when_named(
         &self,
         leads: bool,
@@ -140,7 +140,7 @@ impl Seat {
         if let Some(leave) = around.leave {
             return Ok(self.on_leave(leave, deadline, around));
         }
-        // A search that found somebody is over, and leaves no room for a second thought.
+        // A search that found a player is over, and leaves no room for a second thought.
         let is_new = |tenure: &Tenure| {
             tenure.came == Came::Team && tenure.from == around.phase && self.found.is_none()
         };
@@ -156,8 +156,9 @@ impl Seat {
         Ok((TenureKind::Permanent, start))
     }
 
-    /// Whoever resigns is replaced at once and for good. Whoever is away is replaced up to his
-    /// return, and not before he leaves as far as turns go; his own orders bring him back.
+    /// A player who resigns is replaced at once and for good. A player who will be away is replaced
+    /// up to his return, and not before he leaves as far as turns go; his own orders bring him
+    /// back.
     fn on_leave(
         &self,
         leave: Leave,
@@ -176,7 +177,7 @@ impl Seat {
     }
 
     /// The director replaces a holder at once, who tried to deceive the GM or to subvert mail
-    /// (D.X(6)), or gives a seat to somebody that would stay nobody's.
+    /// (D.X(6)), or fills a seat that would stay empty.
     pub fn replace(
         &mut self,
         person: &PersonId,
@@ -186,9 +187,9 @@ impl Seat {
         Ok(self.pass_to(person, TenureKind::Permanent, Came::Director, around))
     }
 
-    /// The director won't have somebody, for a reason (B.10): who is to play later, or is being
-    /// considered, will not; who plays gives the seat back. Orders of his that are not judged yet
-    /// lapse, and the former holder's last set revives (Reading 14). What was judged stands.
+    /// The director refuses a person, for a reason (B.10). One who is to play later, or is being
+    /// considered, will not; one who plays gives the seat back. Orders of his that are not judged
+    /// yet lapse, and the former holder's last set revives (Reading 14). What was judged stands.
     pub fn refuse(
         &mut self,
         person: &PersonId,
@@ -222,7 +223,7 @@ impl Seat {
         let Some(before) = before else {
             return vec![Effect::objected(person, Objection::NotNow)];
         };
-        // Whoever had it before may have another seat of this board by now.
+        // The player who had it before may have another seat of this board by now.
         if around.barred.get(&before.holder) == Some(&Barred::SameBoard) {
             let why = Objection::Barred(Barred::SameBoard);
             return vec![Effect::objected(&before.holder, why)];
@@ -230,7 +231,7 @@ impl Seat {
         let mut effects = self.search.take().map_or(Vec::new(), |mut search| search.call_off());
         effects.push(Effect::LapseOrders(person.clone()));
         let found = self.found.take();
-        // A seat that was nobody's is nobody's again.
+        // A seat that had no player has none again.
         if found.as_ref().is_none_or(|search| search.stage() != SearchStage::Disorder) {
             let (person, came) = (before.holder.clone(), Came::Return);
             self.open(Tenure { came, ..before }, around);

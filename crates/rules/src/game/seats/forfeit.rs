@@ -5,11 +5,11 @@ use super::seat::{Seat, SeatStanding};
 
 impl Seat {
     /// Whether the team loses the points of this position, at the end of the game. In the first
-    /// round it does if nobody of the team holds the seat then; in the second it does once the seat
-    /// went to the pool or to nobody, since no captain wins it back. Later rounds give teams
-    /// nothing to lose. Who came by the player's or the captain's choice plays for the team,
-    /// whoever he is; who came from the pool or from the director does not. Whether he belongs to
-    /// it all the same, the tournament knows (Reading 11).
+    /// round it does if no member of the team holds the seat then. In the second it does once the
+    /// seat went to the pool or into disorder, since no captain wins it back. Later rounds give
+    /// teams nothing to lose. Anyone chosen by the player or the captain plays for the team; anyone
+    /// from the pool or the director does not. Whether he belongs to it all the same, the
+    /// tournament knows (Reading 11).
     pub fn is_forfeited(&self) -> bool {
         let in_disorder = self.standing() == SeatStanding::Disorder;
         let mut tenures = self.tenures().iter();

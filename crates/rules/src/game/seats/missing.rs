@@ -1,5 +1,4 @@
-//! Which phases may not go without orders (D.VII(6)(b)). Who owes orders is asked of the order
-//! book.
+//! Which phases may not go without orders (D.VII(6)(b)). The order book knows who owes orders.
 
 use crate::board::{Phase, PhaseKind};
 

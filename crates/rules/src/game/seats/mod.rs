@@ -2,14 +2,14 @@
 //! silent (B.7 to B.10, D.VII(6)).
 //!
 //! A [`Seat`] has one [`Tenure`] after the other. It changes by the player's own request (B.7), by
-//! a [`Search`] after orders were missing (B.8), or by the director (B.10). What is asked of it
-//! comes back as [`Effect`]s: whom to tell, whose orders count, whether the game waits.
+//! a [`Search`] after orders were missing (B.8), or by the director (B.10). Its answers are
+//! [`Effect`]s: whom to tell, whose orders count, whether the game waits.
 //!
-//! Here is no calendar: the end of a period of 48 or 96 hours comes in with [`Circumstances`], and
-//! so does whom B.9 bars, since that is a matter of all boards. Orders are not here either; their
-//! sets are on file elsewhere, and effects say which of them count. Nothing asks whether a
-//! newcomer's team-mate plays on the board: a seat stands all the same, and it is the observer who
-//! changes.
+//! There is no calendar here: the end of a period of 48 or 96 hours comes in with
+//! [`Circumstances`], and so does whom B.9 bars, since that is a matter of all boards. Orders are
+//! not here either; their sets are on file elsewhere, and effects say which of them count. A
+//! newcomer's team-mate on the board does not matter here: the seat is valid all the same, and it
+//! is the observer who changes.
 
 mod allowance;
 mod changes;

@@ -6,7 +6,7 @@ use super::tenure::{Came, Period, Start, Tenure, TenureKind};
 use crate::game::{Moment, PersonId};
 
 impl Seat {
-    /// Whether somebody may come to the seat at all, for good or for a period.
+    /// Whether a person may come to the seat at all, for good or for a period.
     pub(super) fn check_newcomer(
         &self,
         person: &PersonId,
@@ -56,7 +56,7 @@ impl Seat {
         }
     }
 
-    /// Gives the seat to somebody, whatever was going on.
+    /// Gives the seat to a person, and ends any search for one.
     pub(super) fn pass_to(
         &mut self,
         person: &PersonId,
@@ -81,7 +81,7 @@ impl Seat {
         }
         let mut effects = self.pass_to(&player, TenureKind::Permanent, Came::Return, around);
         effects.push(Effect::notify(Whom::Board, Notice::IsBack(player)));
-        // He may have held the seat a little longer, until somebody looked at the clock.
+        // He may have held the seat a little longer, until the clock was next looked at.
         let ended = match until {
             Period::Until(end) => end,
             Period::Through(_) => around.now,
@@ -125,7 +125,7 @@ impl Seat {
         let for_team = match came {
             Came::Draw | Came::Team => true,
             Came::Pool | Came::Director => false,
-            // Whom a player asked plays for whomever the player did.
+            // A person whom the player asked plays for the same player or team as he did.
             Came::Request | Came::Return => {
                 self.tenures.iter().rfind(is_own).is_some_and(|tenure| tenure.for_team)
             }

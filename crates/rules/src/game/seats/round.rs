@@ -10,8 +10,8 @@ pub enum SeatRound {
     Second,
     SemiFinal,
     Final,
-    /// A round of an event of individuals: as in a semi-final, nobody's team fills a seat. The
-    /// director does, if the first moves were missed and nobody else can be asked.
+    /// A round of an event of individuals: as in a semi-final, no team fills a seat. The director
+    /// does, if the first moves were missed and no one else can be asked.
     Open,
 }
 

@@ -11,7 +11,7 @@ use super::tenure::{Came, Period, PlayedSpan, Tenure, TenureKind, movements};
 use crate::board::{Phase, Power};
 use crate::game::{Moment, PersonId};
 
-/// A power on a board as somebody's place.
+/// A power on a board as a player's place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seat {
     pub power: Power,
@@ -32,20 +32,20 @@ pub struct Seat {
     pub(super) spare: Option<(PersonId, Moment)>,
 }
 
-/// How it stands with a seat.
+/// The status of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatStanding {
-    /// Somebody plays.
+    /// It has a player.
     Held,
     /// Orders were missing, and the player may still write.
     Silent,
-    /// Somebody else is looked for.
+    /// Another player is being looked for.
     Sought,
-    /// Nobody plays (B.8f).
+    /// It has no player (B.8f).
     Disorder,
 }
 
-/// What somebody's orders do for a seat.
+/// What a person's orders do for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Right {
     /// They count: he holds the seat.
@@ -102,12 +102,12 @@ impl Seat {
         self
     }
 
-    /// Everybody who had the seat, in order. Between two of them is a gap only if nobody played.
+    /// Everybody who had the seat, in order. A gap between two of them means that it had no player.
     pub fn tenures(&self) -> &[Tenure] {
         &self.tenures
     }
 
-    /// The tenure that runs; nobody's in disorder.
+    /// The current tenure; none in disorder.
     pub fn tenure(&self) -> Option<&Tenure> {
         self.tenures.last().filter(|tenure| tenure.to.is_none())
     }
@@ -154,16 +154,16 @@ impl Seat {
         last.filter(|tenure| tenure.to.is_none_or(|to| phase < to))
     }
 
-    /// Since when somebody is or was its permanent player; a tenure without any orders due in it is
-    /// none. Only the first such game counts for his advancement (C.15).
+    /// Since when a person is or was its permanent player; a tenure without any orders due in it
+    /// does not count. Only the first such game counts for his advancement (C.15).
     pub fn permanent_since(&self, person: &PersonId) -> Option<(Phase, Moment)> {
         let is_his = |tenure: &&Tenure| tenure.holder == *person && tenure.is_permanent();
         let first = self.tenures.iter().filter(is_his).find(|tenure| !tenure.is_empty());
         first.map(|tenure| (tenure.from, tenure.since))
     }
 
-    /// What this game is for somebody when his games are counted (B.9). `ended` says whether the
-    /// game is over or the power eliminated.
+    /// What this game counts as among a person's games (B.9). `ended` says whether the game is over
+    /// or the power eliminated.
     pub fn held_by(&self, person: &PersonId, ended: bool) -> Option<HeldGame> {
         let permanent = self.permanent_since(person).is_some();
         let plays =
@@ -172,8 +172,8 @@ impl Seat {
         (permanent || plays).then_some(held)
     }
 
-    /// The phases of each tenure once the game goes back to one. Whoever holds the seat now is
-    /// credited with the seasons that are played again, and nobody twice (Interaction 14).
+    /// The phases of each tenure once the game goes back to one. The present holder of the seat is
+    /// credited with the seasons that are played again, and no one twice (Interaction 14).
     pub fn spans_behind(&self, phase: Phase) -> Vec<PlayedSpan> {
         self.tenures.iter().map(|tenure| tenure.span_behind(phase)).collect()
     }
@@ -205,7 +205,7 @@ impl Seat {
         }
     }
 
-    /// The search that is on, or that left the seat to nobody.
+    /// The search that is on, or that left the seat without a player.
     pub fn search(&self) -> Option<&Search> {
         self.search.as_ref()
     }
@@ -234,7 +234,7 @@ impl Seat {
         self.search.as_ref().and_then(Search::next_wake).into_iter().chain(period).min()
     }
 
-    /// What somebody's orders do, if they come now.
+    /// What a person's orders do, if they come now.
     pub fn may_write(&self, person: &PersonId, around: &Circumstances) -> Right {
         if self.is_behind(around.now) {
             let mut later = self.clone();
@@ -288,7 +288,7 @@ impl Seat {
         effects
     }
 
-    /// Others may be asked than before, if it comes to that.
+    /// Changes who may be asked, if that is needed.
     pub fn change_pool(&mut self, pool: &[PersonId]) {
         if let Some(search) = &mut self.search {
             search.change_pool(pool);

@@ -114,9 +114,8 @@ impl Seat {
     }
 
     /// The player whose replacement begins in this phase, by his own wish or in the second round by
-    /// his team's choice, if nobody has said how long it is to last: as it begins, that is up to
-    /// its first deadline, it can be said (B.7). In the first round a team's choice is for good
-    /// (B.8c).
+    /// his team's choice, if its length has not been said yet. It can be said as it begins, that is
+    /// up to its first deadline (B.7). In the first round a team's choice is for good (B.8c).
     pub fn asked_now(&self, phase: Phase) -> Option<&PersonId> {
         let now = self.tenure()?;
         let before = self.tenures.iter().rev().nth(1)?;
@@ -202,7 +201,7 @@ impl Seat {
     }
 }
 
-/// Whether somebody may say how long a replacement lasts that has not begun.
+/// Whether a person may say how long a replacement lasts that has not begun.
 fn check_voice(
     by: &PersonId,
     replacement: &PersonId,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::super::{Moment, PersonId};
 use crate::board::{Phase, PhaseKind};
 
-/// The first phase whose orders were somebody's to give, and the first that were not any more.
+/// The first phase whose orders a player had to give, and the first that he had not any more.
 pub type PlayedSpan = (Phase, Option<Phase>);
 
 /// The time for which one person holds a seat.
@@ -29,7 +29,7 @@ pub struct Tenure {
 /// For good, or for a period.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TenureKind {
-    /// Until somebody else takes the seat.
+    /// Until another player takes the seat.
     Permanent,
     /// For a period that was declared to all players and the GM (B.7).
     Temporary {
@@ -42,7 +42,7 @@ pub enum TenureKind {
     },
 }
 
-/// How somebody came to a seat.
+/// How a player came to a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Came {
     /// He was drawn or signed up for it.
@@ -76,8 +76,8 @@ pub enum Voice {
 }
 
 impl Tenure {
-    /// Its phases once the game goes back to one: what was played from then on is played again, by
-    /// whoever has the seat now (Interaction 14).
+    /// Its phases once the game goes back to one: the present holder of the seat plays them again
+    /// from then on (Interaction 14).
     pub(super) fn span_behind(&self, phase: Phase) -> PlayedSpan {
         (self.from.min(phase), self.to.map(|to| to.min(phase)))
     }

@@ -1,4 +1,4 @@
-//! Ballots, which nobody sees (D.IX(2)).
+//! Ballots, which are secret (D.IX(2)).
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Power;
 use crate::game::Moment;
 
-/// What somebody wrote on a ballot. It has no `Display`, and its `Debug` doesn't tell, so that no
+/// What a voter wrote on a ballot. It has no `Display`, and its `Debug` doesn't tell, so that no
 /// log can.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -17,9 +17,9 @@ pub enum Ballot {
     Yes,
     /// A clear no.
     No,
-    /// An abstention in so many words: it stays a no whatever happens (D.IX(1)).
+    /// An explicit abstention: it always stays a no (D.IX(1)).
     Abstain,
-    /// Anything else. It is treated as not cast, and the voter is told (D.IX(1)).
+    /// Anything else. It is treated as not cast, and we tell the voter (D.IX(1)).
     Unclear,
 }
 
@@ -27,7 +27,7 @@ pub enum Ballot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Voter {
-    /// Whoever holds the seat.
+    /// The holder of the seat.
     Seat(Power),
     /// The game master, who is asked about rule changes only (D.IX(5)).
     GameMaster,

@@ -21,13 +21,13 @@ pub struct Electorate {
     pub first_year: u16,
 }
 
-/// What became of a proposal: all that leaves a count.
+/// What happened to a proposal: all that leaves a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VoteOutcome {
     pub passed: bool,
 }
 
-/// The powers with a centre or a unit, whoever holds them (Readings 20 and 26).
+/// The powers with a centre or a unit, with or without a player (Readings 20 and 26).
 pub fn survivors(position: &Position) -> BTreeSet<Power> {
     // One walk over the board: a map may have 34 powers, and each letter asks for them.
     let left = on_board(position).fold(0_u128, |left, power| left | 1 << power.index());
@@ -59,10 +59,10 @@ impl Electorate {
         Electorate { voters, silent, phase, first_year }
     }
 
-    /// Whether a ballot that was not cast is a yes of somebody who sent no orders either: at a
-    /// movement deadline, for the end of a game, and for nothing else (D.IX(1)). In the first year
-    /// that deadline is held back until somebody takes the seat, and the silent player is asked
-    /// for nothing (D.VII(6)(b) with Interaction 7).
+    /// Whether a missing ballot is a yes of a player who sent no orders either: at a movement
+    /// deadline, for the end of a game, and for nothing else (D.IX(1)). In the first year that
+    /// deadline is held back until the seat has a player, and the silent one is not asked
+    /// (D.VII(6)(b) with Interaction 7).
     fn takes_silence_for_yes(&self, kind: &ProposalKind) -> bool {
         kind.is_game_end()
             && self.phase.kind() == PhaseKind::Movement
@@ -71,12 +71,12 @@ impl Electorate {
 }
 
 impl Ballots {
-    /// Whether the proposal passes: all who vote are for it, and there is somebody to vote.
+    /// Whether the proposal passes: all who vote are for it, and there is at least one voter.
     pub fn count(&self, proposal: &Proposal, electorate: &Electorate) -> VoteOutcome {
         let agrees = |power: &Power| self.agrees(*power, proposal, electorate);
         let unanimous = !electorate.voters.is_empty() && electorate.voters.iter().all(agrees);
         let admissible = match proposal.kind {
-            // The win goes to a player: a seat that nobody holds can't have it (D.IX(3)).
+            // The win goes to a player: a seat without one can't have it (D.IX(3)).
             ProposalKind::Concede(winner) => electorate.voters.contains(&winner),
             ProposalKind::End { .. } => true,
             ProposalKind::RuleChange(_) => self.game_master_agrees(),

@@ -1,5 +1,5 @@
 //! Where all voters stand on a game end that failed, for a ballot that was there in time and is
-//! read behind the count (D.VII(1), D.IX(1)).
+//! read after the count (D.VII(1), D.IX(1)).
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,11 +1,11 @@
-//! Votes (D.IX): proposals, secret ballots, and what comes of them.
+//! Votes (D.IX): proposals, secret ballots, and their results.
 //!
-//! [`Votes`] is the part of a game's state; proposals and ballots are read elsewhere. What anybody
-//! may ever see of a vote is [`PublishedVote`]. A ballot goes in and never comes out: it has no
-//! getter, its `Debug` is a fixed word, and closing a vote strikes it. Its only way out is as a
-//! record for the ledger, which is the operator's.
+//! [`Votes`] is the part of a game's state; proposals and ballots are read elsewhere.
+//! [`PublishedVote`] is all of a vote that players ever see. A ballot goes in and never comes out:
+//! it has no getter, its `Debug` is a fixed word, and closing a vote strikes it. Its only way out
+//! is as a record for the ledger, which is the operator's.
 //!
-//! When a deadline is, and who answers letters, is decided elsewhere.
+//! Other modules decide when a deadline is, and who answers letters.
 
 mod ballot;
 mod count;

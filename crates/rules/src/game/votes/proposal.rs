@@ -14,8 +14,8 @@ use crate::game::policy::RuleChange;
 /// all (D.IX(2) with Reading 20).
 pub const NOTICE_HOURS: i64 = 24;
 
-/// What somebody has put to the vote. A proposal is no ballot: whoever makes it votes like anybody
-/// else (D.IX(2)).
+/// A proposal that is put to the vote. It is no ballot: its proposer votes like all others
+/// (D.IX(2)).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proposal {
     /// Its number in this game, from 1.
@@ -38,7 +38,7 @@ pub enum ProposalKind {
     /// To concede the win to one player (D.IX(3)).
     Concede(Power),
     /// To end the game. Those who are left out count as eliminated, and no centre changes hands
-    /// (D.IX(4)). Whoever of these is eliminated before the vote is due is so all the same.
+    /// (D.IX(4)). Any of these who is eliminated before the vote is due stays eliminated.
     End {
         /// Those who share the end.
         survivors: BTreeSet<Power>,

@@ -1,4 +1,4 @@
-//! The votes of one game: what is open, what became of the rest.
+//! The votes of one game: what is open, what happened to the rest.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -24,14 +24,14 @@ pub struct Votes {
     all: BTreeMap<u32, Vote>,
 }
 
-/// A proposal, and either its ballots or what became of it: once it is closed, no ballot is left
+/// A proposal, and either its ballots or what happened to it: once it is closed, no ballot is left
 /// that could be seen or revived (Interaction 14).
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Vote {
     proposal: Proposal,
     state: VoteState,
-    /// If all agreed, when each yes was received; whoever is missing here was taken to agree
-    /// (D.IX(1)). A ballot that was there in time may be read later than these (D.VII(1)).
+    /// If all agreed, when each yes was received; a power without one was taken to agree (D.IX(1)).
+    /// A ballot that was there in time may be read later than these (D.VII(1)).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     agreed: BTreeMap<Power, Moment>,
     /// If a game end failed, who did not agree, for a ballot that was there in time and is read
@@ -57,7 +57,7 @@ enum VoteState {
     Closed(ProposalFate),
 }
 
-/// What became of a proposal.
+/// What happened to a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ProposalFate {
@@ -71,7 +71,7 @@ pub enum ProposalFate {
     Undone,
 }
 
-/// All that anybody learns of a vote (D.IX(2)).
+/// All that players learn about a vote (D.IX(2)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PublishedVote {
     /// The number of the proposal.
@@ -168,7 +168,7 @@ impl Votes {
         self.all.get(&number).map(|vote| &vote.proposal)
     }
 
-    /// What became of a proposal, if it is closed.
+    /// What happened to a proposal, if it is closed.
     pub fn fate(&self, number: u32) -> Option<ProposalFate> {
         match self.all.get(&number)?.state {
             VoteState::Open(_) => None,

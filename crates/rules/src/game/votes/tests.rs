@@ -216,8 +216,8 @@ fn all_ballots() -> Vec<[Option<Ballot>; 3]> {
     two.flat_map(|[one, two]| each.iter().map(move |three| [one, two, *three])).collect()
 }
 
-/// What is kept of votes that are closed, but for when each yes was received. The ledger alone has
-/// that: by it a vote is taken back that was counted without what was in time (Interaction 17).
+/// What is kept of votes that are closed, except for when each yes was received. The ledger alone
+/// has that: by it a vote is taken back that was counted without what was in time (Interaction 17).
 fn without_agreed(votes: &Votes) -> String {
     let mut kept = serde_json::to_value(votes).expect("it can be written");
     for vote in kept.as_object_mut().into_iter().flatten().map(|(_, vote)| vote) {

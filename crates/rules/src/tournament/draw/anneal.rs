@@ -1,11 +1,11 @@
 //! Later rounds: a seating by lot, and a search that makes it better.
 //!
-//! It goes in two steps. Which teams meet on which boards depends on nobody's powers and
-//! acquaintances, so `meetings` is searched first, for that alone; then `within` exchanges only
-//! team-mates, and powers on one board, which changes no meeting of teams. That finds far fewer
-//! meetings than weighing everything at once, and nearly always leaves nothing else broken. Where
-//! it does leave something, everything is weighed at once as well (`everything`), and the better
-//! seating counts.
+//! It goes in two steps. Which teams meet on which boards does not depend on powers and earlier
+//! meetings of players, so `meetings` is searched first, for that alone; then `within` exchanges
+//! only team-mates, and powers on one board, which changes no meeting of teams. That finds far
+//! fewer meetings than weighing everything at once, and nearly always leaves nothing else broken.
+//! Where it does leave something, everything is weighed at once as well (`everything`), and the
+//! better seating counts.
 
 use super::bound::lower_bound;
 use super::cooling::{Cooling, Exchanges, ONE};
@@ -97,7 +97,7 @@ fn better(best: &mut Option<SeatingTable>, table: SeatingTable) {
     }
 }
 
-/// How far the search is, for whoever wants to know.
+/// How far the search is, for progress reports.
 struct SearchProgress<P> {
     tried: u64,
     expected: u64,

@@ -1,4 +1,4 @@
-//! How often teams have to meet again, whatever the draw (B.6e).
+//! How often teams have to meet again in any draw (B.6e).
 
 use super::request::DrawRequest;
 use crate::tournament::rounds::SEATS;

@@ -3,7 +3,7 @@
 
 use crate::tournament::chance::Chance;
 
-/// Temperatures have 16 bits behind the point. They are in units of the least that can be wrong.
+/// Temperatures have 16 bits after the point. They are in units of the least that can be wrong.
 pub(super) const ONE: u64 = 1 << 16;
 
 /// From which temperature to which a search cools down.
@@ -40,7 +40,7 @@ impl Cooling {
         all.take_while(|temperature| *temperature > self.coldest)
     }
 
-    /// Searches with so many exchanges at each temperature, behind each of which it says how many
+    /// Searches with so many exchanges at each temperature, after each of which it says how many
     /// were tried, and answers with the best seats that were found.
     pub(super) fn run(
         &self,

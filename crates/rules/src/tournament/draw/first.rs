@@ -9,10 +9,10 @@ use crate::tournament::rounds::SEATS;
 /// Draws the first round. There are at least seven teams of seven each, and no two of a team want
 /// the same power.
 ///
-/// On the boards of the template every team has each of seven seats once, and no board twice. So
-/// whichever power a seat stands for, a and b hold; c and d have nothing to break yet. Which team
-/// is which in the template, which seat is which power and which board comes first is drawn, so
-/// every two teams have the same chance to meet: nobody is seeded (B.5).
+/// On the boards of the template every team has each of seven seats once, and no board twice. So a
+/// and b hold, no matter which power a seat stands for; c and d have nothing to break yet. Which
+/// team is which in the template, which seat is which power and which board comes first is drawn,
+/// so every two teams have the same chance to meet: no team is seeded (B.5).
 pub(super) fn draw(request: &DrawRequest) -> Seating {
     let mut chance = request.chance();
     let members = request.members();

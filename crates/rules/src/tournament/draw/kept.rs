@@ -31,7 +31,7 @@ pub(super) enum KeptDraw {
     },
 }
 
-/// Somebody with what his form asks for.
+/// A player with what his form asks for.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct KeptEntrant {
     name: String,

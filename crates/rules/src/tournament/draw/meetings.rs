@@ -22,7 +22,7 @@ impl KeptApart {
     }
 
     pub(super) fn has(&self, one: usize, other: usize) -> bool {
-        // A search asks it millions of times, and hardly ever is anybody kept apart.
+        // A search asks this millions of times, and players are hardly ever kept apart.
         !self.0.is_empty() && self.0.get(&one).is_some_and(|from| from.contains(&other))
     }
 }

@@ -5,15 +5,14 @@
 //! twice in one round (e). The first two always hold where they can; the others are broken as
 //! seldom as possible, c before d before e.
 //!
-//! Rounds of other forms have a search of their own ([`open`]); what is asked, what is answered and
-//! what is counted is the same.
+//! Rounds of other forms have a search of their own ([`open`]); requests, results and counts are
+//! the same.
 //!
 //! The first round is a construction ([`first`]), later ones are found by search ([`anneal`], by
 //! [`cooling`], as all searches), and the final is the best of all there are ([`last`]). All chance
 //! comes from a seed (the stream `seed|draw|round`), and all arithmetic is in integers, so the same
-//! request has the same answer everywhere.
-//! [`Violations`] are counted from the seating alone: a draw can be checked by whoever distrusts
-//! it.
+//! request has the same answer everywhere. [`Violations`] are counted from the seating alone, so
+//! anyone who distrusts a draw can check it.
 
 mod anneal;
 mod bound;
@@ -44,7 +43,7 @@ pub fn draw(request: &DrawRequest) -> Seating {
 }
 
 /// The same, and says now and then how many hundredths of the search are done. Only a second round
-/// and a semi-final take so long that somebody may want to know.
+/// and a semi-final take so long that progress is of interest.
 pub fn draw_with(request: &DrawRequest, progress: impl FnMut(u64)) -> Seating {
     match request.form {
         DrawForm::WorldMasters(Round::FIRST) => first::draw(request),

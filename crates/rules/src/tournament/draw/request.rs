@@ -1,4 +1,4 @@
-//! What the draw is asked, and what it answers.
+//! The request for a draw, and its result.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,7 +36,8 @@ pub struct DrawRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawTable {
     pub seats: usize,
-    /// Whether each seat is a power, which nobody should have again. Otherwise seats are by lot.
+    /// Whether each seat is a power, which players should not get again. Otherwise seats are by
+    /// lot.
     pub has_powers: bool,
 }
 
@@ -98,8 +99,8 @@ impl DrawForm {
     }
 
     /// The number of the search by which a round is drawn. It grows whenever the same request would
-    /// get other boards than before, so that nobody takes a published draw for a false one because
-    /// his program is newer: what another search drew is drawn again by the version that had it.
+    /// get other boards than before, so that a newer program does not make a published draw look
+    /// false: a draw by another search is checked with the version that had it.
     pub const fn search(&self) -> u32 {
         match self {
             DrawForm::WorldMasters(Round::FIRST | Round::Final) | DrawForm::Open(_) => FIRST_SEARCH,
@@ -109,7 +110,7 @@ impl DrawForm {
     }
 }
 
-/// What becomes of people if the seats of a board do not divide their number.
+/// What happens to people if the seats of a board do not divide their number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SpareRule {
@@ -126,7 +127,7 @@ impl SpareRule {
     }
 }
 
-/// Somebody who is to be seated.
+/// A person who is to be seated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entrant {
     /// How data call him.
@@ -193,7 +194,7 @@ impl DrawRequest {
         }
     }
 
-    /// The request for a round of a tournament, behind the rounds that it has: these persons are to
+    /// The request for a round of a tournament, after the rounds that it has: these persons are to
     /// be seated. Only permanent tenures count as having played and met; if several persons held a
     /// seat one after the other, each of them has.
     pub fn behind(

@@ -1,4 +1,4 @@
-//! Who sits out, and who plays on two boards: fairly, and by dice that anybody can throw again.
+//! Who sits out, and who plays on two boards: fairly, and by dice that anyone can throw again.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use crate::tournament::dice::{Dice, THROWS_MAX};
 
 impl DrawRequest {
     /// Who is drawn with whom: the players of each group, then all others, without those who sit
-    /// out; whoever plays on two boards stands there twice. Boards stand in this order.
+    /// out. A player on two boards is listed twice. Boards stand in this order.
     pub fn fields(&self) -> Vec<Vec<usize>> {
         let spare = self.spare();
         let mut left = 0..self.players.len();
@@ -38,8 +38,8 @@ impl DrawRequest {
         if self.spare == rule { self.spare() } else { BTreeSet::new() }
     }
 
-    /// Who sits out or plays on two boards: first the willing, then whoever did so least often,
-    /// then by dice, then by name. Nobody in a group does.
+    /// Who sits out or plays on two boards: first the willing, then those who did so least often,
+    /// then by dice, then by name. No one in a group does.
     fn spare(&self) -> BTreeSet<usize> {
         let over = self.players.len() % self.table.seats;
         let (count, word) = match self.spare {

@@ -129,8 +129,8 @@ impl SeatingTable {
         c * weights.c + d * weights.d - MEETINGS_LEFT * weights.e
     }
 
-    /// Whether an exchange would bring a player to a board where a team-mate is, while nobody has
-    /// one; or whether it would exchange team-mates, which changes nothing between teams.
+    /// Whether an exchange would bring a player to a board where a team-mate is, while no player
+    /// has one there; or whether it would exchange team-mates, which changes nothing between teams.
     pub(super) fn brings_together(&self, one: usize, other: usize) -> bool {
         let teams = [one, other].map(|seat| self.team[self.seats[seat]]);
         let has_mate = |team: usize, seat: usize| {
@@ -140,8 +140,8 @@ impl SeatingTable {
             || self.cost.b == 0 && (has_mate(teams[0], other) || has_mate(teams[1], one))
     }
 
-    /// Everybody of the team of whoever has a seat, himself among them, or everybody without a
-    /// team.
+    /// The whole team of the player in a seat, himself included; for a player without a team, all
+    /// without one.
     pub(super) fn mates(&self, seat: usize) -> &[usize] {
         let team = self.team[self.seats[seat]];
         self.mates.get(team).unwrap_or(&self.alone)
@@ -218,7 +218,7 @@ mod tests {
 
     const WEIGHTS: Cost = Cost { a: 100, b: 1000, c: 300, d: 60, e: 1 };
 
-    /// Nine boards of teams of these sizes, and of players without one, behind nine others.
+    /// Nine boards of teams of these sizes, and of players without one, after nine others.
     fn request(sizes: &[usize]) -> DrawRequest {
         let of_team = |(team, size): (usize, &usize)| std::iter::repeat_n(Some(team), *size);
         let teams = sizes.iter().enumerate().flat_map(of_team);
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn b_6_the_cost_of_a_table_is_what_its_boards_break() {
         let crowds = [7, 7, 7, 7, 5, 5, 5, 3, 3, 3, 1, 1];
-        // Where nobody has a team-mate, a and b are kept, and the least weight is worked out.
+        // Without team-mates, a and b are kept, and the least weight is worked out.
         [request(&crowds), request(&[1; 60])].iter().for_each(check_exchanges);
     }
 

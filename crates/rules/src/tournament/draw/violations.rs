@@ -7,7 +7,7 @@ use super::request::DrawRequest;
 use crate::tournament::rounds::SEATS;
 
 /// Everything that a seating breaks, by the letters of B.6; players, powers and teams by number.
-/// Boards of the round are history for the ones behind them.
+/// Boards of the round are history for the ones after them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Violations {
     /// Two of a team with the same power, in a team round; in open events two on a board who are
@@ -19,8 +19,8 @@ pub struct Violations {
     pub c: Vec<(usize, usize, u32)>,
     /// Two players who met so many times before.
     pub d: Vec<(usize, usize, u32)>,
-    /// Two teams that meet on more than one board, once for each meeting beyond the first; in open
-    /// events nobody minds.
+    /// Two teams that meet on more than one board, once for each meeting beyond the first; open
+    /// events ignore it.
     pub e: Vec<(usize, usize)>,
 }
 

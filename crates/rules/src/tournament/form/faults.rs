@@ -11,7 +11,7 @@ use crate::tournament::draw::DrawTable;
 use crate::tournament::rounds::{ROUNDS_MAX, Round, SEATS};
 use crate::tournament::scoring::BoardKind;
 
-/// More results than anybody has.
+/// More results than any player has.
 const RESULTS_MAX: usize = 1_000_000;
 
 impl OpenForm {

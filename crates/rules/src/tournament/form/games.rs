@@ -1,4 +1,4 @@
-//! What each seat scored, and what of it is whose.
+//! What each seat scored, and how its players share it.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub struct OpenGames {
 pub struct OpenScores {
     /// What each power scored, the factor of the board in it.
     pub scores: PerPower<Exact>,
-    /// As they stand on the board.
+    /// As they are on the board.
     pub centres: Counts,
     winner: Option<usize>,
 }
@@ -86,7 +86,7 @@ impl OpenGames {
             let scored: Vec<OpenScores> = played.boards.iter().map(scores).collect();
             let years = form.years_played();
             for (board, (open, scores)) in played.boards.iter().zip(&scored).enumerate() {
-                // Of a table nothing is known before its result.
+                // A table has no data before its result.
                 if open.board.kind.is_table() && open.board.counts.is_empty() {
                     continue;
                 }
@@ -132,13 +132,13 @@ fn shares(
     }
 }
 
-/// Whose a seat is in the end: that of its last player, and nobody's after disorder.
+/// The final owner of a seat: its last player, or none after disorder.
 pub(super) fn holder(seat: &SeatRecord) -> Option<PlayerNumber> {
     seat.player_in(usize::MAX)
 }
 
-/// By how many seasons the seats of a board are divided. Where no years are fixed, those that were
-/// played; but nobody came behind the last of them.
+/// By how many seasons the seats of a board are divided. Without a fixed number of years, by those
+/// that were played, since no one came after the last of them.
 fn seasons(open: &OpenBoard, years: Option<usize>) -> usize {
     if let Some(years) = years {
         return 2 * years;

@@ -2,8 +2,8 @@
 //!
 //! The form of the rules, World Masters, is that of [`super::scoring::Standings`]: teams, four
 //! rounds, a committee. An open one is for seven people or more; [`OpenForm`] says which rounds
-//! there are and what counts, [`OpenRecord`] is what was played, and [`OpenStandings`] is what it
-//! comes to. None of the clauses C.6 to C.15 is in force there.
+//! there are and what counts, [`OpenRecord`] is what was played, and [`OpenStandings`] is the
+//! result. None of the clauses C.6 to C.15 is in force there.
 
 mod faults;
 mod games;

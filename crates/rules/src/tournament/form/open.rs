@@ -1,4 +1,4 @@
-//! What an open form says: rounds, what of them counts, and how people are ranked.
+//! What an open form says: the rounds, which results count, and how people are ranked.
 
 use chancery_variants::{KeptMap, shipped_map};
 use serde::de::Error;
@@ -9,7 +9,7 @@ use crate::tournament::exact::{Exact, WrittenFraction};
 use crate::tournament::scoring::BoardKind;
 use crate::tournament::scoring::systems::System;
 
-/// No round has more years, also one that is played until somebody ends it.
+/// No round has more years, even one without a last year.
 pub const YEARS_MAX: usize = 99;
 
 /// An open form, as its document says it.
@@ -28,7 +28,7 @@ pub struct OpenForm {
     pub holding: SeatHolding,
     #[serde(default)]
     pub sit_out: SitOutScore,
-    /// The criteria of the ranking. None stands there twice, and nothing behind the dice.
+    /// The criteria of the ranking. None is listed twice, and nothing comes after the dice.
     #[serde(default = "usual_order")]
     pub order: Vec<OpenCriterion>,
     /// What is looked at first for the best game of each power; the other one comes second.
@@ -58,7 +58,7 @@ pub struct OpenRound {
     pub name: String,
     #[serde(default, rename = "scoring")]
     pub system: &'static System,
-    /// How many years are played; without them, until somebody ends it.
+    /// How many years are played; without it, until the players end the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub years: Option<usize>,
     #[serde(default)]
@@ -79,7 +79,7 @@ enum WrittenMap {
     Kept(KeptMap),
 }
 
-/// What is read behind it is not on that map: see [`KeptMap`].
+/// What is read after it is not on that map: see [`KeptMap`].
 fn map_of_round<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<KeptMap>, D::Error> {
     match read_on(map_being_read(), || Option::deserialize(deserializer))? {
         None => Ok(None),
@@ -114,7 +114,7 @@ pub enum RoundCounts {
     /// They are weighed with others, best first.
     #[default]
     Best,
-    /// In full, whatever the others are.
+    /// In full, no matter what the others are.
     Always,
     /// For nothing but top board and teams.
     No,
@@ -154,7 +154,7 @@ impl Default for CountWeights {
     }
 }
 
-/// Which of somebody's several games in one round are results.
+/// Which of a player's several games in one round are results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SeveralGames {
@@ -168,7 +168,7 @@ pub enum SeveralGames {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatHolding {
-    /// In full whoever has it at the end.
+    /// In full that of its holder at the end.
     #[default]
     Last,
     /// Everybody's for his seasons.

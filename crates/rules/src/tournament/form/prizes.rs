@@ -27,7 +27,7 @@ pub(super) fn prizes<'g>(
 ) -> [Option<OpenPrize<'g>>; SEATS] {
     let counts = |game: &&OpenGame| {
         let round = record.form.rounds.get(game.round);
-        // Powers of other maps are others, whatever they are called.
+        // Powers of other maps are different ones, even with the same name.
         let counts = |round: &OpenRound| {
             round.counts != RoundCounts::No && round.kind() == BoardKind::default()
         };

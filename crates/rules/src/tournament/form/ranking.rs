@@ -12,7 +12,7 @@ use crate::tournament::ranking::{Criterion, Measure, Ranking, Yardstick};
 use crate::tournament::scoring::PlayerNumber;
 
 /// Ranks everybody who is ranked and has a result in a round that counts, one aside by `may_stand`.
-/// Whom not even the dice tell apart stands by his name.
+/// Players whom not even the dice tell apart are sorted by name.
 pub(super) fn persons(
     record: &OpenRecord,
     sheets: &[Sheet],
@@ -67,7 +67,7 @@ pub(super) fn best<'c, T>(results: impl Fn(&T) -> Vec<Exact> + 'c) -> Yardstick<
     })
 }
 
-/// What a criterion looks at that asks for one number of nobody else.
+/// The value of a criterion that needs one number, and only this player's.
 fn value(criterion: OpenCriterion, sheet: &Sheet) -> Exact {
     let sum = |value: fn(&OpenGame) -> &Exact| sheet.games().map(value).sum::<Exact>();
     match criterion {

@@ -59,7 +59,7 @@ impl OpenRecord {
         board.map_or("", |open| &open.board.name)
     }
 
-    /// Whether a person stands in rankings.
+    /// Whether a person is in rankings.
     pub fn is_ranked(&self, person: PlayerNumber) -> bool {
         self.players.get(person.0).is_some_and(|player| player.is_ranked)
     }

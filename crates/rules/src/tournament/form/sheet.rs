@@ -1,4 +1,4 @@
-//! What somebody has in a tournament: games and sit-outs, what each weighs, and their sum.
+//! A player's results in a tournament: games and sit-outs, the weight of each, and their sum.
 
 use super::games::OpenGame;
 use super::open::{CountWeights, RoundCounts, SeveralGames, SitOutScore};
@@ -14,7 +14,7 @@ pub struct Sheet<'g> {
     pub total: Exact,
 }
 
-/// A game, or a round that somebody sat out.
+/// A game, or a round that the player sat out.
 #[derive(Clone, Debug)]
 pub struct SheetEntry<'g> {
     /// The number of the round.

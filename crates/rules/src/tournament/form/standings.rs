@@ -1,4 +1,4 @@
-//! What an open tournament comes to.
+//! The standings of open tournaments.
 
 use std::collections::BTreeMap;
 
@@ -77,7 +77,7 @@ impl<'g> OpenStandings<'g> {
         Listing::of(&self.ranking, |who| (*who, self.total(*who)))
     }
 
-    /// What somebody's results come to.
+    /// The total of a player's results.
     pub fn total(&self, person: PlayerNumber) -> Exact {
         total_of(&self.sheets, person)
     }

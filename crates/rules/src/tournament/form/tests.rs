@@ -57,7 +57,7 @@ fn form(chance: &mut Chance, rounds: usize) -> OpenForm {
     }
 }
 
-/// Centres for all, of which the sum is 34; few enough for anybody not to win.
+/// Centres for all, with the sum 34, and too few for a win.
 fn counts(chance: &mut Chance) -> Counts {
     let mut counts = vec![0; SEATS];
     let mut left = 34;
@@ -170,7 +170,7 @@ fn owner(seat: &SeatRecord, season: usize, seasons: usize) -> Option<PlayerNumbe
     }
 }
 
-/// The part of a seat that somebody has.
+/// The part of a seat that a player has.
 fn part(
     record: &OpenRecord,
     round: usize,
@@ -198,7 +198,7 @@ fn part(
     Exact::whole(own.count()).shared(seasons)
 }
 
-/// What somebody has, worked out from the boards for him alone.
+/// A player's results, worked out from the boards for him alone.
 fn slow(record: &OpenRecord, who: usize) -> Vec<Slow> {
     let mut results: Vec<Slow> = Vec::new();
     for (round, played) in record.rounds.iter().enumerate() {

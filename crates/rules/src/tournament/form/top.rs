@@ -19,7 +19,7 @@ pub struct TopStandings {
     pub labels: Vec<Criterion>,
     /// Between the seventh and the next who did not decline.
     pub cut: Option<Criterion>,
-    /// That next one, and who is level with him but for the dice.
+    /// That next one, and who is level with him except for the dice.
     pub next: Vec<(PlayerNumber, Exact)>,
     /// Who declined before the seventh, in the order of the ranking.
     pub declined: Vec<PlayerNumber>,
@@ -30,7 +30,7 @@ pub struct TopStandings {
 /// A seat of a top board that has begun.
 #[derive(Clone, Debug)]
 pub struct TopSeat {
-    /// Whose it is, if it is anybody's.
+    /// Its holder, if it has one.
     pub holder: Option<PlayerNumber>,
     /// Points or centres, as the board is ranked.
     value: Exact,
@@ -43,7 +43,7 @@ pub struct TopSeat {
 pub enum TopFault {
     /// So many are left for it.
     Few(usize),
-    /// Nobody ever was the player of this seat.
+    /// This seat never had a player.
     Empty { power: usize },
     /// Its first player, by this tenure, is not one of those who are to be there, or was before.
     Stranger { power: usize, tenure: usize },
@@ -64,7 +64,7 @@ impl TopStandings {
         }
         let ranking = ranking::persons(record, &sheets, &criteria, "top", |_| true);
         let mut found = match &record.seeds {
-            // Whatever the rounds before it say.
+            // No matter what the rounds before it say.
             Some(seeds) => TopStandings {
                 seeds: seeds.iter().map(|person| (*person, total_of(&sheets, *person))).collect(),
                 labels: vec![Criterion::Clause("settled"); SEATS - 1],
@@ -115,14 +115,15 @@ impl TopStandings {
         }
     }
 
-    /// What somebody has on the top board, once it has begun: points or centres, as it is ranked.
+    /// A player's result on the top board, once it has begun: points or centres, as it is ranked.
     pub fn value_of(&self, person: PlayerNumber) -> Option<&Exact> {
         let mut seats = self.seats.iter().flat_map(|seats| &seats.rows);
         seats.find(|seat| seat.holder == Some(person)).map(|seat| &seat.value)
     }
 
-    /// Those whom a top board that has begun gives the first places, each with what puts him before
-    /// the next. Nobody, unranked people and a second seat of one are passed over.
+    /// The players to whom a top board that has begun gives the first places, each with what puts
+    /// him before the next. Seats without a holder, unranked people and a player's second seat are
+    /// skipped.
     pub(super) fn placed(
         &self,
         record: &OpenRecord,

@@ -1,4 +1,4 @@
-//! What becomes of a board: its counts, its end, and who leaves a seat.
+//! The course of a board: its counts, its end, and who leaves a seat.
 
 use super::super::chance::Chance;
 use super::super::rounds::{Round, SEATS};
@@ -19,26 +19,26 @@ pub(super) struct FreshBoard {
 pub(super) struct BoardCourse {
     pub(super) counts: Vec<Counts>,
     pub(super) end: EndRecord,
-    /// How many seasons somebody could sit down in.
+    /// How many seasons a player could sit down in.
     pub(super) seasons: usize,
 }
 
 /// What happens to a seat, and from which season on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SeatHappening {
-    /// Somebody covers for so many seasons (B.7).
+    /// A substitute covers for so many seasons (B.7).
     Cover { from: usize, seasons: usize },
-    /// Somebody from the pool takes over for good, which costs the team its points (B.8e).
+    /// A player from the pool takes over for good, which costs the team its points (B.8e).
     Takeover { from: usize },
-    /// Nobody plays any more.
+    /// The seat has no player any more.
     Disorder { from: usize },
-    /// Nobody plays for a season, and then somebody from the pool does.
+    /// The seat has no player for a season, and then one from the pool.
     Rescue { from: usize },
 }
 
 /// All the centres of the board.
 const CENTRES: u16 = 34;
-/// Nobody agrees to an end before.
+/// No vote ends a game before this year.
 const FIRST_YEAR_OF_VOTES: usize = 3;
 /// A vote passes in one year of so many.
 const VOTE_ONCE_IN: usize = 14;
@@ -60,7 +60,8 @@ pub(super) fn random(table: &FreshBoard, chance: &mut Chance) -> BoardCourse {
         for _ in 0..3 + chance.below(5) {
             conquer(&mut now, &strength, chance);
         }
-        // What nobody owns is taken in the first years, nearly all of it in the first two.
+        // Centres without an owner are taken in the first years, nearly all of them in the first
+        // two.
         while free(&now) > 0 && (year > 1 || !chance.once_in(6)) {
             let to = by_strength(&now, &strength, chance);
             now[to] += 1;
@@ -85,7 +86,7 @@ fn free(counts: &Counts) -> u16 {
     CENTRES.saturating_sub(counts.iter().sum())
 }
 
-/// Somebody takes a centre from somebody else.
+/// One power takes a centre from another.
 fn conquer(counts: &mut Counts, strength: &PerPower<usize>, chance: &mut Chance) {
     let winner = by_strength(counts, strength, chance);
     let loser = chance.below(SEATS);
@@ -95,7 +96,7 @@ fn conquer(counts: &mut Counts, strength: &PerPower<usize>, chance: &mut Chance)
     }
 }
 
-/// Somebody who is still there, the strong more often.
+/// A power that is still there, the strong more often.
 fn by_strength(counts: &Counts, strength: &PerPower<usize>, chance: &mut Chance) -> usize {
     let weight = |power: usize| if counts[power] > 0 { strength[power] } else { 0 };
     let mut left = chance.below((0..SEATS).map(weight).sum());
@@ -155,7 +156,7 @@ impl SeatHappening {
 }
 
 /// A game by the number of its board: every kind of end, one after the other. Counts turn round the
-/// table from board to board, so that many boards are alike but for who has what.
+/// table from board to board, so that many boards are alike except for who has what.
 pub(super) fn scripted(table: &FreshBoard) -> BoardCourse {
     let turned = |counts: [u16; SEATS]| {
         let mut counts = Counts::from(counts);
@@ -216,14 +217,14 @@ const TICKS_OF_SEASON: usize = 1 << 16;
 const SEASONS_OF_ROUND: usize = 64;
 
 impl FreshBoard {
-    /// A seat that nobody has left yet.
+    /// A seat that its player has not left yet.
     pub(super) fn seat(&self, holder: PlayerNumber) -> SeatRecord {
         let tick = self.tick(0, 0);
         let tenure = TenureRecord { from: 0, holder: Holder::Permanent(holder), tick };
         SeatRecord { tenures: vec![tenure], team: None, is_forfeited: false }
     }
 
-    /// When somebody sits down who takes over a seat.
+    /// When a player who takes over a seat sits down.
     fn tick(&self, season: usize, seat: usize) -> u64 {
         let round = Round::ALL.into_iter().position(|round| round == self.round).unwrap_or(0);
         let seasons = SEASONS_OF_ROUND * round + season;
@@ -232,8 +233,8 @@ impl FreshBoard {
         (TICKS_OF_SEASON * seasons + order) as u64
     }
 
-    /// Lets an event happen to the seat of a power. Who loses a seat to somebody without a team, or
-    /// to nobody, loses its points for the team.
+    /// Lets an event happen to the seat of a power. A player who loses a seat to a person without a
+    /// team, or to disorder, loses its points for the team.
     pub(super) fn apply(
         &self,
         event: SeatHappening,

@@ -149,7 +149,7 @@ impl MadeUp {
         }
         let seats = Structure::of(self.tournament.teams.len()).seats(round);
         let (first_choice, ranked) = line(&self.tournament, round);
-        // There has to be somebody for each who declines.
+        // There has to be a substitute for each who declines.
         let may_decline = ranked.saturating_sub(seats);
         let mut declined = Vec::new();
         for (place, person) in first_choice.into_iter().enumerate() {

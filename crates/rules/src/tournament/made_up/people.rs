@@ -6,7 +6,7 @@ use crate::board::Power;
 use crate::tournament::exact::Exact;
 use crate::tournament::rounds::SEATS;
 
-/// Somebody who signed up.
+/// A person who signed up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MadeUpPlayer {
     /// How data call this person.
@@ -14,7 +14,7 @@ pub struct MadeUpPlayer {
     /// The number of the team; those without one wait in the pool for a seat (B.2).
     pub team: Option<usize>,
     pub name: String,
-    /// An address, in a domain that nobody can own.
+    /// An address, in a domain that can't be registered.
     pub address: String,
     /// Whether this is the captain of the team.
     pub is_captain: bool,

@@ -1,6 +1,6 @@
 //! Names that look like those of others, by letters of other alphabets.
 
-/// Letters that are drawn as a Latin one, behind it, in lower case.
+/// Letters that are drawn as a Latin one, after it, in lower case.
 const ALIKE: [(char, &str); 21] = [
     ('a', "аαɑ"),
     ('b', "вβь"),
@@ -33,7 +33,7 @@ pub fn looks_like(one: &str, other: &str) -> bool {
 /// A name by how its letters are drawn.
 fn drawn(name: &str) -> String {
     let latin = |letter: char| {
-        // A wide Latin letter has its place behind the usual ones.
+        // A wide Latin letter has its place after the usual ones.
         let letter = match letter {
             '\u{ff01}'..='\u{ff5e}' => {
                 u32::from(letter).checked_sub(0xfee0).and_then(char::from_u32)

@@ -8,7 +8,7 @@ use crate::tournament::rounds::SEATS;
 
 /// With fewer teams two of a team would have to meet on one board (B.6b).
 pub const TEAMS_MIN: usize = 7;
-/// So many assistants the director may have (A.2).
+/// How many assistants the director may have (A.2).
 const ASSISTANTS_MAX: usize = 2;
 /// How many sit on the committee (A.2).
 const COMMITTEE: std::ops::RangeInclusive<usize> = 5..=8;
@@ -117,7 +117,7 @@ pub fn teams(roster: &Roster) -> Vec<RosterFinding> {
     for team in roster.teams() {
         let at = roster.members.iter().position(|member| member.team.as_deref() == Some(team));
         let players = roster.players(team).count();
-        // A GM or an observer who belongs to nobody's seven may have no players beside him.
+        // A GM or an observer may be in a team of his own, which has no players.
         if players == 0 && roster.team(team).all(|member| !member.is(Role::Captain)) {
             let what = format!("{team} has no players");
             found.push(fault(at, "team", "A.1", what));

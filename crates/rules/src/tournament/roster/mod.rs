@@ -1,7 +1,7 @@
 //! Who takes part: players, captains, reserves and those who lead (A.1 to A.11, B.2).
 //!
-//! A [`Roster`] lists everybody once, in the order of sign-up; what somebody is stands in his
-//! roles, and a team is everybody with its name. What the rules demand of it is in [`mod@check`].
+//! A [`Roster`] lists everybody once, in the order of sign-up. A member's roles say what he is, and
+//! a team is everybody with its name. What the rules demand of it is in [`mod@check`].
 
 mod alike;
 pub mod check;
@@ -20,7 +20,7 @@ pub use slug::slug;
 use crate::board::Power;
 use crate::game::{Moment, Person, PersonId};
 
-/// What somebody is in the tournament. One person can be several things.
+/// A member's part in the tournament. One person can have several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
@@ -78,7 +78,7 @@ impl Role {
         }
     }
 
-    /// Whether whoever has it leads, watches or rules.
+    /// Whether its holder leads, watches or rules.
     pub const fn is_office(self) -> bool {
         !matches!(self, Role::Player | Role::Reserve | Role::Captain)
     }
@@ -92,7 +92,7 @@ impl Role {
     }
 }
 
-/// Somebody who takes part.
+/// A person who takes part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Member {
     /// The short name, for ever.
@@ -101,7 +101,7 @@ pub struct Member {
     pub name: String,
     /// Where letters go, in lower case.
     pub address: String,
-    /// The zone in which deadlines are told.
+    /// The zone in which deadlines are shown.
     pub zone: Tz,
     /// The team, if he belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -113,8 +113,7 @@ pub struct Member {
     /// The powers that he would like in an open event, the first of them most.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub prefers: Vec<Power>,
-    /// When he signed up; who came by a table without a time stands behind
-    /// all others.
+    /// When he signed up; who came by a table without a time comes after all others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signed: Option<Moment>,
     /// His number in the World Diplomacy Database.
@@ -129,7 +128,7 @@ pub struct Member {
 }
 
 impl Member {
-    /// Somebody of whom nothing else is known.
+    /// A person of whom nothing else is known.
     pub fn new(id: PersonId, name: String, address: String) -> Member {
         Member {
             id,
@@ -199,7 +198,7 @@ impl Roster {
         self.find(who).map_or_else(|| who.0.clone(), |member| member.name.clone())
     }
 
-    /// Somebody by his short name, or by the address that he has or had: a newcomer to a game is
+    /// A member by his short name, or by the address that he has or had: a newcomer to a game is
     /// known there by it.
     pub fn find(&self, id: &PersonId) -> Option<&Member> {
         let by_id = self.members.iter().find(|member| member.id == *id);
@@ -210,13 +209,13 @@ impl Roster {
         by_id.or_else(|| self.at(&id.0)).or_else(by_former)
     }
 
-    /// Whoever has an address.
+    /// The member with an address.
     pub fn at(&self, address: &str) -> Option<&Member> {
         self.members.iter().find(|member| member.address.eq_ignore_ascii_case(address))
     }
 
-    /// Somebody by short name, address or full name, as a person writes it; nobody if the name is
-    /// that of several.
+    /// A member by short name, address or full name, as people write it; none if several have the
+    /// name.
     pub fn named(&self, written: &str) -> Option<&Member> {
         let exact = self.find(&PersonId::new(written.trim()));
         let mut by_name =
@@ -224,7 +223,7 @@ impl Roster {
         exact.or_else(|| by_name.next().filter(|_| by_name.next().is_none()))
     }
 
-    /// The same, or by a part of his name that nobody else's has.
+    /// The same, or by a part of his name that no other name has.
     pub fn meant(&self, written: &str) -> Option<&Member> {
         let alone = || match self.with_words(written).as_slice() {
             [only] => Some(*only),
@@ -233,8 +232,8 @@ impl Roster {
         self.named(written).or_else(alone)
     }
 
-    /// Everybody whose name has all these words; where nobody's has, a word without accents stands
-    /// for one with them.
+    /// Everybody whose name has all these words. If no name has, a word without accents matches one
+    /// with them.
     pub fn with_words(&self, written: &str) -> Vec<&Member> {
         let with = |spelled: fn(&str) -> String| -> Vec<&Member> {
             let words: Vec<String> = written.split_whitespace().map(spelled).collect();
@@ -298,20 +297,20 @@ impl Roster {
         reserves
     }
 
-    /// Puts somebody on it, in the place of whoever has his short name.
+    /// Puts a member on it, in place of one with the same short name.
     pub fn put(&mut self, member: Member) {
         self.members.retain(|other| other.id != member.id);
         self.members.push(member);
     }
 
-    /// A short name that nobody has yet, made from a name: `ann-able`, `ann-able-2`.
+    /// A free short name, made from a name: `ann-able`, `ann-able-2`.
     pub fn free_id(&self, name: &str) -> PersonId {
         let is_taken = |id: &PersonId| self.members.iter().any(|member| member.id == *id);
         free_id(name, is_taken)
     }
 }
 
-/// A short name made from a name, with a number behind it if it is taken.
+/// A short name made from a name, with a number after it if it is taken.
 fn free_id(name: &str, is_taken: impl Fn(&PersonId) -> bool) -> PersonId {
     let slug = slug(name);
     let mut number = 1;
@@ -324,7 +323,7 @@ fn free_id(name: &str, is_taken: impl Fn(&PersonId) -> bool) -> PersonId {
     }
 }
 
-/// The short name of the first, the second and so on who is called so.
+/// The short name of the first, the second and so on with this name.
 pub fn numbered(slug: &str, number: usize) -> PersonId {
     match number {
         0 | 1 => PersonId::new(slug),

@@ -40,7 +40,7 @@ pub fn safe_name(written: &str) -> Result<String, String> {
 ///
 /// # Errors
 ///
-/// If it is none.
+/// If it is not an address.
 pub fn address(written: &str) -> Result<String, String> {
     let address = written.trim().to_lowercase();
     let plain = |letter: char| {
@@ -61,7 +61,7 @@ pub fn address(written: &str) -> Result<String, String> {
 ///
 /// # Errors
 ///
-/// If either is none.
+/// If either is not valid.
 pub fn name_and_address(written: &str) -> Result<(String, String), String> {
     let expected = || format!("{written:?}: expected \"Ann Able <ann@example.org>\"");
     let (name, rest) = written.split_once('<').ok_or_else(expected)?;

@@ -2,7 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-/// More of a name than this makes no short name.
+/// At most this much of a name makes a short name.
 const SLUG_CHARS_MAX: usize = 24;
 
 /// A name in letters that a short name can have: `lukasz-wojcik`.
@@ -44,7 +44,7 @@ fn plain(letter: char) -> String {
     parts.filter(char::is_ascii_alphanumeric).collect()
 }
 
-/// Signs that change the letter before them and stand for none.
+/// Signs that change the letter before them and are no letter themselves.
 const fn is_soft(letter: char) -> bool {
     matches!(letter, 'ъ' | 'ь')
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the best teams get, from the first on. They are points whatever system scores the boards,
-/// so that a tournament may have others, or none.
+/// What the best teams get, from the first on. They are points under any system of scoring, so a
+/// tournament may have others, or none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Credits(Vec<usize>);
@@ -48,7 +48,7 @@ impl Credits {
         *self == Credits::default()
     }
 
-    /// Whether nobody gets any.
+    /// Whether no team gets any.
     pub fn are_none(&self) -> bool {
         self.0.iter().all(|value| *value == 0)
     }
@@ -58,7 +58,7 @@ impl Credits {
         &self.0
     }
 
-    /// What is said of them where the system of scoring is told.
+    /// The sentence about them in descriptions of the scoring.
     pub(super) fn in_words(&self) -> String {
         if self.are_none() {
             return "Nobody has credits for his team behind round one: C.6 is switched off."

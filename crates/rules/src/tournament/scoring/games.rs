@@ -1,4 +1,4 @@
-//! A round as it counts: what every seat scored, and what of it is whose.
+//! A round as it counts: what every seat scored, and how its players share it.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ pub struct SeatScore {
 pub struct Scored {
     /// A row of counts for each year of the round.
     pub rows: Vec<Counts>,
-    /// What each power scored, whoever played it.
+    /// What each power scored, no matter who played it.
     pub scores: PerPower<Exact>,
     bonus: PerPower<Exact>,
 }
@@ -113,15 +113,15 @@ impl<'t> ScoredRound<'t> {
     }
 
     /// The centres of a power on a board, a year before the end, two years before, and so on back
-    /// to 1901: whoever had more in one of them first is ahead.
+    /// to 1901: the one who had more in one of them first is ahead.
     pub(super) fn count_back(&self, clause: &'static str, game: &SeatScore) -> Values {
         let rows = self.scored[game.board].rows.iter().enumerate().rev().skip(1);
         let count = |row: &Counts| Measure::Points(row[game.power].into());
         rows.map(|(at, row)| (Criterion::Numbered(clause, year(at)), count(row))).collect()
     }
 
-    /// What the seats of each team scored, best first. A seat scores in full, whoever finished it,
-    /// for the team of its first holder; a forfeited one scores nothing (B.8e, C.14).
+    /// What the seats of each team scored, best first. A seat scores in full for the team of its
+    /// first holder, no matter who finished it; a forfeited one scores nothing (B.8e, C.14).
     pub fn scores_of_teams(
         &self,
         tournament: &TournamentRecord,

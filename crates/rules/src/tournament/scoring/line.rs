@@ -8,7 +8,7 @@ use crate::tournament::ranking::{Decision, Ranking};
 /// Who goes on to the next round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// Who does, best first.
+    /// Who goes on, best first.
     pub qualified: Vec<PlayerNumber>,
     /// What decided between the last of them and the first who does not; nothing if all go on.
     pub cut: Option<Decision>,
@@ -16,22 +16,22 @@ pub struct Line {
     pub sides: Vec<Side>,
 }
 
-/// Where somebody stands to a line, and why.
+/// On which side of the line a player is, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
     /// In or out.
     pub fate: LineFate,
     /// What decided that: against the first who is out for those who are in, against the last who
-    /// is in for those who are out. Nothing if there is nobody on the other side.
+    /// is in for those who are out. None if the other side is empty.
     pub by: Option<Decision>,
 }
 
-/// What becomes of somebody at a line. While boards are played: what would, if they ended now.
+/// A player's fate at a line. While boards are played, it is what would happen if they ended now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LineFate {
     /// Goes on.
     In,
-    /// Goes on for somebody who declined (C.10).
+    /// Goes on for a player who declined (C.10).
     MovedUp,
     /// Qualified, or could have, but declined.
     Declined,

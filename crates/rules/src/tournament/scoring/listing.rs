@@ -1,10 +1,10 @@
 //! Rankings as they are published: each place with its points, what put it ahead of the next, and
 //! on which side of the line it stands.
 //!
-//! All rounds and both tables of the teams have one form here, [`Listing`], so that whoever shows
-//! them needs to know no clause. While boards are being played, a listing says what would be if
-//! every board ended now ([`Listing::is_live`]). Before there is any result of what it ranks, it
-//! ranks nobody ([`Listing::is_empty`]).
+//! All rounds and both tables of the teams have one form here, [`Listing`], so that the code that
+//! shows them needs to know no clause. While boards are being played, a listing says what would be
+//! if every board ended now ([`Listing::is_live`]). Before there is any result of what it ranks, it
+//! is empty ([`Listing::is_empty`]).
 
 use super::games::ScoredRound;
 use super::line::Side;
@@ -20,10 +20,10 @@ use crate::tournament::rounds::Round;
 pub struct Listing<K> {
     /// Whether some board of the round is still being played.
     pub is_live: bool,
-    /// Who is where, best first; nobody, as long as there is no result.
+    /// Who is where, best first; empty as long as there is no result.
     pub rows: Vec<RankingRow<K>>,
-    /// What decided between the last who is in and the first who is out, where places are given
-    /// away by this ranking and somebody is out.
+    /// What decided between the last who is in and the first who is out, where this ranking gives
+    /// places away and at least one is out.
     pub cut: Option<Decision>,
 }
 
@@ -44,7 +44,7 @@ pub struct RankingRow<K> {
 }
 
 impl<K> Listing<K> {
-    /// A ranking by which nobody goes on, and of which nothing is being played.
+    /// A ranking by which no one goes on, and of which nothing is being played.
     pub(in crate::tournament) fn of<T>(
         ranking: &Ranking<T>,
         row: impl Fn(&T) -> (K, Exact),
@@ -58,7 +58,7 @@ impl<K> Listing<K> {
         Listing { is_live: false, rows: rows.collect(), cut: None }
     }
 
-    /// Whether nobody is ranked, since there is no result yet.
+    /// Whether it is empty, since there is no result yet.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }

@@ -10,8 +10,9 @@ const BONUS: [i128; SEATS] = [32, 16, 8, 4, 2, 1, 0];
 
 /// The bonus of each power by the counts at the end.
 ///
-/// Powers with equal counts share what the places that they cover are worth together (C.3). Who is
-/// eliminated takes no place and no part in the last ones, so that their bonus is nobody's (C.1).
+/// Powers with equal counts share what the places that they cover are worth together (C.3). An
+/// eliminated power takes no place and no part in the last ones, so no power gets their bonus
+/// (C.1).
 pub fn bonus(counts: &Counts) -> PerPower<Exact> {
     let own = |(count, bonus): (&u16, Exact)| if *count == 0 { Exact::ZERO } else { bonus };
     counts.iter().zip(share(counts, &BONUS)).map(own).collect()
@@ -35,7 +36,7 @@ mod tests {
     fn c_1_centres_and_bonus_and_nothing_for_the_eliminated() {
         // 10 + 32, 9 + 16, 6 + 8, 4 + 4, 3 + 2, 2 + 1; the seventh has no centres and no score.
         assert_eq!(shown([10, 9, 6, 4, 3, 2, 0]), "42 25 14 8 5 3 0");
-        // The bonus of the sixth and the seventh place is nobody's.
+        // No power gets the bonus of the sixth and the seventh place.
         assert_eq!(shown([7, 7, 7, 7, 6, 0, 0]), "22 22 22 22 8 0 0");
     }
 
@@ -52,7 +53,7 @@ mod tests {
         assert_eq!(shown([8, 8, 8, 5, 3, 1, 1]), "80/3 80/3 80/3 9 5 3/2 3/2");
         // 63 / 6 = 21/2 and 5 make 31/2.
         assert_eq!(shown([5, 5, 5, 5, 5, 5, 4]), "31/2 31/2 31/2 31/2 31/2 31/2 4");
-        // 48 / 2 and 17. Nobody else is on the board to share anything.
+        // 48 / 2 and 17. No other power is on the board to share anything.
         assert_eq!(shown([17, 17, 0, 0, 0, 0, 0]), "41 41 0 0 0 0 0");
         // 31 / 6 and 3 make 49/6, behind 16 + 32.
         assert_eq!(shown([16, 3, 3, 3, 3, 3, 3]), "48 49/6 49/6 49/6 49/6 49/6 49/6");

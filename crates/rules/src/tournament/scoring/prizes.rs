@@ -31,8 +31,8 @@ struct PrizeGame<'a, 't> {
     round: usize,
 }
 
-/// The best of each power. Games of whoever was permanent in them count, also those that count
-/// for no advancement.
+/// The best of each power. All games of their permanent players count, also those that count for no
+/// advancement.
 pub(super) fn prizes<'t>(
     tournament: &'t TournamentRecord,
     rounds: &[&ScoredRound<'t>],

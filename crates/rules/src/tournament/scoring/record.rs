@@ -159,7 +159,7 @@ impl BoardKind {
         }
     }
 
-    /// A result, as somebody may write it.
+    /// A result, as a player may write it.
     pub fn example(self) -> String {
         self.example_in(self.year_of_examples())
     }
@@ -176,12 +176,12 @@ impl BoardKind {
         format!("{year} {}", counts.join(" "))
     }
 
-    /// A win, as somebody may write it.
+    /// A win, as a player may write it.
     pub fn example_of_win(self) -> String {
         format!("won by {} {}", self.name(self.seat_of_examples(2)), self.year_of_examples())
     }
 
-    /// A draw, as somebody may write it.
+    /// A draw, as a player may write it.
     pub fn example_of_draw(self) -> String {
         self.example_of_draw_in(self.year_of_examples())
     }
@@ -220,7 +220,7 @@ const YEAR_OF_TABLES: u16 = 1;
 pub enum EndRecord {
     /// The round's last year is over.
     Time,
-    /// Somebody has 18 centres.
+    /// A power has 18 centres.
     Solo,
     /// A vote that passed in this season gave the win to a power.
     Conceded {
@@ -264,7 +264,7 @@ impl SeatPower {
     }
 }
 
-/// A power on a board, as somebody's place.
+/// A power on a board, as a player's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatRecord {
     /// Who held it, in the order of time. The first tenure begins in season 0.
@@ -292,9 +292,9 @@ pub struct TenureRecord {
 pub enum Holder {
     /// Its player.
     Permanent(PlayerNumber),
-    /// Somebody for a period (B.7).
+    /// A substitute for a period (B.7).
     Temporary(PlayerNumber),
-    /// Nobody: civil disorder.
+    /// No one: civil disorder.
     Nobody,
 }
 
@@ -317,14 +317,14 @@ impl Holder {
 }
 
 impl SeatRecord {
-    /// Whose seat it was first: whoever held it for good, also if somebody covered for him before;
-    /// if nobody ever did, the first who held it at all.
+    /// The first owner of the seat: the first who held it for good, even if a substitute covered
+    /// for him before; if no one ever did, the first who held it at all.
     pub fn first_holder(&self) -> Option<PlayerNumber> {
         let anybody = || self.tenures.iter().find_map(|tenure| tenure.holder.person());
         self.permanents().first().copied().or_else(anybody)
     }
 
-    /// Whose seat it is in a season: its permanent player, or nobody in disorder.
+    /// The owner of the seat in a season: its permanent player, or none in disorder.
     pub fn player_in(&self, season: usize) -> Option<PlayerNumber> {
         let so_far = self.tenures.iter().take_while(|tenure| tenure.from <= season);
         so_far.fold(None, |player, tenure| match tenure.holder {

@@ -72,7 +72,7 @@ impl<'s> Rolls<'s> {
 
     fn of_pair(&mut self, context: &'static str, first: &str, second: &str) {
         let dice = Dice { seed: self.seed, context };
-        // Who is level after the last throw has thrown them all.
+        // Players who are level after the last throw have thrown them all.
         let number = dice.duel(first, second).map_or(0, |throws| throws.number);
         for number in 1..=number {
             for entity in [first, second] {

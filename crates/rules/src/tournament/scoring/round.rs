@@ -133,8 +133,8 @@ pub(super) fn criteria<'c>(
 }
 
 impl RoundRow {
-    /// Somebody of whom the score alone counts. This is how C.6b compares the best players of
-    /// teams: it could not ask for the credits or the places that it is to decide.
+    /// A player of whom only the score counts. C.6b compares the best players of teams this way,
+    /// since it can't use the credits or the places that it is to decide.
     pub(super) fn alone(game: &SeatScore) -> RoundRow {
         let points = game.score.clone();
         RoundRow { game: game.clone(), points, team_place: None, place_before: None }
@@ -142,8 +142,8 @@ impl RoundRow {
 }
 
 impl<'t> RankedRound<'t> {
-    /// Ranks a round by its points and what is added to them, behind places of teams and of people.
-    /// Nobody goes on yet. Centres decide the final, not points, so a win is worth 34 there.
+    /// Ranks a round by its points and what is added to them, after places of teams and of people.
+    /// No one goes on yet. Centres decide the final, not points, so a win is worth 34 there.
     pub(super) fn of(
         tournament: &TournamentRecord,
         round: Round,

@@ -14,7 +14,7 @@ pub struct Winner {
     pub decided: Option<Decision>,
 }
 
-/// Somebody who takes the place of one who declined.
+/// A player who takes the place of one who declined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Substitute {
     pub declined: PlayerNumber,
@@ -27,7 +27,7 @@ pub struct Substitute {
 /// Who of the semi-final plays the final.
 #[derive(Clone, Debug)]
 pub struct Semi {
-    /// The best of each board. Nobody is, where nobody on it was permanent in this game first.
+    /// The best of each board; none if no player on it was permanent in this game first.
     pub winners: Vec<Option<Winner>>,
     /// Who moved up for whom.
     pub substitutes: Vec<Substitute>,
@@ -77,7 +77,7 @@ impl Semi {
 }
 
 /// Who moves up for whom (C.10): for the first who declined the best who did not win, for the
-/// second the next, and so on. Who declines as well is passed over.
+/// second the next, and so on. One who also declines is skipped.
 fn substitutes(
     ranking: &Ranking<RoundRow>,
     winners: &[Option<Winner>],

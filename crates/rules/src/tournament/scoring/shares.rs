@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use super::record::{Holder, PlayerNumber, SeatRecord};
 
-/// One season of cover costs nobody anything: only "more than one turn" does.
+/// One season of cover costs nothing: only "more than one turn" does.
 const FREE_SEASONS: usize = 1;
 
 /// How many seasons of the seat are credited to each person, out of all that the round has.
 ///
-/// The seasons after an early end belong to whoever was active then, which is the last tenure.
-/// Those in civil disorder belong to nobody. If all cover of the seat sums up to one season, that
-/// one is the player's whom it covered.
+/// The seasons after an early end belong to the player who was active then, which is the last
+/// tenure. Those in civil disorder belong to no one. If all cover of the seat adds up to one
+/// season, it belongs to the player whom it covered.
 pub fn credited(seat: &SeatRecord, seasons: usize) -> BTreeMap<PlayerNumber, usize> {
     let spans = spans(seat, seasons);
     let is_cover = |span: &&(Holder, usize)| matches!(span.0, Holder::Temporary(_));

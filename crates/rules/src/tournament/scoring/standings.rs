@@ -53,7 +53,7 @@ impl<'t> Standings<'t> {
         let team_rounds: Vec<&ScoredRound<'t>> =
             [&first.played].into_iter().chain(&second).collect();
         let prizes = prizes::prizes(tournament, &team_rounds);
-        // Half of what somebody scored in the first round, without credits (C.8).
+        // Half of a player's score in the first round, without credits (C.8).
         let half = |game: &SeatScore| {
             first
                 .played

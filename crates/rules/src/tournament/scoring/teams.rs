@@ -43,7 +43,7 @@ pub struct TeamTable {
 }
 
 impl TeamTable {
-    /// Ranks the teams, behind their places after the first round; by that round alone where there
+    /// Ranks the teams, after their places after the first round; by that round alone where there
     /// is no second one, or not yet.
     pub(super) fn of(
         tournament: &TournamentRecord,

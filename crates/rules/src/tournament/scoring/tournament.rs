@@ -27,7 +27,7 @@ pub struct TournamentRecord {
     pub declines: BTreeMap<Round, Vec<PlayerNumber>>,
 }
 
-/// Somebody who may hold a seat.
+/// A person who may hold a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     /// How data call him.

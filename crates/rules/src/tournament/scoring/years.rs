@@ -11,7 +11,7 @@ pub fn table(board: &BoardRecord, round: Round) -> Vec<Counts> {
     let mut rows: Vec<Counts> = board.counts.iter().take(round.years()).cloned().collect();
     let won = rows.iter().enumerate().find_map(|(at, row)| Some((at, kind.winner(row)?)));
     if let Some((won, winner)) = won {
-        // Nobody plays on after a win: it holds from its own year on (C.4).
+        // The game stops at a win, which holds from its own year on (C.4).
         rows.truncate(won);
         rows.resize(round.years(), all_to(kind, winner));
         return rows;
@@ -33,7 +33,8 @@ fn all_to(kind: BoardKind, winner: usize) -> Counts {
     (0..kind.seats()).map(|seat| if seat == winner { kind.centres() } else { 0 }).collect()
 }
 
-/// Who is left out of an agreed end counts as eliminated, and no centre changes hands (D.IX(4)).
+/// A power that is left out of an agreed end counts as eliminated, and no centre changes hands
+/// (D.IX(4)).
 fn only(row: &Counts, shared: &PerPower<bool>) -> Counts {
     row.iter().zip(shared).map(|(count, shares)| if *shares { *count } else { 0 }).collect()
 }

@@ -1,4 +1,4 @@
-//! The search for somebody who plays a power whose orders were missing (B.8), with its clock.
+//! The search for a player for a power whose orders were missing (B.8), with its clock.
 //!
 //! | round | steps after an NMR | waits |
 //! |---|---|---|
@@ -11,9 +11,9 @@
 //! in the first round and in open ones the director has the last step (Reading 9). Each step has a
 //! period of 48 or 96 hours, that of the director too: as long as he is silent, he is reminded.
 //!
-//! A search knows nothing of tenures; [`Seat`](super::Seat) has one and does what it says. A
-//! letter that was received after a step's last second finds the next step, even if nobody has
-//! looked at the clock in between.
+//! A search knows nothing of tenures; [`Seat`](super::Seat) has one and does what it says. A letter
+//! that was received after a step's last second finds the next step, even if the clock was not
+//! looked at in between.
 
 mod steps;
 mod value;
@@ -34,13 +34,13 @@ pub use value::{Circumstances, Effect, Leave, Notice, Objection, Resume, SearchI
 pub enum SearchStage {
     /// The player's: he keeps his seat by writing (D.VII(6)(a)).
     Player,
-    /// The captain's: he names somebody or plays himself.
+    /// The captain's: he names a player or plays himself.
     Captain,
-    /// The pool's: whoever in it wants the seat says so.
+    /// The pool's: a member who wants the seat says so.
     Pool,
     /// The director's, after the first moves of the first round or of an open one.
     Director,
-    /// Nobody's: civil disorder.
+    /// Over without a player: civil disorder.
     Disorder,
 }
 
@@ -63,7 +63,7 @@ pub struct SearchBeginning {
     pub held_back: bool,
 }
 
-/// A search, from the missing orders to somebody in the seat, or nobody.
+/// A search, from the missing orders to a player in the seat, or disorder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Search {
     case: SearchBeginning,
@@ -79,7 +79,7 @@ pub struct Search {
     refused: BTreeMap<PersonId, String>,
     /// The phases with an NMR, that of the case first.
     missed: BTreeSet<Phase>,
-    /// Whether somebody has the seat.
+    /// Whether it has found a player.
     over: bool,
 }
 
@@ -89,7 +89,7 @@ impl Search {
         self.stage
     }
 
-    /// Whether somebody has the seat. A seat in disorder may be searched for again.
+    /// Whether the seat has a player. A seat in disorder may be searched for again.
     pub fn is_over(&self) -> bool {
         self.over
     }
@@ -117,14 +117,14 @@ impl Search {
         self.missed.iter().copied()
     }
 
-    /// Others are in the pool (B.2). While it is being asked, those who were asked may answer.
+    /// Others are in the pool (B.2). During the search, those who were asked may answer.
     pub(super) fn change_pool(&mut self, pool: &[PersonId]) {
         if self.stage != SearchStage::Pool {
             self.case.pool = pool.to_vec();
         }
     }
 
-    /// What somebody's orders do for the seat at this stage.
+    /// What a person's orders do for the seat at this stage.
     pub fn right(&self, person: &PersonId) -> Right {
         if self.over {
             return Right::Nothing;
@@ -149,7 +149,7 @@ impl Search {
         is_on && self.case.held_back && *person == self.case.silent
     }
 
-    /// Whether somebody keeps the seat or gets it back by writing. In disorder, a seat is its
+    /// Whether a person keeps the seat or gets it back by writing. In disorder, a seat is its
     /// player's, not that of one who replaced him for a period.
     fn may_return(&self, person: &PersonId) -> bool {
         let is_player = *person == self.case.player;
@@ -175,10 +175,10 @@ impl Search {
         self.case.round == SeatRound::First
     }
 
-    /// Whose the seat is when the stage ends. At the end of the player's period that is whoever has
-    /// sent orders for the team, or was named where the game would otherwise wait for him; at the
-    /// end of the captain's, whom another of the team named, if the game waits; at the end of the
-    /// pool's, the best who answered that he would play.
+    /// Whose the seat is when the stage ends. At the end of the player's period that is the person
+    /// who has sent orders for the team, or was named where the game would otherwise wait for him.
+    /// At the end of the captain's, it is the one whom another of the team named, if the game
+    /// waits. At the end of the pool's, it is the best who answered that he would play.
     fn first_waiting(&self) -> Option<&PersonId> {
         let named = || self.nominee.as_ref().filter(|_| self.case.round == SeatRound::Second);
         let is_willing = |person: &&PersonId| self.answers.get(*person) == Some(&true);
@@ -214,7 +214,7 @@ impl Search {
         }
     }
 
-    /// The stage behind everybody who could be asked.
+    /// The stage after everybody who could be asked.
     fn last_stage(&self) -> SearchStage {
         match self.case.round {
             SeatRound::First | SeatRound::Open if self.case.held_back => SearchStage::Director,

@@ -10,7 +10,7 @@ use crate::game::PersonId;
 
 impl Search {
     /// Begins at the publication of the result without the missing orders, or at the deadline if
-    /// that result is held back. Captain, team and director are told at once (B.8b).
+    /// that result is held back. Captain, team and director are notified at once (B.8b).
     pub fn begin(case: SearchBeginning, around: &Circumstances) -> (Search, Vec<Effect>) {
         let missed = Notice::Missed(case.phase, around.period_ends);
         let silent = Whom::Person(case.silent.clone());
@@ -46,7 +46,7 @@ impl Search {
         if self.has_run_out(around.now) { self.pass(around) } else { Vec::new() }
     }
 
-    /// Ends the search because nobody was silent.
+    /// Ends the search because no player was silent.
     pub(in super::super) fn was_for_nothing(&mut self) -> Vec<Effect> {
         let person = self.case.silent.clone();
         let mut effects = vec![Effect::ClockStopped];
@@ -184,8 +184,8 @@ impl Search {
         }
     }
 
-    /// Asks all at once. Where they were asked before, earlier answers stand until later ones. If
-    /// there is nobody to ask, nobody of the pool is waited for.
+    /// Asks all at once. If they were asked before, earlier answers stand until later ones. An
+    /// empty pool is not waited for.
     fn ask_pool(&mut self, around: &Circumstances) -> Vec<Effect> {
         let pool = self.case.pool.iter();
         let people: Vec<PersonId> =
@@ -198,7 +198,7 @@ impl Search {
         vec![told, Effect::AskPool { people, until }]
     }
 
-    /// Somebody has the seat, with orders of his own if he sent them now or before, sealed.
+    /// A person has the seat, with orders of his own if he sent them now or before, sealed.
     fn seat(&mut self, person: PersonId, came: Came, sent: bool) -> Vec<Effect> {
         let unsealed = self.sealed.take();
         let resume = match (self.case.held_back, self.case.round) {
@@ -224,7 +224,7 @@ impl Search {
         around.barred.get(person).map_or(Ok(()), |why| Err(Objection::Barred(*why)))
     }
 
-    /// Leaves somebody out of all that speaks for him.
+    /// Takes a person out of everything that speaks for him.
     fn strike(&mut self, person: &PersonId) -> Option<Effect> {
         self.answers.remove(person);
         self.nominee.take_if(|nominee| nominee == person);
@@ -248,7 +248,7 @@ impl Search {
         if is_first { self.seat_waiting(around) } else { Vec::new() }
     }
 
-    /// The player is back: nobody has the seat yet, so he may have it.
+    /// The player is back: the seat is still empty, so he may have it.
     fn player_wrote(&mut self, person: PersonId) -> Vec<Effect> {
         if !self.may_return(&person) {
             let is_his = person == self.case.silent || person == self.case.player;
@@ -298,8 +298,9 @@ impl Search {
         self.nominate(person)
     }
 
-    /// The captain's word goes before another's, who is heard at once where the captain himself is
-    /// silent; else at the end of the captain's time, if he has named nobody (Reading 30).
+    /// The captain's word goes before another's. A team-mate is heard at once if the captain
+    /// himself is the silent player; else at the end of the captain's time, if he has not named
+    /// anyone (Reading 30).
     fn mate_named(&mut self, person: PersonId, around: &Circumstances) -> Vec<Effect> {
         if self.case.captain.as_ref() == Some(&self.case.silent) {
             return self.captain_named(person, around);

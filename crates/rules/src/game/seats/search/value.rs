@@ -21,7 +21,7 @@ pub enum SearchInput {
     CaptainNamed(PersonId),
     /// Another of the team names one: the captain's word goes before his (Reading 30).
     MateNamed(PersonId),
-    /// Somebody of the pool answers. The last answer counts.
+    /// A member of the pool answers. The last answer counts.
     PoolAnswered {
         person: PersonId,
         /// Whether he would play.
@@ -33,11 +33,11 @@ pub enum SearchInput {
     MissedAgain(Phase),
     /// Nothing but time.
     TimeCame,
-    /// The director won't have somebody (B.10).
+    /// The director refuses a person (B.10).
     TdRefused { person: PersonId, reason: String },
-    /// The director names somebody.
+    /// The director names a player.
     TdNamed(PersonId),
-    /// The director leaves the seat to nobody.
+    /// The director leaves the seat empty.
     TdDeclared,
 }
 
@@ -52,18 +52,18 @@ pub struct Circumstances {
     pub period_ends: Moment,
     /// Who may not take this seat, and why (B.9).
     pub barred: BTreeMap<PersonId, Barred>,
-    /// The game's first year, whose moves nobody may miss (D.VII(6)(b)).
+    /// The game's first year, in which no player may miss the moves (D.VII(6)(b)).
     #[serde(default = "usual_year", skip_serializing_if = "is_usual_year")]
     pub first_year: u16,
-    /// Who is of the seat's team besides the captain.
+    /// The members of the seat's team besides the captain.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub team: BTreeSet<PersonId>,
-    /// Why the team may name somebody though no orders are missing.
+    /// Why the team may name a player though no orders are missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leave: Option<Leave>,
 }
 
-/// Why a seat needs somebody else, by its player's own word.
+/// Why a seat needs another player, by its player's own word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Leave {
     Resigned,
@@ -86,18 +86,18 @@ fn is_usual_year(year: &u16) -> bool {
 }
 
 impl Circumstances {
-    /// Why somebody may not take the seat, for good or for a period: three games of a round as a
-    /// permanent player keep nobody from standing in (B.9).
+    /// Why a person may not take the seat, for good or for a period: three games of a round as a
+    /// permanent player don't keep anyone from being a substitute (B.9).
     pub(in crate::game::seats) fn bars(&self, person: &PersonId, for_good: bool) -> Option<Barred> {
         let why = self.barred.get(person).copied();
         why.filter(|why| for_good || *why != Barred::ThreeInRound)
     }
 }
 
-/// What follows for others from what happened to a seat.
+/// What a change of a seat means for others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Effect {
-    /// Somebody is to be told.
+    /// A person is to be notified.
     Notify { whom: Whom, what: Notice },
     /// All of these are to be asked at once, best first.
     AskPool {
@@ -105,7 +105,7 @@ pub enum Effect {
         /// Until when they may answer.
         until: Moment,
     },
-    /// Somebody has the seat from now on. He is shown the orders and plans on file, which stay
+    /// A person has the seat from now on. He is shown the orders and plans on file, which stay
     /// until his own first set; FINAL is withdrawn and the seat's ballots are void (Interaction 5).
     Seated { person: PersonId, came: Came },
     /// His orders are kept sealed (Reading 9).
@@ -116,13 +116,13 @@ pub enum Effect {
     LapseOrders(PersonId),
     /// The replacement of this person for a period has become one for good (B.7).
     TurnedPermanent(PersonId),
-    /// Nobody plays the power from now on (B.8f).
+    /// The power has no player from now on (B.8f).
     Disorder,
     /// The player has written, and keeps his seat.
     ClockStopped,
     /// The game has waited for this seat, and need not any more.
     GoesOn(Resume),
-    /// What was asked for can't be done.
+    /// A request can't be carried out.
     Objected {
         /// Whom it is about.
         person: PersonId,
@@ -150,16 +150,16 @@ pub enum Whom {
     Board,
 }
 
-/// What somebody is to be told.
+/// What a person is to be told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Notice {
     /// Orders were missing; the player may write until this time.
     Missed(Phase, Moment),
-    /// The captain may name somebody or send orders until this time.
+    /// The captain may name a player or send orders until this time.
     CaptainsTurn(Moment),
     /// The pool may answer until this time.
     PoolsTurn(Moment),
-    /// The director is to name somebody or declare disorder; he is reminded at this time.
+    /// The director is to name a player or declare disorder; he is reminded at this time.
     DirectorsTurn(Moment),
     /// The captain has named him: with his first orders the seat is his.
     Named(PersonId),
@@ -182,7 +182,7 @@ pub enum Objection {
     Barred(Barred),
     /// The director refused him, for this reason (B.10).
     Refused(String),
-    /// Who missed the first moves is replaced, and his late orders do not count.
+    /// A player who missed the first moves is replaced, and his late orders do not count.
     MissedFirstMoves,
     /// He is the one who is to be replaced.
     IsMissing,
@@ -192,9 +192,9 @@ pub enum Objection {
     NotHis,
     /// The captain has no choice in this round (B.8a, d).
     NoCaptainsChoice,
-    /// The player plays, so that the team has nobody to name.
+    /// The player plays, so the team can't name another.
     IsPlayed,
-    /// The captain, or another of the team, has named somebody already.
+    /// The captain, or another of the team, has named a player already.
     IsNamed,
     /// It is not the time for that: too early, or too late.
     NotNow,
@@ -204,7 +204,7 @@ pub enum Objection {
     NoSeasonsLeft,
     /// A longer period than was declared is no longer possible; it ends, or it is for good (B.7).
     NotLonger,
-    /// The seat is somebody's for good: no period was declared as he began, or none could be (B.7,
+    /// The seat has a permanent player: no period was declared as he began, or none could be (B.7,
     /// B.8c).
     IsForGood,
     /// The player has said how long, and his word beats the replacement's (B.7).

@@ -30,7 +30,7 @@ fn d_vii_6_b_late_orders_of_the_missing_player_do_not_count() {
     assert_eq!((scene.right("ann"), scene.sent("ann")), (Right::Nothing, vec![]));
     assert_eq!(scene.heard("ann"), [objected("ann", Objection::MissedFirstMoves)]);
     assert!(scene.seat.waits());
-    // Nor can he choose who replaces him, be it as the captain.
+    // Nor can he choose who replaces him, even as the captain.
     let request = SubstituteRequest { replacement: id("bob"), period: None, start: Start::Now };
     let refused = scene.seat.substitute(&id("ann"), request, 0, &scene.around);
     assert_eq!(refused, Err(Objection::MissedFirstMoves));

@@ -44,7 +44,7 @@ fn b_8_d_who_signs_up_while_the_captain_has_his_turn_is_asked_and_who_withdrew_i
     let effects = scene.at(96).tick();
     let people = vec![id("pol"), id("new")];
     assert_eq!(done(effects), [Effect::AskPool { people, until: hour(144) }]);
-    // They were asked, and may answer whatever becomes of the list.
+    // They were asked, and may answer even if the list changes.
     scene.seat.change_pool(&[]);
     assert_eq!(scene.at(100).answered("new", true), []);
 }

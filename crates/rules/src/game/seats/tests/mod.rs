@@ -34,7 +34,7 @@ fn phase(name: &str) -> Phase {
     Phase::from_name(name).expect("this is a phase")
 }
 
-/// So many hours after the evening on which Spring 1902 began.
+/// This many hours after the evening on which Spring 1902 began.
 fn hour(hours: i64) -> Moment {
     let start = Utc.with_ymd_and_hms(2026, 11, 16, 20, 0, 0).single().expect("a date");
     start + TimeDelta::hours(hours)

@@ -116,7 +116,8 @@ impl Walk {
                 assert!(sealed || is_objected, "{effects:?}");
                 assert_eq!(self.scene.seat.holder(), before.as_ref());
             }
-            // Who missed the first moves holds the seat until another is found, without a say.
+            // A player who missed the first moves holds the seat until another is found, without a
+            // say.
             Right::Spare | Right::Nothing => {
                 assert!(!holds || before.as_ref() == Some(person), "{person}: {effects:?}");
             }
@@ -134,7 +135,7 @@ impl Walk {
         }
     }
 
-    /// The player asks for a replacement, or somebody says how long it lasts.
+    /// The player asks for a replacement, or a person says how long it lasts.
     fn request(&mut self, person: PersonId) -> Vec<Effect> {
         let around = self.scene.around.clone();
         let year = around.phase.year + self.below(4) as u16;
@@ -239,7 +240,7 @@ fn next(phase: Phase) -> Phase {
     }
 }
 
-/// One holder after the other, and nobody in between only where the seat was in disorder.
+/// One holder follows another, with gaps only where the seat was in disorder.
 fn check_tenures(seat: &Seat, disorders: usize, story: &str) {
     let is_open = |tenure: &super::super::Tenure| tenure.to.is_none() && tenure.until.is_none();
     let (last, former) = seat.tenures().split_last().expect("there is a first player");
@@ -286,7 +287,7 @@ fn check_clock(seat: &Seat, story: &str) {
     assert_eq!(search.stage(), SearchStage::Director, "it goes on for ever, {story}");
 }
 
-/// Nobody who may not have the seat gets it, but for one whose it was.
+/// No one gets a seat that he may not have, unless it was his before.
 fn check_seated(effects: &[Effect], around: &Circumstances, story: &str) {
     for effect in effects {
         if let Effect::Seated { person, came } = effect {

@@ -9,7 +9,7 @@ use crate::tournament::rounds::SEATS;
 /// The least that `b`, `c` and `d` can come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpenBounds {
-    /// Nothing is known where somebody plays on two boards.
+    /// None where a player is on two boards.
     pub b: Option<u64>,
     pub c: u64,
     /// The same.
@@ -23,7 +23,7 @@ pub fn bounds(request: &DrawRequest) -> OpenBounds {
     for field in request.fields() {
         let boards = field.len() / seats;
         b += teams(request, &field, boards);
-        // Whoever plays twice pays no less for the second time.
+        // A player who plays twice pays no less for the second time.
         if has_powers {
             let played: Vec<_> = field.iter().map(|player| played[*player]).collect();
             c += cheapest_of(seats)(&played);
@@ -94,10 +94,10 @@ fn cheapest_of(powers: usize) -> fn(&[[u32; SEATS]]) -> u64 {
     }
 }
 
-/// The least that powers can cost if each is given equally often, whatever the boards.
+/// The least that powers can cost if each is given equally often, no matter which boards.
 ///
-/// From any such choice some people change places in a ring, as long as that saves something: then
-/// no ring is left that would, and the choice is the cheapest.
+/// From any such choice some people change places in a ring, as long as that saves something. When
+/// no ring is left that would, the choice is the cheapest.
 fn cheapest<const N: usize>(played: &[[u32; SEATS]]) -> u64 {
     let mut power: Vec<usize> = (0..played.len()).map(|number| number % N).collect();
     while let Some(ring) = saving_ring::<N>(played, &power) {
@@ -135,7 +135,7 @@ fn saving_ring<const N: usize>(
             }
         }
     }
-    // Whoever still changes is on a ring: so many steps back is on it.
+    // A node that still changes is on a ring: so many steps back is on it.
     let mut at = last?;
     for _ in 0..N {
         at = before[at];

@@ -109,7 +109,7 @@ fn powers_of_other_boards_do_not_count_and_meetings_there_do() {
     assert_eq!((bounds(&request).c, bounds(&request).d), (0, Some(found.total_d())));
     request.history.push(PastRound::board(row(5)));
     assert_eq!(Violations::of(&request, &boards).total_c(), 5);
-    // Of a table without powers nothing counts as one.
+    // At a table without powers nothing counts as one.
     request.table.has_powers = false;
     assert_eq!(Violations::of(&request, &boards).total_c(), 0);
     // Sit-outs count wherever they were.

@@ -6,7 +6,7 @@ use crate::tournament::draw::meetings::{KeptApart, Meetings, square};
 use crate::tournament::draw::request::DrawRequest;
 use crate::tournament::rounds::SEATS;
 
-/// More than all wishes of a board come to.
+/// More than all wishes of a board add up to.
 pub(super) const WISHES_OF_BOARD: u64 = (SEATS * SEATS) as u64 + 1;
 
 /// What boards cost.
@@ -114,14 +114,14 @@ impl<'r, const N: usize> PeopleTable<'r, N> {
         costs
     }
 
-    /// Whether somebody may come to a board from which another one goes: nobody is there twice.
+    /// Whether a person may come to a board from which another one goes: no one is there twice.
     pub(super) fn may_come(&self, person: usize, board: usize, goes: usize) -> bool {
         !self.is_twice[person]
             || self.board(board).iter().all(|there| *there != person || *there == goes)
     }
 
-    /// By how much an exchange changes what people cost each other. Where somebody plays twice that
-    /// is not known before it is made.
+    /// By how much an exchange changes what people cost each other. If one of them plays twice,
+    /// that is not known before it is made.
     pub(super) fn change(&self, one: usize, other: usize) -> Option<BoardsCost> {
         let (first, second) = (self.people[one], self.people[other]);
         if self.is_twice[first] || self.is_twice[second] {
@@ -206,12 +206,12 @@ impl<'r, const N: usize> PeopleTable<'r, N> {
         over.into_iter().sum()
     }
 
-    /// Whether anybody plays twice.
+    /// Whether some player plays twice.
     pub(super) fn has_twice(&self) -> bool {
         self.is_twice.contains(&true)
     }
 
-    /// Whether somebody plays on both of two boards.
+    /// Whether some player plays on both of two boards.
     pub(super) fn share_people(&self, one: usize, other: usize) -> bool {
         let twice = self.board(one).iter().filter(|person| self.is_twice[**person]);
         let there = self.board(other);
@@ -228,8 +228,8 @@ impl<'r, const N: usize> PeopleTable<'r, N> {
         self.people[seat] = person;
     }
 
-    /// Counts what somebody costs with the others of a board, as he comes or goes. Only who plays
-    /// twice can meet somebody twice, who then does so as well.
+    /// Counts what a person costs with the others of a board, as he comes or goes. Only a player on
+    /// two boards can meet another one twice, who then does so as well.
     fn count(&mut self, person: usize, seat: usize, change: i64) {
         let from = seat / N * N;
         for at in from..(from + N).min(self.people.len()) {
@@ -252,7 +252,7 @@ impl<'r, const N: usize> PeopleTable<'r, N> {
     }
 }
 
-/// The place of each power among those that somebody would like; all others come behind them.
+/// The place of each power among a player's wishes; all others come after them.
 fn wishes(prefers: &[Power]) -> [u64; SEATS] {
     Power::ALL.map(|power| {
         let place = prefers.iter().position(|of| *of == power).unwrap_or(prefers.len());
@@ -260,12 +260,12 @@ fn wishes(prefers: &[Power]) -> [u64; SEATS] {
     })
 }
 
-/// How often somebody has played each power of a board of `N` seats, if those are powers.
+/// How often a player has played each power of a board of `N` seats, if those are powers.
 fn powers_of<const N: usize>(times: &[u32; SEATS]) -> &[u32] {
     &times[..N.min(SEATS)]
 }
 
-/// Which powers somebody has played least, as bits.
+/// Which powers a player has played least, as bits.
 fn cheap(times: &[u32]) -> u8 {
     let least = times.iter().min();
     let bits = times.iter().enumerate().map(|(power, of)| u8::from(Some(of) == least) << power);

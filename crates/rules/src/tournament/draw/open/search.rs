@@ -97,8 +97,8 @@ fn search<'r, const N: usize>(
     best.unwrap_or_else(|| PeopleTable::new(request, played, field.to_vec(), least))
 }
 
-/// The people of a field by lot, nobody twice on a board: they are dealt out to the boards one
-/// after the other, and the two seats of who plays twice come right behind each other.
+/// The people of a field by lot, none twice on a board: they are dealt out to the boards one after
+/// the other, and the two seats of a player who plays twice follow each other.
 fn shuffled<const N: usize>(field: &[usize], chance: &mut Chance) -> Vec<usize> {
     let mut order = field.to_vec();
     chance.shuffle(&mut order);
@@ -174,7 +174,8 @@ fn by_lot<const N: usize>(table: &PeopleTable<N>, chance: &mut Chance) -> Vec<[u
     boards
 }
 
-/// Gives powers on each board. Whoever plays twice pays for a power that he has on his other board.
+/// Gives powers on each board. A player who plays twice pays for a power that he has on his other
+/// board.
 fn with_powers<const N: usize>(
     table: &PeopleTable<N>,
     played: &[[u32; SEATS]],

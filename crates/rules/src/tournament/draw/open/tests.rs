@@ -1,4 +1,4 @@
-//! Draws of open rounds: nobody twice where that can be, and sit-outs spread.
+//! Draws of open rounds: no player twice where that is possible, and sit-outs spread.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -82,8 +82,8 @@ impl Bangkok {
 }
 
 /// A point for each centre and 3 for surviving; 4 for one centre less than the top and 2 for two
-/// less. Whoever leads alone has 6, and those 4 as well if nobody is one centre behind, and those 2
-/// as well if nobody is two behind either; each of several has 4.
+/// less. A sole leader has 6, and those 4 as well if no power is one centre behind, and those 2 as
+/// well if none is two behind either; each of several leaders has 4.
 fn bangkok_pike(game: &FinishedGame) -> PerPower<Exact> {
     let (top, leaders) = game.top();
     let for_lead = match game.lead(top) {

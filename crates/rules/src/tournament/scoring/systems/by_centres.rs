@@ -91,7 +91,7 @@ pub(super) static SYSTEMS: [System; 14] = [
     ),
 ];
 
-/// Which years count for somebody who was eliminated or lost to a win: events differ on it.
+/// Which years count for a player who was eliminated or lost to a win: events differ on it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Years {
     /// Those at whose end he had a centre.
@@ -126,7 +126,7 @@ fn sum_of_squares(game: &FinishedGame) -> PerPower<Exact> {
     game.unless_won(100, |_, centres| points(100 * centres * centres).shared(all))
 }
 
-/// With S centres, S² + 4 S + 16 of 100 points that are divided in this proportion. Who is
+/// With S centres, S² + 4 S + 16 of 100 points that are divided in this proportion. A player who is
 /// eliminated or loses to a win has a tenth of a point for each year.
 struct ManorCon {
     /// What a win is worth.
@@ -151,11 +151,10 @@ impl ManorCon {
     }
 }
 
-/// 10 points for each centre, 30 for surviving, and 48 for the most centres, shared. Who is
-/// eliminated has a point for each year that he survived.
+/// 10 points for each centre, 30 for surviving, and 48 for the most centres, shared. A player who
+/// is eliminated has a point for each year that he survived.
 struct WorldClassic {
-    /// Among how many the points for the most centres are shared at most; nobody has them if more
-    /// lead.
+    /// The most leaders who share the points for the most centres; if more lead, none gets them.
     leaders_max: usize,
     /// Whether years count for those who lost to a win, too.
     years_after_a_win: bool,
@@ -174,9 +173,9 @@ impl WorldClassic {
     }
 }
 
-/// 10 points for each centre, 60 shared by the survivors, and 2 for each centre of whoever has the
-/// most alone. Who is eliminated or loses to a win, which is worth 468, has a point for each year
-/// that he played, the last one included.
+/// 10 points for each centre, 60 shared by the survivors, and 2 for each centre of a sole leader. A
+/// player who is eliminated or loses to a win, which is worth 468, has a point for each year that
+/// he played, the last one included.
 fn whipping(game: &FinishedGame) -> PerPower<Exact> {
     let top = game.top();
     let played = |power: usize| points(game.years_played(power));

@@ -63,8 +63,8 @@ fn odc(game: &FinishedGame, centres_for_losers: bool) -> PerPower<Exact> {
 }
 
 /// Places are worth 270, 70, 50, 34, 20, 10 and 0, and a centre 4 points. Those who share in the
-/// end share the first places, whatever their centres are; the others take the next ones by
-/// centres, and when all of those are lost by the year in which they were. A win is the first
+/// end share the first places, no matter how many centres they have; the others take the next ones
+/// by centres, and when all of those are lost by the year in which they were. A win is the first
 /// place.
 fn dixie(game: &FinishedGame) -> PerPower<Exact> {
     let order = game.each(|power| {

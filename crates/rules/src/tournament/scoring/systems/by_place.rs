@@ -173,8 +173,8 @@ impl Namur {
 }
 
 /// A point for each centre and 2 for surviving; 4, 3, 2 and 1 for the first four places, of which
-/// tied ones all count as the lowest; and for whoever leads alone as many as the lead has centres.
-/// That is scaled to 100 in all. A win is worth 110. Who is eliminated or loses to a win has a
+/// tied ones all count as the lowest; and for a sole leader as many as the lead has centres. That
+/// is scaled to 100 in all. A win is worth 110. A player who is eliminated or loses to a win has a
 /// quarter of a point for each year that he survived, but no more than 2.
 fn detour(game: &FinishedGame) -> PerPower<Exact> {
     let counts: Vec<usize> = game.counts().iter().copied().map(usize::from).collect();
@@ -196,7 +196,7 @@ struct Carnage {
     places: [i128; SEATS],
     /// What a centre is worth.
     centre: usize,
-    /// What each centre is worth by which somebody leads alone.
+    /// What each centre of a sole leader's lead is worth.
     lead: usize,
     /// Whether eliminated powers are all level; else who lasted longer is ahead.
     dead_equal: bool,

@@ -34,7 +34,7 @@ pub(super) static SYSTEMS: [System; 3] = [
 ];
 
 /// 10 points for each centre, 66 to 0 in steps of 11 for the places, of which tied ones all count
-/// as the lowest, and 5 for each centre by which somebody leads alone.
+/// as the lowest, and 5 for each centre of a sole leader's lead.
 fn haight(game: &FinishedGame) -> PerPower<Exact> {
     let order = game.order_by_year();
     let played = |power| game.years_played(power);

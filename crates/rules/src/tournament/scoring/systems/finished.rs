@@ -11,7 +11,8 @@ pub struct FinishedGame {
     rows: Vec<Counts>,
     /// Who has won, by centres or by a vote.
     winner: Option<usize>,
-    /// Who shares in the end, if nobody has won: those whom the vote named, or all who are left.
+    /// Who shares in the end, if there is no winner: those whom the vote named, or all who are
+    /// left.
     sharing: PerPower<bool>,
 }
 
@@ -92,7 +93,7 @@ impl FinishedGame {
         (usize::from(most), counts.iter().filter(|count| **count == most).count())
     }
 
-    /// By how many centres somebody leads alone who has so many; by none where several lead.
+    /// The lead of a sole leader with so many centres; none where several lead.
     pub(super) fn lead(&self, centres: usize) -> usize {
         let mut counts: Vec<usize> = self.counts().iter().copied().map(usize::from).collect();
         counts.sort_unstable();
@@ -102,16 +103,16 @@ impl FinishedGame {
         }
     }
 
-    /// At the end of how many years a power had a centre while nobody had won.
+    /// At the end of how many years a power had a centre while the game was not won.
     pub(super) fn years_survived(&self, power: usize) -> usize {
         let lost = self.rows.iter().position(|row| row[power] == 0);
-        // A conceded win comes behind the last year that was played, one by centres in it.
+        // A conceded win comes after the last year that was played, one by centres in it.
         let won = self.kind.winner(self.counts()).map(|_| self.rows.len() - 1);
         lost.into_iter().chain(won).min().unwrap_or(self.rows.len())
     }
 
-    /// In how many years somebody played who was eliminated or lost to a win: that of the end is
-    /// one of them.
+    /// How many years a player played who was eliminated or lost to a win, the year of the end
+    /// included.
     pub(super) fn years_played(&self, power: usize) -> usize {
         self.years_survived(power) + 1
     }
@@ -142,8 +143,8 @@ impl FinishedGame {
         })
     }
 
-    /// Points for each power by the rule of a system, if nobody has won; if somebody has, so many
-    /// for him and none for the others.
+    /// Points for each power by the rule of a system, if there is no winner. Otherwise so many for
+    /// the winner and none for the others.
     pub(super) fn unless_won(
         &self,
         solo: i128,

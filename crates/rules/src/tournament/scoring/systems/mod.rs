@@ -117,12 +117,12 @@ pub fn system(name: &str) -> Option<&'static System> {
     all().find(|system| system.is_called(name))
 }
 
-/// The system that a configuration names, whatever the case of its letters.
+/// The system that a configuration names, in capitals or small letters.
 pub fn named(name: &str) -> Result<&'static System, UnknownSystem> {
     system(name).ok_or_else(|| UnknownSystem(name.chars().take(NAME_CHARS_MAX).collect()))
 }
 
-/// Longer names are cut where they are quoted: nobody finds his line by the rest.
+/// Longer names are cut where they are quoted: the rest would not help to find the line.
 const NAME_CHARS_MAX: usize = 40;
 
 /// A name that no system has.

@@ -1,4 +1,4 @@
-//! Systems for tables, whatever is played at them.
+//! Systems for tables, at which any game may be played.
 
 use super::finished::{FinishedGame, points, share};
 use super::rule::System;

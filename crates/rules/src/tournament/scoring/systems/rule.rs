@@ -31,7 +31,7 @@ impl System {
     }
 
     /// The same, with a part of its points that is a bonus for the place, by which the rules break
-    /// some ties (C.7c, C.8b, C.10). A system without such a part tells nobody apart by it.
+    /// some ties (C.7c, C.8b, C.10). A system without such a part breaks no ties by it.
     pub(super) const fn with_bonus(self, bonus: Rule) -> System {
         System { bonus: Some(bonus), ..self }
     }

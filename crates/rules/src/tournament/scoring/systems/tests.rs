@@ -44,8 +44,8 @@ fn shown(name: &str, game: &FinishedGame) -> String {
     system.scores(game).iter().map(Exact::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Who loses to a conceded win had survived the last year that was played (C.5); who loses to one
-/// by centres had not.
+/// A player who loses to a conceded win had survived the last year that was played (C.5); one who
+/// loses to a win by centres had not.
 #[test]
 fn c_5_a_concession_takes_no_year_from_those_who_lose() {
     let conceded = finished(&PLAYED, EndRecord::Conceded { to: Power::England.into(), season: 8 });
@@ -222,16 +222,16 @@ fn tributes() {
     let level = [17, 17, 0, 0, 0, 0, 0];
     let game = finished(&[PLAYED[1], level], EndRecord::Time);
     assert_eq!(shown("OpenTribute", &game), "106 106 0 0 0 0 0");
-    // 17 + 33 each: there is nobody else to pay.
+    // 17 + 33 each: there is no other power to pay.
     assert_eq!(shown("Tribute", &game), "50 50 0 0 0 0 0");
 }
 
-/// Where a win is conceded nobody has 18 centres; the winner stands first all the same, and the
-/// others keep what the board shows.
+/// Where a win is conceded no power has 18 centres. The winner is still first, and the others keep
+/// what the board shows.
 #[test]
 fn c_5_a_conceded_win_is_a_win_under_every_system() {
     let conceded = finished(&PLAYED, EndRecord::Conceded { to: Power::Italy.into(), season: 8 });
-    // Nobody concedes at a table.
+    // There are no concessions at a table.
     for system in all().filter(|system| !system.is_of_tables()) {
         let scores = system.scores(&conceded);
         let italy = &scores[Power::Italy.index()];

@@ -1,4 +1,4 @@
-//! Systems in which whoever leads is paid by the others, or for the distance to them.
+//! Systems in which the leader is paid by the others, or for the distance to them.
 
 use super::finished::{FinishedGame, points};
 use super::rule::System;
@@ -61,7 +61,7 @@ fn tribute(game: &FinishedGame, divided_by: usize) -> PerPower<Exact> {
     })
 }
 
-/// Who leads with that many is paid nothing.
+/// A leader with this many is paid nothing.
 const UNPAID_CENTRES: usize = 6;
 
 /// 34 points and 3 for each centre. Each pays the leaders a point for each centre that they have
@@ -79,8 +79,8 @@ fn open_tribute(game: &FinishedGame) -> PerPower<Exact> {
 }
 
 /// 3/2 for each centre, 9 for surviving, and 9/2, 3 and 3/2 for the first three places, shared.
-/// Each pays whoever leads alone as many points as the lead has centres, but no more than half of
-/// his own. A win is worth 100.
+/// Each pays a sole leader as many points as the lead has centres, but no more than half of his
+/// own. A win is worth 100.
 fn open_mind_the_gap(game: &FinishedGame) -> PerPower<Exact> {
     let (top, leaders) = game.top();
     let places = game.shared_places(&[9, 6, 3]);

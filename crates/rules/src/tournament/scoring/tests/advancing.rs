@@ -65,7 +65,7 @@ fn c_7_b_c_e_f_score_bonus_team_and_die() {
         let mut rows = round.ranking.rows.iter();
         rows.find(|row| row.game.person == PlayerNumber(person)).expect("he is ranked").clone()
     };
-    // Whatever is changed in the first row makes it the better one, but for the die.
+    // Any change in the first row makes it the better one, except the die.
     let decided = |change: &dyn Fn(&mut RoundRow)| {
         let (mut one, two) = (row(0), row(1));
         change(&mut one);
@@ -91,7 +91,7 @@ fn c_7_d_the_count_back_begins_a_year_before_the_end() {
         let all = of_round(0, 7, Round::FIRST, vec![board("a", ALONE, counts)]);
         assert_eq!(between(&all, 1, 0), format!("C7.d:{year}"));
     }
-    // Of two years that differ the later one decides, whatever the earlier one says.
+    // If two years differ, the later one decides.
     let mut counts = vec![LEVEL; 9];
     counts[2] = [11, 9, 5, 4, 3, 1, 1];
     counts[5] = [9, 11, 5, 4, 3, 1, 1];
@@ -134,7 +134,7 @@ fn c_8_ties_are_broken_in_order() {
         team_place: Some(5),
         place_before: Some(5),
     };
-    // The first is ahead by whatever is changed in its row.
+    // Any change in its row puts the first ahead.
     let decided = |(one, two): (usize, usize), change: &dyn Fn(&mut RoundRow)| {
         let (mut one, two) = (row(one), row(two));
         change(&mut one);

@@ -76,7 +76,7 @@ fn c_14_a_team_has_the_full_score_unless_it_is_forfeited() {
 #[test]
 fn c_12_cover_before_its_player_leaves_a_seat_its_own_teams() {
     let mut covered = board("a", [0, 14, 15, 16, 17, 18, 7], vec![[10, 9, 6, 4, 3, 1, 1]; 9]);
-    // Somebody of the other team covers before the player plays; another seat waits for its own.
+    // A member of the other team covers before the player plays; another seat waits for its own.
     let temporary = TenureRecord { from: 0, holder: Holder::Temporary(PlayerNumber(8)), tick: 0 };
     covered.seats[0].tenures = vec![temporary, permanent(0, 3, 0)];
     let nobody = TenureRecord { from: 0, holder: Holder::Nobody, tick: 0 };
