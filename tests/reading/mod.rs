@@ -21,3 +21,4 @@ mod styles;
 mod talk;
 mod understood;
 mod weighing;
+mod whole;

@@ -79,7 +79,7 @@ pub(crate) fn is_refused(answer: &Value) -> bool {
 }
 
 /// The orders and commands of an answer; `VIA` may go without saying.
-fn came(answer: &Value) -> Vec<String> {
+pub(crate) fn came(answer: &Value) -> Vec<String> {
     let orders = list(answer, "orders").iter().filter(|order| !has_note(order, &["superseded"]));
     let orders = orders.map(|order| bare(order["order"].as_str().expect("an order")));
     let commands = list(answer, "commands").iter().filter(|command| !is_question(command));
@@ -89,7 +89,7 @@ fn came(answer: &Value) -> Vec<String> {
     came
 }
 
-fn bare(order: &str) -> String {
+pub(crate) fn bare(order: &str) -> String {
     order.trim().trim_end_matches(" VIA").to_owned()
 }
 

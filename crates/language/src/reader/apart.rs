@@ -49,7 +49,12 @@ impl Reader<'_> {
         let wishes = self.wishes(kept);
         for (sentence, place) in places(sentences(&prose), &about) {
             if !self.is_the_mark(&sentence) {
-                ask(sentence.line.number, self.bearing(&sentence, place));
+                let line = sentence.line.number;
+                let leads = about.first().is_some_and(|first| line < *first);
+                let is_body = place != SentencePlace::Footer && !leads;
+                let doubted = marked && is_body && self.is_odd(&sentence);
+                let least = if doubted { Bearing::Flags } else { Bearing::Nothing };
+                ask(sentence.line.number, self.bearing(&sentence, place).max(least));
             }
         }
         for sentence in sentences(&wishes) {
@@ -74,8 +79,8 @@ impl Reader<'_> {
         let spoken = self.spoken_of_orders(kept);
         spoken.iter().for_each(|line| ask(*line, Bearing::Flags));
         self.reading.refused.retain(|refused| !spoken.contains(&refused.line));
-        let flagged = self.headings_of_nothing().into_iter().chain(self.wishes_beside_final(kept));
-        flagged.chain(self.keeps_rest.clone()).for_each(|line| ask(line, Bearing::Flags));
+        let flagged = self.headings_of_nothing().into_iter().chain(self.keeps_rest.clone());
+        flagged.for_each(|line| ask(line, Bearing::Flags));
         let others = others.into_iter().chain(self.reading.addressed.clone());
         others.for_each(|line| ask(line, Bearing::Holds));
         retracting(&self.signature).into_iter().for_each(|line| ask(line, Bearing::TakesBack));

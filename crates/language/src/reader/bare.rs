@@ -7,6 +7,12 @@ use std::collections::BTreeMap;
 use super::super::text::{Mark, Token, Tokens};
 use crate::grammar::vocabulary::WordClass;
 
+/// "24 hours" begins with no bullet.
+fn measures_time(token: &Token) -> bool {
+    [WordClass::Hours, WordClass::Days, WordClass::Weeks].iter().any(|class| token.is(*class))
+        && token.key.len() > 1
+}
+
 /// The words of a line without its bullet, its number, and brackets around all of it.
 pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
     // The ends of all brackets are found at once: they may stand a thousand deep.
@@ -37,7 +43,9 @@ pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
             [number, left @ ..]
                 if number.key.len() <= 2
                     && number.key.parse::<u16>().is_ok()
-                    && left.first().is_some_and(|next| next.mark != Mark::Dash) =>
+                    && left
+                        .first()
+                        .is_some_and(|next| next.mark != Mark::Dash && !measures_time(next)) =>
             {
                 left
             }

@@ -17,8 +17,7 @@ use super::bare::undecorated;
 use super::known::is_disclaimer;
 use super::sentence_words::{OF_ORDERS, UNMEANT, behind_greeting};
 use super::state::Reader;
-use super::value::Understood;
-use crate::board::{PhaseKind, Unit};
+use crate::board::PhaseKind;
 use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass, classes_of};
 use crate::limits::{CLOSE_TOKENS, FEW_WORDS, SENTENCE_WORDS};
 
@@ -79,7 +78,8 @@ impl Reader<'_> {
     pub(super) fn bearing(&self, sentence: &ProseSentence, place: SentencePlace) -> Bearing {
         let known = self.known(undecorated(&sentence.words)).is_some();
         let of_a_missing_unit = place != SentencePlace::Footer && self.names_an_unordered(sentence);
-        if known || sentence.is_about_mail() && !of_a_missing_unit {
+        let is_open = of_a_missing_unit || sentence.has(WordClass::Unsettled);
+        if known || sentence.is_about_mail() && !is_open {
             return Bearing::Nothing;
         }
         match bearing(self.class(sentence, place), place) {
@@ -220,12 +220,6 @@ impl Reader<'_> {
 
     /// "Sevastopol I will tell you on Thursday": a unit of his for which nothing is ordered.
     fn names_an_unordered(&self, sentence: &ProseSentence) -> bool {
-        let ordered = |unit: &Unit| {
-            let of = |order: &Understood| {
-                order.order.unit().is_some_and(|one| one.place.province == unit.province())
-            };
-            self.reading.orders.iter().any(of)
-        };
         let is_movement = self.table.phase.kind() == PhaseKind::Movement;
         is_movement
             && !self.orders_nothing()
@@ -235,7 +229,7 @@ impl Reader<'_> {
                 let own = self.table.own_units();
                 named
                     && own
-                        .filter(|unit| !ordered(unit))
+                        .filter(|unit| !self.has_ordered(*unit))
                         .any(|unit| all().iter().any(|at| at == unit.province()))
             })
     }

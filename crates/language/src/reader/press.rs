@@ -43,6 +43,7 @@ impl Reader<'_> {
             refused: self.reading.refused.len(),
             ignored: self.reading.ignored.len(),
             lines: 0,
+            parted: false,
         });
         self.take_press(here, words.filter(|_| !press.text.is_empty()), press);
     }

@@ -127,7 +127,12 @@ impl Reader<'_> {
         }
         let tokens = undecorated(here.tokens);
         if tokens.is_empty() {
+            above.parted = true;
             self.above = Some(above);
+            return;
+        }
+        // A whole set in a paragraph of its own: the press ended before it.
+        if above.parted && self.orders_every_unit() {
             return;
         }
         let said = announced(self.input(tokens), self.table.phase);
@@ -145,6 +150,11 @@ impl Reader<'_> {
         }
         above.lines += 1;
         self.above = Some(above);
+    }
+
+    fn orders_every_unit(&self) -> bool {
+        let mut own = self.table.own_units().peekable();
+        own.peek().is_some() && own.all(|unit| self.has_ordered(unit))
     }
 
     fn goes_on_as_press(&mut self, above: &Above, here: Here) {

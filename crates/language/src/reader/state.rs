@@ -55,6 +55,8 @@ pub(super) struct Above {
     pub(super) ignored: usize,
     /// How many lines with words were read below it.
     pub(super) lines: usize,
+    /// Whether an empty line follows it.
+    pub(super) parted: bool,
 }
 
 /// A part of a line while it is read.
@@ -236,6 +238,11 @@ impl<'a> Reader<'a> {
         self.reading.plans.truncate(begun.plans);
         self.for_all.truncate(begun.for_all);
         unit
+    }
+
+    pub(super) fn has_ordered(&self, unit: Unit) -> bool {
+        let orders = self.reading.orders.iter().filter_map(|order| order.order.unit());
+        { orders }.any(|named| named.place.province == unit.province())
     }
 
     /// The unit of the last order since the line began.

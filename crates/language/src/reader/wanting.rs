@@ -1,15 +1,13 @@
 //! Prose that may ask for a change of what is on file, though it is no order: FINAL is not taken
 //! beside it (D.II(1)).
 
-use std::collections::BTreeSet;
-
-use super::super::grammar::command::Command;
+use super::super::grammar::command::DOUBTS;
+use super::super::grammar::talk::leaves_open;
 use super::super::names::{Names, Personal};
-use super::super::prose::sentences;
-use super::super::text::{LetterLine, Mark, Token, mend, tokens};
-use super::apart::lines_at;
+use super::super::prose::ProseSentence;
+use super::super::text::{Mark, Token, mend, tokens};
 use super::bare::undecorated;
-use super::here::Here;
+use super::known::{LIMITS, is_disclaimer};
 use super::naming::names_a_place;
 use super::state::Reader;
 use crate::grammar::vocabulary::WordClass;
@@ -50,22 +48,17 @@ fn names_a_unit(word: &Token) -> bool {
 }
 
 impl Reader<'_> {
-    /// The lines that may ask for a change in a letter that is FINAL.
-    pub(super) fn wishes_beside_final(&self, kept: &[LetterLine]) -> Vec<usize> {
-        let marks = self.reading.commands.iter().filter(|one| one.command == Command::Final);
-        let below: BTreeSet<usize> = marks.map(|one| one.line + 1).collect();
-        let wishes = lines_at(kept, self.passed_over()).into_iter().filter(|line| {
-            let words = tokens(&line.mended.text);
-            sentences(&[line]).iter().any(|sentence| {
-                let known = || self.known(undecorated(&sentence.words)).is_some();
-                let changes = wants_a_change(self.table.names, &sentence.words);
-                // "FINAL", and under it "Maybe."
-                let follows = below.contains(&line.number) && !sentence.signs();
-                let doubts = follows && !self.is_chat(Here::of(line, &words), &sentence.words);
-                (changes || doubts) && !known() && !self.is_the_mark(sentence)
-            })
-        });
-        let lines = wishes.map(|line| line.number);
-        if below.is_empty() { Vec::new() } else { lines.collect() }
+    /// Whether a sentence below orders may ask for a change, or limit them. Beside FINAL that is
+    /// enough to ask: the turn may go on at once, and a second letter is too late.
+    pub(super) fn is_odd(&self, sentence: &ProseSentence) -> bool {
+        let words = undecorated(&sentence.words);
+        let says = |word: &Token| word.is(LIMITS) || word.is(DOUBTS) || word.is(WordClass::Refers);
+        let weighs = words.iter().any(says) || leaves_open(words);
+        let changes = wants_a_change(self.table.names, &sentence.words);
+        (changes || weighs)
+            && self.known(words).is_none()
+            && !sentence.signs()
+            && !sentence.is_about_mail()
+            && !is_disclaimer(&tokens(&sentence.line.mended.text))
     }
 }

@@ -118,8 +118,8 @@ impl Reader<'_> {
         let orders = matches!(
             token.task,
             Some(Task::Hold | Task::Retreat | Task::Disband | Task::Build | Task::Waive)
-        );
-        let addresses = matches!(&*token.key, "you" | "your");
+        ) && &*token.key != "die";
+        let addresses = matches!(&*token.key, "you" | "your" | "it" | "its");
         match token.mark {
             Mark::Question | Mark::Arrow | Mark::Slash => false,
             Mark::Other => token.span.len() != 1,

@@ -2,6 +2,7 @@
 
 use super::super::super::text::{Mark, Token};
 use super::super::harmless::classes_in;
+use super::super::talk::without;
 use super::line::LineInWords;
 use super::value::{Command, VagueWish};
 use crate::grammar::vocabulary::{ClassSet, WordClass};
@@ -14,11 +15,14 @@ pub(super) fn extension_of_so_long(line: &LineInWords) -> Option<Command> {
     let mut parts = line.tokens.rest.split_inclusive(ends);
     let asks = { &mut parts }
         .find(|part| part.iter().any(|token| WordClass::ExtensionName.has(&token.key)))?;
-    let words: Vec<&Token> = asks.iter().filter(|token| token.mark == Mark::Word).collect();
+    let polite = without(asks, ClassSet::of(&[WordClass::Anywhere]));
+    let words: Vec<&Token> = polite.iter().filter(|token| token.mark == Mark::Word).collect();
     let keys: Vec<&str> = words.iter().map(|word| &*word.key).collect();
     const LIMITS: ClassSet =
         ClassSet::of(&[WordClass::Limits, WordClass::Denies, WordClass::TakesBack]);
-    let begins = keys.iter().take(NAME_WORDS).any(|first| WordClass::AsksFor.has(first));
+    // "24 Stunden Verlängerung, bitte" asks by naming it.
+    let asks_here = |key: &&str| WordClass::AsksFor.has(key) || WordClass::ExtensionName.has(key);
+    let begins = keys.iter().take(NAME_WORDS).any(asks_here);
     // "1.5 days"
     let is_broken = |token: &Token| {
         let written = line.text.get(token.span.clone()).unwrap_or_default();

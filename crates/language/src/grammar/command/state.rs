@@ -16,11 +16,14 @@ use crate::limits::{FEW_WORDS, SMALL_NAME_LETTERS};
 ///
 /// ```abnf
 /// final = ["these orders are" / "my orders are"] "final" / "final orders"
-///     / ("finalize" / "finalise") ["my orders"] / "ready"
+///     / ("finalize" / "finalise") ["my orders"] / "ready" / "locked in"
 /// ```
 pub(super) fn final_mark(line: &LineInWords) -> Option<Command> {
     let spelled = ["f", "i", "n", "a", "l"];
-    let ready = matches!(line.words.as_slice(), ["ready"] | ["im" | "all", "ready"]);
+    let ready = matches!(
+        line.words.as_slice(),
+        ["ready"] | ["im" | "all", "ready"] | ["locked", "in"] | ["all", "locked", "in"]
+    );
     if ready || matches!(line.words.as_slice(), ["i", "am", "ready"]) || line.words == spelled {
         return (!line.asks()).then_some(Command::Final);
     }

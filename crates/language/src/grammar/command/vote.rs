@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::super::text::{Mark, Token, Tokens};
 use super::line::LineInWords;
 use super::value::{BallotChoice, Command};
-use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
+use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass, classes_of};
 
 /// The number of a proposal has no more digits: of more, it may be a year.
 const NUMBER_DIGITS_MAX: usize = 3;
@@ -26,7 +26,8 @@ enum BallotPart {
 ///     / ["i"] "abstain" ["on" about] / "vote" [":"] about
 /// ```
 pub(super) fn vote(line: &LineInWords) -> Option<Command> {
-    if let Some(ballot) = behind_frame(line.tokens).or_else(|| behind_postscript(line.tokens)) {
+    let ballot = behind_frame(line.tokens).or_else(|| behind_postscript(line.tokens));
+    if let Some(ballot) = ballot.or_else(|| before_remark(line.tokens)) {
         return vote(&LineInWords { writer: line.writer, ..LineInWords::new(ballot, line.text) });
     }
     let begins = match line.words.as_slice() {
@@ -43,11 +44,10 @@ pub(super) fn vote(line: &LineInWords) -> Option<Command> {
         [who, verb, ..] if WordClass::ForeignI.has(who) && WordClass::VoteVerb.has(verb) => true,
         ["i", "am" | "say", "for" | "against" | "in" | "yes" | "no", others @ ..]
         | ["im", "for" | "against" | "in", others @ ..]
-        | ["against", others @ ..] => says_subject(others),
-        [answer, "on" | "to", others @ ..] if is_answer(answer) && says_each(others) => true,
+        | ["against", others @ ..] => says_subject(others) || says_number(others),
         ["yes" | "no" | "aye" | "nay", others @ ..] if says_subject(others) => true,
-        [answer, "on" | "to" | "for" | "zu", others @ ..] if is_answer(answer) => {
-            others.iter().any(|word| is_number(word))
+        [answer, to, others @ ..] if is_answer(answer) && WordClass::BallotAround.has(to) => {
+            says_subject(others) || says_number(others) || says_each(others) && is_on(to)
         }
         [subject, .., last] | ["the", subject, .., last] if says_subject(&[subject]) => {
             is_answer(last)
@@ -75,7 +75,11 @@ pub(super) fn vote(line: &LineInWords) -> Option<Command> {
 /// "Zu Vorschlag 1 stimme ich mit Nein": verb, answer and proposal, in any order.
 fn says_how_he_votes(words: &[&str]) -> bool {
     let any = |is: &dyn Fn(&str) -> bool| words.iter().any(|word| is(word));
-    any(&|word| WordClass::VoteVerb.has(word)) && any(&is_answer) && any(&is_subject)
+    // "Don't vote yes on 1", but not "A Mar H. I vote no on 1."
+    let first = words.first().copied().unwrap_or_default();
+    let begins = matches!(first, "i" | "id" | "ill" | "we" | "please" | "dont" | "do");
+    let of_a_proposal = any(&is_subject) || begins && any(&is_number);
+    any(&|word| WordClass::VoteVerb.has(word)) && any(&is_answer) && of_a_proposal
 }
 
 /// `<<< vote >>>`, "my vote:": it stands over a ballot, and is not one.
@@ -105,7 +109,9 @@ fn parts(line: &LineInWords) -> BTreeMap<usize, BallotPart> {
             "no" if answered() && (next == "press" || is_number(next)) => BallotPart::Name,
             _ if is_answer(key) => BallotPart::Answer,
             "in" if matches!(next, "favour" | "favor") => BallotPart::Around,
-            "zu" | "id" => BallotPart::Around,
+            "zu" => BallotPart::Around,
+            // "I'd vote no" may hang on something.
+            "id" if next == "like" => BallotPart::Around,
             // "No to the draw of all but Germany".
             "but" if says_all_before(line, at) => BallotPart::Name,
             // "Voto sí": elsewhere it is "if".
@@ -132,6 +138,33 @@ fn behind_postscript<'l>(tokens: Tokens<'l>) -> Option<Tokens<'l>> {
     matches!(first.key.as_str(), "ps" | "pps")
         .then(|| behind.after(behind.rest.iter().take_while(marks).count()))
         .filter(|rest| !rest.is_empty())
+}
+
+/// A remark in brackets at its end leaves a ballot as it is, unless it answers, names a proposal or
+/// a power, or says something that weighs.
+fn before_remark<'l>(tokens: Tokens<'l>) -> Option<Tokens<'l>> {
+    let (last, before) = tokens.rest.split_last()?;
+    let at = before.iter().rposition(|token| token.mark == Mark::Open)?;
+    let inner = before.get(at + 1..)?;
+    let says = |token: &Token| {
+        let key = &*token.key;
+        let names = is_subject(key) || is_each(key) || tokens.names.power(key).is_some();
+        token.is(WEIGHTS) || is_answer(key) || is_number(key) || names || !is_in_words(token)
+    };
+    let is_remark = last.mark == Mark::Close && !inner.is_empty() && !inner.iter().any(says);
+    (is_remark && at > 0).then(|| Tokens { rest: before.get(..at).unwrap_or_default(), ..tokens })
+}
+
+fn is_in_words(token: &Token) -> bool {
+    matches!(token.mark, Mark::Word | Mark::Comma | Mark::Stop)
+}
+
+fn is_on(word: &str) -> bool {
+    matches!(word, "on" | "to" | "zu" | "a" | "à" | "aux" | "al" | "alla" | "alle")
+}
+
+fn says_number(words: &[&str]) -> bool {
+    words.iter().any(|word| is_number(word))
 }
 
 fn says_each(words: &[&str]) -> bool {
