@@ -8,8 +8,8 @@ use crate::game::seats::{Came, Right};
 use crate::language::grammar::command::Abbreviations;
 use crate::report::answers::abbreviations as words;
 
-/// As many abbreviations somebody may have: two for each of the provinces, and some. All others are
-/// told of every one.
+/// The most abbreviations one player may have: two for each province, and some more. The others on
+/// the board are told of every one.
 const ABBREVIATIONS_MAX: usize = 200;
 
 /// A player's own names, given at the start or with a replacement's first set (D.III(1)).
@@ -62,7 +62,7 @@ fn takes(desk: &LetterDesk, power: Power) -> bool {
 
 /// How many abbreviations a letter may still declare that is read now.
 pub(super) fn left(desk: &LetterDesk, power: Power) -> usize {
-    // Whoever takes a seat by this letter is a newcomer behind it.
+    // A player who takes a seat by this letter is a newcomer afterwards.
     let comes = matches!(desk.right(power), Right::Returns | Right::TakesOver);
     let known = desk.work.state.names.get(&desk.writer.id).map_or(0, |known| known.len());
     match comes || takes(desk, power) {

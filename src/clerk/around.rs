@@ -34,7 +34,7 @@ pub(super) fn around(game: &Game, power: Power, now: Moment) -> Circumstances {
     }
 }
 
-/// What the orders of somebody come to that were received then.
+/// What orders count for that a writer sent and we received then.
 pub(super) fn right(game: &Game, power: Power, writer: &PersonId, received: Moment) -> Right {
     if counting::was_there(game, power, writer, received) {
         return Right::Returns;
@@ -67,13 +67,12 @@ pub(super) fn objected(effects: &[Effect]) -> Option<String> {
     })
 }
 
-/// The case of a seat for which somebody is to be found.
+/// The open case of a seat that needs a player.
 pub(super) fn open_seat(game: &Game, power: Power) -> Option<&Case> {
     game.cases.open().find(|case| case.matter == Matter::OpenSeat { power })
 }
 
-/// Who is of a seat's team besides its captain and whoever holds it: these have letters of their
-/// own.
+/// The members of a seat's team besides its captain and its holder, who get letters of their own.
 pub(super) fn mates(game: &Game, power: Power) -> Vec<PersonId> {
     let Some(seat) = game.seats.get(&power) else { return Vec::new() };
     let others = [seat.captain.as_ref(), seat.holder()];

@@ -1,5 +1,6 @@
-//! How much one letter may ask for. Most of what a letter asks for is written to other people, so
-//! a letter without limits could fill their mailboxes, and nobody's post would get through.
+//! How much one letter may ask for. Most of what a letter asks for goes to other people as mail, so
+//! a letter without limits could fill their mailboxes and keep everyone's post from getting
+//! through.
 
 use std::collections::BTreeSet;
 use std::mem::{Discriminant, discriminant};
@@ -12,8 +13,8 @@ use crate::language::grammar::command::Command;
 use crate::language::reader::Commanded;
 use crate::report::answers::cases as words;
 
-/// As many open cases of one kind somebody may have: each of them is a letter to whoever settles
-/// it, and more than that nobody reads.
+/// The most open cases of one kind per person. Each is a letter to the person who settles it, and
+/// more than that would go unread.
 const OPEN_CASES_MAX: usize = 10;
 
 /// The commands of a letter as they are carried out, and the lines that are not. Cases of one kind

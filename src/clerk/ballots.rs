@@ -1,4 +1,4 @@
-//! Proposals and ballots (D.IX). Who voted how is nobody's to know but the ledger's.
+//! Proposals and ballots (D.IX). Only the ledger knows who voted how.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ pub(super) struct WrittenBallot<'w> {
     /// What it is about.
     pub(super) proposal: &'w str,
     pub(super) choice: BallotChoice,
-    /// The words in it that nobody understands.
+    /// The words in it that we did not understand.
     pub(super) unread: &'w str,
 }
 
@@ -91,9 +91,9 @@ fn not_cast(game: &Game, proposal: &Proposal, voter: Voter, unread: &str) -> Str
     words::not_cast(game, proposal, &say::quoted(unread), before)
 }
 
-/// A ballot that was there in time is read when its vote has been counted (D.VII(1)). If the game
-/// had ended with it, the director learns that; else nobody is shown what it says. Whether it is
-/// one.
+/// A ballot that came in time but is read after its vote was counted (D.VII(1)). If the game had
+/// ended with it, the director learns that; otherwise its content is shown to no one. Returns
+/// whether the letter is such a ballot.
 fn was_counted_without(desk: &mut LetterDesk, voter: Voter, written: &str, ballot: Ballot) -> bool {
     let game = &desk.work.state;
     let Voter::Seat(power) = voter else { return false };
@@ -131,7 +131,7 @@ fn was_counted_without(desk: &mut LetterDesk, voter: Voter, written: &str, ballo
     true
 }
 
-/// The votes that are open, for somebody who may vote, each with his own ballot.
+/// The votes that are open to a voter, each with his own ballot.
 pub(super) fn open(game: &Game, voter: Voter) -> Vec<String> {
     let told = |proposal: &Proposal| {
         let own = game.votes.ballot(proposal.number, voter);
@@ -299,7 +299,7 @@ fn announce(desk: &mut LetterDesk, proposal: &Proposal) {
 }
 
 /// Whether a silent player may be taken to agree: with moves that are not of the first year
-/// (D.IX(1), Interaction 7). Of which kind a later deadline is, nobody knows yet.
+/// (D.IX(1), Interaction 7). The kind of a later deadline is still unknown.
 fn silence_may_agree(game: &Game, proposal: &Proposal) -> bool {
     let is_now = matches!(when(game, proposal), VoteTime::At(_));
     let may = game.phase.kind() == PhaseKind::Movement && !game.holds_back(game.phase);

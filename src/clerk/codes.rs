@@ -1,6 +1,7 @@
-//! Codes for what is done only once its writer has seen what it is: what can't be taken back, and,
-//! where the operator asks for no proof, what would do harm in another's name (D.X(6)). The answer
-//! gives the line that does it, with a code that only whoever reads its receiver's mail can know.
+//! Codes for actions whose writer must first see what they do: those that can't be taken back, and,
+//! where the operator asks for no proof, those that would do harm in another's name (D.X(6)). The
+//! answer gives the line that does it, with a code that only a reader of the receiver's mail can
+//! know.
 
 use std::collections::BTreeSet;
 
@@ -20,9 +21,9 @@ use crate::report::answers::letter as words;
 /// Why a command is asked back.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Why {
-    /// Anybody could have written it.
+    /// Anyone could have written it.
     Anybodys,
-    /// Somebody gets a seat for good.
+    /// A person gets a seat for good.
     ForGood,
     /// A player leaves.
     Leaves(Power),
@@ -102,7 +103,7 @@ fn give(desk: &mut LetterDesk, lines: Vec<String>, code: &str) {
             let writer = desk.id();
             desk.work.doubt(&writer, Doubt::Asked);
         }
-        // It is surely his, whatever its headers say of answering it.
+        // The letter is surely his, even if its headers say that a program sent it.
         false => desk.work.break_silence(),
     }
     let mut lines = lines.into_iter();
@@ -110,9 +111,9 @@ fn give(desk: &mut LetterDesk, lines: Vec<String>, code: &str) {
     desk.lines.extend(lines);
 }
 
-/// Why a command is asked back, if it is, and the deadline to which it would move the running one.
-/// One that does nothing never is: its writer hears why. A token is no proof here: whoever saw a
-/// letter of ours knows it.
+/// Why we ask a command back, if we do, and the deadline to which it would move the running one. A
+/// command that does nothing is never asked back: its writer hears why. A token is no proof here,
+/// since every reader of a letter of ours knows it.
 fn asked_back(desk: &LetterDesk, asked: &AskedLine) -> Option<(Why, Option<Moment>)> {
     let is_authentic = sender::is_authentic(&desk.work.state.proof, desk.arrival);
     let stays = |to: &str| to.trim().eq_ignore_ascii_case(&desk.writer.address);
@@ -143,7 +144,7 @@ fn asked_back(desk: &LetterDesk, asked: &AskedLine) -> Option<(Why, Option<Momen
     (!does_nothing).then_some((why, is_moved.then_some(after.running.at)))
 }
 
-/// Whether somebody has a seat for good, or is to have it so later, who did not before.
+/// Whether a person has a seat for good, now or later, who did not have it before.
 fn gives_for_good(before: &Game, after: &Game) -> bool {
     fn have(game: &Game) -> BTreeSet<(Power, &PersonId)> {
         let seats = game.seats.values();
@@ -165,7 +166,7 @@ fn code(desk: &LetterDesk, why: Why, written: &str) -> String {
     code
 }
 
-/// Somebody writes that he resigns. He can't take it back, so he is asked whether he means it.
+/// A player writes that he resigns. He can't take it back, so we ask whether he means it.
 pub(super) fn ask_to_resign(desk: &mut LetterDesk, power: Power, written: Option<&str>) {
     if !wishes::may_resign(desk, power) {
         return;

@@ -20,14 +20,14 @@ const COPIES_MAX: usize = 20;
 /// ride along, are shorter.
 pub(super) const WORDS_BYTES_MAX: usize = 8 * 1024;
 
-/// Notes that a copy came, and says so to whoever sent it. What is in it is nobody's to read until
-/// the director opens it.
+/// Notes that a copy came, and tells its sender. Its content stays unread until the director opens
+/// it.
 pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: bool) {
     let letter = &arrival.letter;
     let bears_it = |copy: &Confirmation| {
         copy.proved && copy.by == writer.id && copy.message_id == letter.message_id
     };
-    // Whoever was shown a letter can send its copy on as often as he likes.
+    // A person who was shown a letter can send its copy on as often as he likes.
     if letter.message_id.is_some() && work.state.confirmations.iter().any(bears_it) {
         return;
     }
@@ -40,7 +40,7 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: b
     let is_clear = !is_too_long && !is_taken_back;
     let counts = sender::is_addressed(&work.state, letter);
     let has = kept_of(&work.state, &writer.id, proved, counts);
-    // Whoever writes in another's name can fill neither the box nor the other's own.
+    // A forger can fill neither the box nor the share of the person whose name he uses.
     if has >= COPIES_MAX && !proved {
         return;
     }
@@ -75,8 +75,8 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: b
     work.write(&writer.id, draft);
 }
 
-/// How many copies of somebody the box has of the phase being played: proved ones or others, with
-/// the game's address or without it.
+/// How many of a person's copies the box has of the running phase: proved or not, with the game's
+/// address or without it.
 fn kept_of(game: &Game, by: &PersonId, proved: bool, addressed: bool) -> usize {
     let is_it = |copy: &&Confirmation| {
         copy.by == *by
@@ -104,8 +104,8 @@ pub(super) fn earliest(game: &Game, arrival: &Arrival) -> Moment {
     copies.chain([arrival.received]).min().unwrap_or(arrival.received)
 }
 
-/// Whether a phase was played without the orders of whoever sent a copy then: he was silent, or had
-/// lost his seat to silence in the first moves (D.VII(6)(b)).
+/// Whether a phase was played without the orders of the copy's sender: he was silent, or had lost
+/// his seat to silence in the first moves (D.VII(6)(b)).
 fn was_missed(game: &Game, played: &Played, copy: &Confirmation) -> bool {
     let lacks = |seat: &&Seat| {
         let lost = game.holds_back(played.phase) && seat.played(played.phase) != Some(&copy.by);
@@ -115,8 +115,8 @@ fn was_missed(game: &Game, played: &Played, copy: &Confirmation) -> bool {
     his.filter(lacks).count() > 0
 }
 
-/// What is said of a copy that bears the id of a letter and says something else. Whoever writes a
-/// letter chooses its id, so that orders could be as old as anybody liked (D.VII(1)).
+/// What we say of a copy that has the id of a letter and other content. The writer of a letter
+/// chooses its id, so an id alone must not make orders older (D.VII(1)).
 pub(super) fn differs(game: &Game, arrival: &Arrival) -> Option<String> {
     let (id, digest) = (arrival.letter.message_id.as_ref()?, digest(&arrival.letter));
     let writer = sender::writer(game, &arrival.letter)?;

@@ -13,7 +13,8 @@ use crate::report::answers::deadlines as answers;
 pub(super) enum Consequence {
     /// Nothing: the game is where it was.
     None,
-    /// Nobody has won: the game goes on with the phase that the wrong result left out.
+    /// There is no winner after all: the game goes on with the phase that the wrong result left
+    /// out.
     GoesOn(Phase),
     /// There is something to build or remove in adjustments that the wrong result left out.
     Adjusts(Phase),

@@ -1,6 +1,7 @@
-//! What somebody's letters have come with so far. Where our mail server found them authentic, one
-//! that comes without that may be a forger's who saw a letter of ours, whatever token it has
-//! (D.X(6)). Its writer gets a code at the registered address, by which it counts all the same.
+//! Which proof a person's letters have come with so far. If our mail server found earlier ones
+//! authentic, one that is not may be a forger's who saw a letter of ours, even if it has a token
+//! (D.X(6)). Its writer gets a code at the registered address, and with that code the letter
+//! counts.
 
 use super::cases::held_letter;
 use super::desk::LetterDesk;
@@ -16,7 +17,7 @@ use crate::language::commands::coded::CODE_LEN;
 use crate::mail::Arrival;
 use crate::report::answers::sender as words;
 
-/// Notes that our mail server finds somebody's letters authentic.
+/// Notes that our mail server finds a person's letters authentic.
 pub(super) fn note(work: &mut Work, arrival: &Arrival, writer: &PersonId) {
     let proof = marks::letter_proof(&work.state, writer);
     if let Some(address) = proof.newly_authentic(arrival) {

@@ -21,9 +21,9 @@ use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::{deadlines as words, silence};
 use crate::report::letters::HeldBack;
 
-/// When a phase that time closes was closed: letters that came later don't count, even if nobody
-/// was there to look at the clock. Early it closes with the last FINAL, or 24 hours behind the
-/// result before, whichever is later.
+/// When a phase that time closes was closed. Later letters don't count, even if the daemon was down
+/// at that moment. A phase closes early with the last FINAL, or 24 hours after the previous result,
+/// if that is later.
 pub(super) fn closed_at(game: &Game, now: Moment) -> Moment {
     let early =
         game.early().map(|day_over| game.last_mark().map_or(day_over, |last| last.max(day_over)));
@@ -48,7 +48,7 @@ pub(super) fn close(work: &mut Work, closed: Moment) {
     }
 }
 
-/// Sealed sets count if nobody else has sent any; periods of replacement are counted.
+/// Sealed sets count if no other sender has one; periods of replacement are counted.
 fn seats_at_deadline(work: &mut Work) {
     for power in work.state.powers() {
         let sent = senders(&work.state, power);
@@ -157,7 +157,7 @@ fn hold_back(work: &mut Work, silent: Vec<Power>) {
     }
 }
 
-/// Whether the search for somebody who plays a power begins with the director.
+/// Whether the search for a player of a power begins with the director.
 fn is_directors(game: &Game, power: Power, at: Moment) -> bool {
     let why = SeatMove::Missed { phase: game.phase, pool: game.pool.clone() };
     let moved = around::moved(game, power, why, at);
@@ -176,7 +176,7 @@ fn ask_about_letter(work: &mut Work, game: &Game, power: Power) {
     work.write(&director, draft);
 }
 
-/// Judges the phase and publishes its result; phases in which nobody decides anything follow in the
+/// Judges the phase and publishes its result. Phases without any decision to make follow in the
 /// same moment.
 pub(super) fn judge(work: &mut Work, closed: Moment) {
     due::tell_vacant(work);
@@ -249,8 +249,8 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     matches!(next, Next::AtOnce(_))
 }
 
-/// Requests that were kept for this turn are answered before anybody is told its deadline. Why that
-/// is later than the calendar has it.
+/// Answers the requests that were kept for this turn before we tell any player its deadline.
+/// Returns why the deadline is later than the calendar has it.
 fn why_later(work: &mut Work, deadline: Option<&Deadline>) -> Vec<String> {
     let Some(deadline) = deadline else { return Vec::new() };
     let extended = super::time::answer_kept(work);
@@ -290,7 +290,7 @@ fn next(
         return (Next::End, Some(Ending::LastYear), None);
     }
     let decides = |power| owes(after, phase.kind(), power) && !game.in_disorder(power);
-    // A board that nobody plays takes its time, so that somebody can be found for it.
+    // A board without players takes its usual time, so that a player can be found for it.
     if game.is_played_from(after) && !after.powers().any(decides) {
         return (Next::AtOnce(phase), None, None);
     }

@@ -160,7 +160,7 @@ impl<'l> LetterDesk<'l> {
         });
     }
 
-    /// The receipt, which stands above whatever else was asked for.
+    /// Puts the receipt above all other answers.
     pub(super) fn answer_first(&mut self, draft: Draft) {
         let others = self.answer.take();
         self.answer_with(draft);

@@ -15,7 +15,8 @@ use crate::game::state::Stage;
 use crate::language::reader::Reading;
 use crate::report::answers::orders as words;
 
-/// Leaves out a draft in a letter that lacks what orders need: nobody is asked to let it in.
+/// Leaves out a draft in a letter that lacks what orders need: we ask no game master to let a draft
+/// in.
 pub(super) fn leave_out(desk: &LetterDesk, power: Power, reading: &mut Reading) {
     let game = &desk.work.state;
     let lacks = !sender::lacks(game, power, &desk.arrival.letter).is_empty();

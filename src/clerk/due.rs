@@ -58,7 +58,7 @@ pub(super) fn is_directors(seat: &Seat) -> bool {
     seat.search().is_some_and(|search| search.stage() == SearchStage::Director)
 }
 
-/// The board had been told until when the reserves may answer: nobody of them has.
+/// The board had been told until when the reserves may answer: none of them has.
 pub(super) fn tell_directors_turn(work: &mut Work) {
     let game = &work.state;
     let seats = || game.seats.values().filter(|seat| is_directors(seat));
@@ -74,8 +74,8 @@ pub(super) fn tell_directors_turn(work: &mut Work) {
     work.write_all(&board, &draft);
 }
 
-/// The director hears that nobody plays the board any more, since these fell into disorder or the
-/// last power with a player is out. Whether he does.
+/// Tells the director that the board has no players any more, since these powers fell into disorder
+/// or the last power with a player is out. Returns whether it did.
 pub(super) fn warn_if_unplayed(work: &mut Work, fallen: &[Power]) -> bool {
     let game = &work.state;
     let are_out = !fallen.is_empty() && fallen.iter().all(|power| game.is_eliminated(*power));
@@ -91,7 +91,7 @@ pub(super) fn warn_if_unplayed(work: &mut Work, fallen: &[Power]) -> bool {
 /// Writes which seats have fallen into disorder: one letter of all.
 pub(super) fn tell_vacant(work: &mut Work) {
     let mut powers = std::mem::take(&mut work.pending.vacant);
-    // The same letter may have given one to somebody.
+    // The same letter may have given one of them a player.
     powers.retain(|power| work.state.in_disorder(*power));
     if powers.is_empty() {
         return;
@@ -103,7 +103,7 @@ pub(super) fn tell_vacant(work: &mut Work) {
     let captains = powers.iter().filter_map(|power| game.seats.get(power)?.captain.clone());
     let others = captains.chain([game.staff.director.clone()]);
     to.extend(others.filter(|person| !work.is_answering(person)));
-    // He hears more if nobody plays any more.
+    // The director hears more if no players are left.
     if warn_if_unplayed(work, &powers) {
         to.remove(&game.staff.director);
     }

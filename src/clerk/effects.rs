@@ -27,7 +27,7 @@ pub(super) fn carry_out(work: &mut Work, moved: MovedSeat) -> Vec<Effect> {
     let judges_later = matches!(why, SeatMove::Sent(_) | SeatMove::InTime(_));
     let orders = Aftermath::of(&effects);
     let asked_pool = search_stage(work, power) == Some(SearchStage::Pool);
-    // Who refuses somebody settles the case himself.
+    // A director who refuses a player settles the case himself.
     let refuses = matches!(why, SeatMove::Refused { .. });
     let in_time = match &why {
         SeatMove::InTime(person) => Some(person.clone()),

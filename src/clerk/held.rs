@@ -17,8 +17,8 @@ use crate::report::letters::RefusedBecause;
 /// only those with orders do. A forger can't know which letter is the player's own.
 const FIRST_KEPT: usize = 5;
 const LAST_KEPT: usize = 5;
-/// So many letters in one name wait at most, whatever is in them: a game holds no more. Beyond that
-/// the first half and the latest letters stay.
+/// The most letters in one name that wait, with any content: a game holds no more. Beyond that the
+/// first half and the latest letters stay.
 const HELD_MAX: usize = 60;
 
 /// So many unproved letters are told one by one in a day. Of more, one notice an hour speaks for
@@ -73,7 +73,7 @@ pub(super) fn hold(
     }
 }
 
-/// How people hear of a letter that nobody proved.
+/// How people hear of an unproved letter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum HowTold {
     /// In a letter about it.
@@ -94,8 +94,8 @@ impl Told {
     const EACH: Told = Told { writer: HowTold::ByItself, master: HowTold::ByItself };
 }
 
-/// How they hear of the next letter in somebody's name that nobody proved: by how many of a day are
-/// held, in that name for him and in all names for the master.
+/// How people hear of the next unproved letter in a person's name. It depends on how many are held
+/// for the day: in that name for him, and in all names for the master.
 fn told_of(game: &Game, by: &PersonId, received: Moment) -> Told {
     let unproved = answers::lack(&RefusedBecause::NotProved);
     let today: Vec<&Case> = game
@@ -117,15 +117,16 @@ fn told_of(game: &Game, by: &PersonId, received: Moment) -> Told {
     Told { writer: how(in_name), master: how(today.len()) }
 }
 
-/// Whether a letter that nobody proved can be let in: it is not too long, and not asked anyway.
+/// Whether an unproved letter can be let in: it is not too long, and we would not ask about it
+/// anyway.
 pub(super) fn may_be(desk: &mut LetterDesk, power: Power) -> bool {
     desk.signed_text().len() <= WORDS_BYTES_MAX
         && !unsaid::is_asked_whole(desk, Some(power))
         && doubtful::why(desk).is_none()
 }
 
-/// The letters in somebody's name that wait in the phase being played, the first one first, and
-/// whether each has orders.
+/// The letters in a person's name that wait in the running phase, the first one first, and whether
+/// each has orders.
 fn waiting(game: &Game, by: &PersonId) -> Vec<(u32, bool)> {
     let held = |case: &Case| match case.matter {
         Matter::HeldLetter { has_orders, .. }

@@ -1,5 +1,5 @@
-//! Passwords in letters, which are for nobody to read: answers, cases and the director's desk
-//! repeat lines of a letter, and other programs had people write their password into one.
+//! Hides passwords in letters. Answers, cases and the director's desk repeat lines of a letter, and
+//! other programs had people write their password into one.
 
 /// Words for a password, in the languages in which people write.
 #[rustfmt::skip]

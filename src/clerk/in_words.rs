@@ -1,5 +1,5 @@
-//! Wishes in plain sentences, and words of the old judges: what is not clear is asked, and done by
-//! nobody.
+//! Wishes in plain sentences, and words of the old judges. We ask about what is not clear, and do
+//! none of it.
 
 use super::desk::LetterDesk;
 use super::{codes, raised, say};

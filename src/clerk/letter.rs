@@ -63,7 +63,7 @@ fn ruled(mut work: Work, game: &Game, arrival: &Arrival) -> Ruling {
         }
         work.keep_silent_to(&writer.id);
     } else if !is_proved {
-        // Nobody but its reader and whom he showed it has the token: it is asked about at once.
+        // Only its reader, and people he showed it to, have the token: we ask about it at once.
         work.doubt(&writer.id, if check.needs_code { Doubt::Asked } else { Doubt::Unproved });
     }
     if let Some(earlier) = check.earlier {
@@ -150,13 +150,13 @@ fn may_count(game: &Game, arrival: &Arrival) -> bool {
     letter.unanswerable && letter.refused.is_none() && sender::is_addressed(game, letter)
 }
 
-/// A letter of somebody whom the game does not know.
+/// A letter from a writer whom the game does not know.
 fn unknown(work: &mut Work, arrival: &Arrival) {
     let is_copy = arrival.mailbox == MailboxKind::Confirmation;
     if arrival.letter.automatic || is_copy || addresses::confirm(work, arrival) {
         return;
     }
-    // An answer to a forged address goes to somebody who did not write.
+    // An answer to a forged address would go to a person who did not write.
     if !sender::is_authentic(&work.state.proof, arrival) {
         return addresses::tell_namesake(work, arrival);
     }
@@ -184,8 +184,8 @@ fn came_before(
 }
 
 impl LetterDesk<'_> {
-    /// A letter of which nobody knows whether it is from whom it says: whoever that is hears of it,
-    /// at the address that is known here, and the master may let a player's letter in (D.X(6)).
+    /// A letter that may not be from the person it names. That person hears of it at the address
+    /// that we know, and the master may let a player's letter in (D.X(6)).
     fn keep_apart(&mut self, found: &str, needs_code: bool) {
         match self.power() {
             Some(power) if held::may_be(self, power) => {
@@ -201,8 +201,8 @@ impl LetterDesk<'_> {
 
     fn rule(&mut self) {
         self.said = said::Said::of(self, &self.arrival.letter.text);
-        // An answer in somebody's absence has no orders, whatever letter of ours it quotes: it asks
-        // for nothing, and he has not written.
+        // An out-of-office answer has no orders, even if it quotes a letter of ours: it asks for
+        // nothing, and it is no sign of life from its owner.
         if self.arrival.letter.sent_by_itself && !self.said.orders_anything() {
             return;
         }
@@ -218,8 +218,8 @@ impl LetterDesk<'_> {
         let was_asked = !asked.is_empty();
         let asked = unsaid::carried_out(self, asked);
         let (asked, left) = asking::once(asked);
-        // Orders beside a substitution are the last of whoever leaves (B.7): behind it they would
-        // take the seat back.
+        // Orders beside a substitution are the last ones of the player who leaves (B.7). Read after
+        // it, they would take the seat back.
         let (leaving, asked): (Vec<AskedLine>, Vec<AskedLine>) =
             asked.into_iter().partition(AskedLine::leaves_a_seat);
         for asked in asked {

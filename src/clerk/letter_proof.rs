@@ -9,7 +9,7 @@ use crate::game::Moment;
 use crate::game::proof::Proof;
 use crate::mail::Arrival;
 
-/// What a board or a tournament knows of whoever seems to have written to it.
+/// What a board or a tournament knows of the person who seems to have written to it.
 pub(super) struct LetterProof<'p> {
     pub(super) proof: &'p Proof,
     /// The address to which its letters come.

@@ -113,7 +113,7 @@ impl PlannedCorrection {
         Ok(PlannedCorrection { phase, right, settles })
     }
 
-    /// Makes it, and tells the board. What is said to whoever asked for it.
+    /// Makes the correction and tells the board. Returns what to say to the one who asked for it.
     fn carry_out(
         self,
         work: &mut Work,
@@ -292,8 +292,8 @@ fn read_set_again(work: &mut Work, power: Power, before: &OrderSet) -> Option<Re
     Some(changes)
 }
 
-/// Sets that are kept sealed are read again, too (Reading 9, Interaction 12); whoever sent one
-/// hears what became of it, and nothing of what else is on file.
+/// Reads sealed sets again, too (Reading 9, Interaction 12). The sender of one hears what became of
+/// it, and nothing of what else is on file.
 fn sealed_again(work: &mut Work, because: &str) {
     for (power, sets) in work.state.sealed.clone() {
         for set in sets {

@@ -12,7 +12,7 @@ use crate::game::{Game, Moment, Person, PersonId};
 use crate::report::answers::notices as words;
 use crate::report::letters::{Draft, Nmr, NmrReader, SeatOffered, nmr_of_all};
 
-/// Writes to whoever is told of powers that sent no orders: one letter of all.
+/// Writes about powers that sent no orders: one letter to each reader for all of them.
 pub(super) fn write_missed(work: &mut Work) {
     let mut told: BTreeMap<(PersonId, Phase, bool), Vec<(Power, Draft)>> = BTreeMap::new();
     for missed in std::mem::take(&mut work.pending.missed) {
@@ -193,7 +193,7 @@ pub(super) fn sentence(
     words::sentence(game, power, what, reader.map(|(reader, _)| &reader.id), time)
 }
 
-/// Tells everybody on the board the same, but for whoever is answered anyway.
+/// Tells the whole board the same, except a person who gets an answer anyway.
 pub(super) fn tell_board(work: &mut Work, subject: &str, text: &str) {
     let draft = say::answer(&work.state, subject, &[text.to_owned()]);
     let mut board = work.state.board();

@@ -26,7 +26,7 @@ use crate::mail::{Arrival, Letter};
 use crate::report::answers::orders as words;
 use crate::report::letters::RefusedBecause;
 
-/// Rules on a letter of somebody who may write for a power.
+/// Rules on a letter of a writer who may write for a power.
 pub(super) fn rule(desk: &mut LetterDesk, power: Power) {
     let mut reading = reading::reading(desk, Some(power));
     // What is asked as a whole need not be let in, but for its ballots.
@@ -61,10 +61,11 @@ pub(super) fn admit(
     text: &Unread,
 ) -> bool {
     let Some(writer) = desk.work.state.person(writer).cloned() else { return false };
-    // It has its signature below its text; subject and signature of whoever lets it in are his.
+    // Its signature is still in its text; subject and signature are those of the letter that lets
+    // it in.
     let (text, subject, signature) = (text.words().to_owned(), String::new(), String::new());
     let letter = Letter { text, subject, signature, ..desk.arrival.letter.clone() };
-    // Whoever lets it in has dated his own letter.
+    // So is the date.
     let mut arrival = Arrival { received, letter, ..desk.arrival.clone() };
     arrival.facts.dated = None;
     let mut inner = LetterDesk::new(desk.work, &arrival, received, writer);
@@ -214,8 +215,8 @@ fn file(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Filed {
     filed
 }
 
-/// A set with fewer orders than the one that it replaces: whoever sent a mended line alone has lost
-/// the rest (D.III(3)).
+/// A set with fewer orders than the one that it replaces: a player who sent only a mended line has
+/// lost the rest (D.III(3)).
 fn tell_taken_away(
     desk: &mut LetterDesk,
     power: Power,
@@ -353,7 +354,7 @@ fn answer_commands(desk: &mut LetterDesk, power: Power, reading: &Reading, clear
     }
 }
 
-/// Whether a command is for whoever holds the seat. A captain, or a player who is replaced, may
+/// Whether a command is only for the seat's holder. A captain, or a player who is replaced, may
 /// write for a seat, but only his orders make it his.
 const fn needs_seat(command: &Command) -> bool {
     matches!(

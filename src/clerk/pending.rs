@@ -34,7 +34,7 @@ pub(super) struct Missed {
     pub(super) draft: Draft,
 }
 
-/// Somebody who has come to a seat.
+/// A person who has come to a seat.
 #[derive(Clone, Debug)]
 pub(super) struct SeatedPerson {
     pub(super) power: Power,

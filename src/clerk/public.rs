@@ -14,7 +14,7 @@ pub(super) fn words(game: &Game, power: Power, written: &WrittenOrder) -> String
     open_words((&written.order, &written.text), game, (power, holder), at)
 }
 
-/// The words of an order in a line of somebody's letter; if they don't stand together there, the
+/// The words of an order in a line of its writer's letter; if they are not together there, the
 /// order as it was understood.
 pub(super) fn open_words(
     (order, line): (&Order, &str),

@@ -70,7 +70,7 @@ pub struct Meant {
     pub in_the_way: Vec<usize>,
 }
 
-/// What would be done of a letter of whoever holds a seat and leads nothing, before the first
+/// What we would do with a letter of a seat's holder who is not on the staff, before the first
 /// deadline.
 pub fn meant(letter: &Letter, question: &ReadingQuestion) -> Meant {
     let read_as_said = |text: &str| {

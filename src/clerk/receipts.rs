@@ -35,12 +35,12 @@ pub(super) struct Filed {
     pub(super) cleared: bool,
 }
 
-/// No more lines are repeated to somebody who does not hold the seat.
+/// The most lines that we repeat to a writer who does not hold the seat.
 const UNREAD_LINES_MAX: usize = 5;
 
-/// Answers a letter with orders or a mark. Only whoever holds the seat, now that the letter may
-/// have moved it, sees what is on file and marks it (D.II(1), (3)); anybody else, be he captain,
-/// former stand-in or replaced, sees of his own letter what became of that.
+/// Answers a letter with orders or a mark. Only the seat's holder, now that the letter may have
+/// moved the seat, sees what is on file and marks it (D.II(1), (3)). All others, such as a captain,
+/// a former stand-in or a replaced player, see only what became of their own letter.
 pub(super) fn answer(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed) {
     match &filed.sealed {
         Some(set) => sealed_receipt(desk, power, reading, set),
@@ -189,7 +189,7 @@ fn sealed_receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, set: &
     desk.answer_first(draft);
 }
 
-/// What is on file, for whoever holds the seat.
+/// What is on file, for the seat's holder.
 pub(super) fn status(desk: &mut LetterDesk, power: Power) {
     if desk.right(power) != Right::Holds {
         return desk.say(words::not_holding(power));
@@ -214,7 +214,7 @@ pub(super) fn nothing_found(desk: &mut LetterDesk, power: Power) {
     }
 }
 
-/// A line with no more words greets somebody, or signs.
+/// A line with at most this many words is a greeting or a signature.
 const GREETING_WORDS_MAX: usize = 3;
 
 /// The line by which its writer knows what was not read: one that may ask for a change, or else the
@@ -251,7 +251,7 @@ fn show(desk: &mut LetterDesk, power: Power, remarks: &[String], is_unread: bool
     desk.answer_with(draft);
 }
 
-/// So many lines that nobody understood are repeated, and so much of each.
+/// How many lines that we did not understand are repeated, and how much of each.
 const REPEATED_MAX: usize = 5;
 const REPEATED_CHARS_MAX: usize = 60;
 

@@ -1,4 +1,4 @@
-//! The answer to a letter: one, whatever was asked.
+//! The answer to a letter: one for all its questions.
 
 use super::desk::LetterDesk;
 use super::{help, receipts, say, silence, suspending, unsaid};
@@ -22,7 +22,7 @@ impl LetterDesk<'_> {
         })
     }
 
-    /// One answer, whatever was asked.
+    /// Writes one answer to everything that was asked.
     pub(super) fn reply(&mut self, power: Option<Power>, was_asked: bool) {
         unsaid::tell(self);
         let id = self.id();

@@ -1,6 +1,6 @@
 //! The errors that were pointed out in a published result, and which of them a correction settles
-//! (D.VIII(1)). Whoever reported something has an answer to it, so that a correction of one error
-//! leaves the reports of others open.
+//! (D.VIII(1)). Each reporter gets an answer to his own report, so a correction of one error leaves
+//! the reports of others open.
 
 use chrono::TimeDelta;
 
@@ -19,8 +19,8 @@ pub(super) struct ResultSpan {
 }
 
 impl ResultSpan {
-    /// The span of a phase's result; or why it can't be corrected any more: nobody had pointed the
-    /// error out when the next result came (D.VIII(1)). What was reported in time never lapses
+    /// The span of a phase's result. Or why it can't be corrected any more: the error had not been
+    /// pointed out when the next result came (D.VIII(1)). What was reported in time never lapses
     /// (Interaction 13).
     pub(super) fn of(game: &Game, phase: Phase) -> Result<ResultSpan, String> {
         let Some(at) = game.history.iter().position(|played| played.phase == phase) else {
@@ -64,7 +64,7 @@ pub(super) struct Settles {
 
 impl Settles {
     /// The cases that the master names, or the only one that is open; or why what he names is no
-    /// such case. If he names none of several, nobody can know which he means.
+    /// such case. If he names none of several, we can't know which one he means.
     pub(super) fn of(
         game: &Game,
         phase: Phase,
@@ -88,8 +88,8 @@ impl Settles {
         Ok(Settles { cases, open })
     }
 
-    /// The power whose player pointed the error out first. Of a letter that was read late nobody
-    /// has pointed out anything.
+    /// The power whose player pointed the error out first. If a letter was read late, no player has
+    /// pointed anything out.
     pub(super) fn reported_by(&self, game: &Game) -> Option<Power> {
         let errors = self.cases.iter().filter(|case| case.matter == Matter::Error);
         let by = errors.filter_map(|case| case.by.as_ref());

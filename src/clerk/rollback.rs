@@ -61,7 +61,7 @@ pub(super) fn carry_out(
     let (by, credited) = (desk.id(), Some(game.credited_behind(to)));
     let event = Event::RolledBack { to, by, reason: reason.to_owned(), undone, credited, deadline };
     desk.work.record(event);
-    // A seat for which somebody is looked for is looked for on.
+    // The search goes on for each seat that still lacks a player.
     due::wait_if_needed(desk.work);
     let game = desk.work.state.clone();
     let (director, map) = (desk.writer.name.clone(), results::map_now(&game));

@@ -22,9 +22,9 @@ pub struct Ruling<S: Subject = Game> {
     pub games: BTreeMap<String, Vec<game::Event>>,
     /// What goes out, in the order in which it is to be sent.
     pub letters: Vec<Outgoing>,
-    /// What is told to whoever asked, in sentences.
+    /// What the asker is told, in sentences.
     pub said: Vec<String>,
-    /// What is told behind that once it is done, and to nobody who only tries it: boards and seeds.
+    /// What is told after that once it is done, and not in a trial run: boards and seeds.
     pub revealed: Vec<String>,
     /// The lines of a letter, from 1, of which something came: what they asked for was done, or
     /// they were a question and it is answered. The ledger does not keep them.
@@ -58,16 +58,16 @@ pub(super) trait Ruled: Subject {
         Vec::new()
     }
 
-    /// How a letter to somebody goes out at a moment.
+    /// How a letter to a person goes out at a moment.
     fn postmark(&self, person: Option<&PersonId>, to: &str, at: Moment) -> Postmark<'_>;
 }
 
 /// Who wrote the letter that is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Writer {
-    /// Somebody whom the game knows, wherever he is written to.
+    /// A person whom the game knows, at any of his addresses.
     Person(PersonId),
-    /// Whoever reads at this address.
+    /// The reader of the mail at this address.
     Address(String),
 }
 
@@ -114,7 +114,7 @@ impl<S: Ruled> Work<S> {
         }
     }
 
-    /// The same, telling nobody what its clock says.
+    /// The same, without telling any reader what its clock says.
     pub(super) fn undated(self) -> Work<S> {
         Work { is_undated: true, ..self }
     }
@@ -134,8 +134,8 @@ impl<S: Ruled> Work<S> {
         self.manner.take_if(|(_, manner)| *manner == Manner::Silent);
     }
 
-    /// Answers somebody who may not have written: nothing of the letter, not even its id, comes
-    /// back to him.
+    /// Answers a person who may not have written: the answer contains nothing of the letter, not
+    /// even its id.
     pub(super) fn doubt(&mut self, writer: &PersonId, doubt: Doubt) {
         self.answers = self.answers.take().filter(|_| doubt == Doubt::Asked);
         self.manner = Some((writer.clone(), Manner::Doubtful(doubt)));
@@ -151,7 +151,7 @@ impl<S: Ruled> Work<S> {
         is_hourly
     }
 
-    /// Answers somebody whose letter had nothing for us, unless he may not be answered as usual.
+    /// Answers a writer whose letter had nothing for us, unless the usual answer is barred.
     pub(super) fn find_nothing(&mut self, writer: &PersonId) {
         self.manner.get_or_insert_with(|| (writer.clone(), Manner::Doubtful(Doubt::Fruitless)));
     }
@@ -180,7 +180,7 @@ impl<S: Ruled> Work<S> {
         self.ruling.letters.extend(ruling.letters.into_iter().map(about));
     }
 
-    /// A sentence for whoever asked.
+    /// A sentence for the asker.
     pub(super) fn say(&mut self, sentence: impl Into<String>) {
         self.ruling.said.push(sentence.into());
     }
@@ -190,12 +190,12 @@ impl<S: Ruled> Work<S> {
         self.ruling.said.extend(sentences.into_iter().map(Into::into));
     }
 
-    /// A sentence for whoever asked that nobody is to read before it is done.
+    /// A sentence for the asker that must not be read before it is done.
     pub(super) fn reveal(&mut self, sentence: impl Into<String>) {
         self.ruling.revealed.push(sentence.into());
     }
 
-    /// Writes to somebody who is known; nobody else can be written to.
+    /// Writes to a person whom the game knows, and drops the letter otherwise.
     pub(super) fn write(&mut self, to: &PersonId, draft: Draft) {
         let Some(address) = self.state.address_of(to).map(str::to_owned) else { return };
         self.post(Some(to.clone()), &address, draft);
@@ -228,7 +228,7 @@ impl<S: Ruled> Work<S> {
         self.ruling.carried_out.extend(lines);
     }
 
-    /// Answers somebody of whom nobody here has ever heard.
+    /// Answers a stranger, of whom we have never heard.
     pub(super) fn write_to_stranger(&mut self, address: &str, draft: Draft) {
         self.post(None, address, draft);
         if let Some(letter) = self.ruling.letters.last_mut() {
@@ -253,7 +253,7 @@ impl<S: Ruled> Work<S> {
         }
     }
 
-    /// Writes to somebody of whom a stranger's letter made us think.
+    /// Writes to a person whose name a stranger's letter used.
     pub(super) fn write_to_namesake(&mut self, to: &PersonId, draft: Draft) {
         self.write(to, draft);
         if let Some(letter) = self.ruling.letters.last_mut() {
@@ -261,7 +261,7 @@ impl<S: Ruled> Work<S> {
         }
     }
 
-    /// Writes to an address, which may be nobody's here.
+    /// Writes to an address, which may belong to no person here.
     pub(super) fn post(&mut self, person: Option<PersonId>, to: &str, draft: Draft) {
         let to_writer = |(writer, _): &&(PersonId, Manner)| person.as_ref() == Some(writer);
         let is_answer = matches!(draft.kind, LetterKind::Answer | LetterKind::Receipt);
@@ -330,8 +330,8 @@ impl Work {
         }
     }
 
-    /// A short text that nobody can foresee who does not know the game's key: it says nothing of
-    /// what it was made from (D.X(2)).
+    /// A short text that can't be predicted without the game's key, and reveals nothing of what it
+    /// was made from (D.X(2)).
     pub(super) fn secret(&self, parts: &[&str]) -> String {
         marks::secret(&self.state, parts)
     }

@@ -54,7 +54,7 @@ fn entry(game: &Game, phase: Phase, due: Moment, said: Moment) -> CalendarEntry<
     }
 }
 
-/// Whether somebody plays, and his orders are not those that a held-back result waits for.
+/// Whether a person plays, and a held-back result does not wait for his orders.
 fn is_locked(game: &Game, person: &Person) -> bool {
     let held = game.held_by(&person.id);
     !held.is_empty() && held.iter().all(|power| !game.silent.contains(power))
@@ -112,7 +112,7 @@ pub(super) fn refused(
     refused.draft()
 }
 
-/// A time that nobody knows yet, in words.
+/// A time that is still unknown, in words.
 pub(super) fn unknown_time(words: &str) -> Time {
     Time { gmt: words.to_owned(), local: String::new(), left: String::new() }
 }

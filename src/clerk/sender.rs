@@ -50,14 +50,14 @@ pub(super) fn as_one_author(arrival: &Arrival, is_known: impl Fn(&str) -> bool) 
     Some(arrival)
 }
 
-/// A letter that was ruled on before, and comes again by another way or by somebody else's hand.
+/// A letter that was ruled on before, and comes again by another way or from another sender.
 pub(super) struct CameBefore {
     /// What its writer is told, unless he has been told before.
     pub(super) told: Option<String>,
 }
 
-/// Whether a letter came before, as one that `counted`. It counts once, whoever sends it on: what
-/// was replaced since stays replaced. Its writer is told once of each wording.
+/// Whether a letter came before, as one that `counted`. It counts once, no matter who sends it on:
+/// what was replaced since stays replaced. Its writer is told once of each wording.
 pub(super) fn came_before(
     arrival: &Arrival,
     counted: impl Fn(&Arrival) -> bool,
@@ -115,8 +115,8 @@ pub(super) fn found(game: &Game, arrival: &Arrival, phrases: &Phrases) -> String
     words::found(from, &checks, &game.proof.ways, has_phrase, against)
 }
 
-/// Whether our own mail server found that the domain of the letter's author stands for it. Nobody
-/// is believed unless the operator has said what the server is called.
+/// Whether our own mail server found that the domain of the letter's author vouches for it. We
+/// believe no server until the operator has said what ours is called.
 pub fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
     let Some(found) = authentication(proof, arrival).filter(|_| !proves_nothing(arrival)) else {
         return false;
@@ -135,8 +135,8 @@ pub fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
             value == domain || (value.contains('.') && below)
         })
     };
-    // Where the whole address is named that was checked, another one of its domain is somebody
-    // else's: not every provider keeps its customers from writing in each other's name.
+    // If the server names the whole address that it checked, another address of its domain is
+    // another person's: not every provider keeps its customers from writing in each other's name.
     let sends = |value: &str| if value.contains('@') { value == from } else { value == domain };
     if found.of("dmarc").any(|one| one.result == "fail") {
         return false;
@@ -159,8 +159,8 @@ pub(super) fn has_token(game: &Game, arrival: &Arrival, person: &PersonId) -> bo
     marks::letter_proof(game, person).has_token(arrival, counts)
 }
 
-/// How many times results were published between two moments. Phases in which nobody decides
-/// anything have theirs together with the one before.
+/// How many times results were published between two moments. Phases without any decision to make
+/// have theirs together with the one before.
 fn results_between(game: &Game, written: Moment, received: Moment) -> usize {
     let all = game.history.iter().chain(&game.undone).map(|played| played.published.timestamp());
     let between = all.filter(|at| (written.timestamp() + 1..=received.timestamp()).contains(at));
@@ -221,7 +221,7 @@ pub(super) fn lacks(game: &Game, power: Power, letter: &Letter) -> Vec<RefusedBe
     missing.into_iter().map(because).collect()
 }
 
-/// Whether one of the game's addresses is in To or Cc: a copy that nobody sees proves nothing.
+/// Whether one of the game's addresses is in To or Cc: a blind copy proves nothing.
 pub(super) fn is_addressed(game: &Game, letter: &Letter) -> bool {
     addresses(letter).any(|address| is_games(game, address))
 }
@@ -269,7 +269,7 @@ pub(super) fn name_and_address(written: &str) -> Option<(String, String)> {
     let (name, address) = match written.split_once('<') {
         Some((name, rest)) => {
             let (address, behind) = rest.split_once('>')?;
-            // Words behind an address say something that nobody has understood.
+            // Words after an address say something that we have not understood.
             if !behind.trim().is_empty() {
                 return None;
             }

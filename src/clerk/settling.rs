@@ -14,7 +14,8 @@ use crate::game::{Game, PersonId};
 use crate::report::answers::settling as words;
 use crate::report::letters::CaseSettled;
 
-/// Settles a case, and tells whoever opened it. The committee settles it, if nobody does.
+/// Settles a case, and tells the person who opened it. Without `by` it is the committee that
+/// settles it.
 pub(super) fn settle(
     work: &mut Work,
     case: &Case,
@@ -99,7 +100,7 @@ pub(super) fn lapse(work: &mut Work, over: Phase) {
     }
 }
 
-/// A seat for which somebody was looked for is played: that case is closed.
+/// A seat that needed a player has one: closes its case.
 pub(super) fn overtaken(work: &mut Work, power: Power, newcomer: &PersonId) {
     let Some(case) = around::open_seat(&work.state, power) else { return };
     let text = words::is_played(say::name(&work.state, newcomer), power);
@@ -134,7 +135,7 @@ pub(super) fn moot(work: &mut Work, power: Power, effects: &[Effect]) {
     }
 }
 
-/// A case that nobody has to settle any more leaves the queue.
+/// Takes a case off the queue that needs no decision any more.
 fn settle_by_time(work: &mut Work, number: u32, text: &str) {
     let text = text.to_owned();
     let settlement = Settlement { by: None, at: work.now, granted: Some(false), text };

@@ -160,7 +160,7 @@ fn grant(desk: &mut LetterDesk, case: &Case, with_vote: bool, reason: &str) {
         Matter::VotePassed { proposal, phase } => {
             passed::carry_out(desk, case, (*proposal, *phase), reason);
         }
-        // The word alone would tell its reporter of a correction that nobody made.
+        // The word alone would tell its reporter of a correction that was never made.
         Matter::Error | Matter::ReadLate { .. } => {
             desk.say(words::correct_by_lines(case.number));
         }
@@ -286,7 +286,7 @@ fn veto(desk: &mut LetterDesk, name: &str, power: Power) {
     desk.say(words::vetoed(name));
 }
 
-/// The director gives a seat to somebody: a reserve (B.8), or at once for cause (B.10, D.X(6)).
+/// The director gives a seat to a player: a reserve (B.8), or at once for cause (B.10, D.X(6)).
 fn seat(desk: &mut LetterDesk, person: &str, power: Power, reason: &str) {
     let Some(newcomer) = people::named(desk, person) else { return };
     let searched = desk.work.state.seats.get(&power).and_then(|seat| seat.search());

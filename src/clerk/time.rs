@@ -101,7 +101,7 @@ pub(super) fn set_deadline(desk: &mut LetterDesk, by: Cause, running: Running) {
     due::tell_deadline(desk.work, before, because);
 }
 
-/// A moment for whoever writes, in his own zone, too (D.VII(4)b).
+/// A moment for the letter's writer, in his own zone, too (D.VII(4)b).
 pub(super) fn stated(desk: &LetterDesk, moment: Moment) -> String {
     say::time(moment, desk.work.now, &desk.writer).stated()
 }
@@ -110,7 +110,7 @@ fn named_holiday(game: &Game, text: &str) -> Option<Holiday> {
     game.holidays.iter().find(|holiday| asks_for(holiday, text)).cloned()
 }
 
-/// A holiday is granted to whoever asks in time, uncharged (D.VII(5)).
+/// Grants a holiday to a player who asks in time, uncharged (D.VII(5)).
 pub(super) fn use_holiday(desk: &mut LetterDesk, holiday: &Holiday) {
     match desk.work.state.running.with_holiday(holiday, desk.received) {
         Ok(running) => {
@@ -127,7 +127,7 @@ pub(super) fn no_such_holiday(desk: &mut LetterDesk, text: &str) {
     desk.say(words::no_such_holiday(text, &desk.work.state.holidays));
 }
 
-/// Days away. Over a week somebody has to stand in, and the captain is reminded (D.VII(5)).
+/// Days away. For more than a week a stand-in is needed, and we remind the captain (D.VII(5)).
 pub(super) fn absence(
     desk: &mut LetterDesk,
     power: Power,

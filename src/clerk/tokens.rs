@@ -13,7 +13,7 @@ const MAC_BYTES: usize = 10;
 const MAC_CHARS: usize = 2 * MAC_BYTES;
 const RADIX: u32 = 36;
 
-/// Somebody to whom letters go out.
+/// A person to whom letters go out.
 pub(super) struct Reader<'s> {
     /// The secret of the game or tournament.
     pub(super) key: &'s str,

@@ -55,7 +55,7 @@ fn address(person: &PersonId) -> String {
     format!("{}@check.example", person.0)
 }
 
-/// Nobody has a name that could be taken for one in the letter.
+/// Names that no word in the letter could be taken for.
 fn person(id: PersonId, name: &str) -> Person {
     Person { address: address(&id), id, name: name.to_owned(), zone: chrono_tz::Tz::GMT }
 }

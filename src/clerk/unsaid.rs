@@ -1,7 +1,7 @@
-//! Commands with words around them that may unsay or limit them: nothing that binds anybody is done
-//! of such a letter, and its writer is asked.
+//! Commands with words around them that may unsay or limit them: we do nothing of such a letter
+//! that binds a person, and ask its writer.
 //!
-//! A letter of which the reader of orders asks for all, asks for all of its commands, too.
+//! If the reader of orders asks about a whole letter, we also ask about all of its commands.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ const NAMED_CHARS_MAX: usize = 60;
 /// They stand around lines that are quoted, and would make a quotation of what is sent again.
 const QUOTATION_MARKS: [char; 6] = ['"', '“', '”', '„', '«', '»'];
 
-/// As many lines are given back to be sent again; whoever wrote more has them.
+/// The most lines that we give back to be sent again; a writer of more still has them.
 const AGAIN_LINES_MAX: usize = 60;
 
 /// What is known of these commands.
@@ -67,7 +67,7 @@ pub(super) fn carried_out(desk: &mut LetterDesk, asked: Vec<AskedLine>) -> Vec<A
     asked.into_iter().filter(|one| !binds(one) && !is_report(one)).collect()
 }
 
-/// A reading without the commands that are not carried out. Whoever wrote them is asked.
+/// A reading without the commands that are not carried out. We ask their writer about them.
 pub(super) fn weighed(desk: &mut LetterDesk, mut reading: Reading) -> Reading {
     let odd = match desk.weighed.odd.take() {
         Some(odd) => odd,
@@ -89,8 +89,8 @@ pub(super) fn weighed(desk: &mut LetterDesk, mut reading: Reading) -> Reading {
     reading
 }
 
-/// Of orders that are read by a list of abbreviations, or behind CLEAR, nobody knows whether they
-/// are meant without.
+/// If orders are read by a list of abbreviations, or after CLEAR, we can't know whether they are
+/// meant without it.
 fn changes_orders(reading: &Reading) -> bool {
     let changes =
         |one: &Commanded| matches!(one.command, Command::Clear | Command::Abbreviations(_));
@@ -256,7 +256,7 @@ fn again(desk: &LetterDesk, reading: &Reading, keeps_ballots: bool) -> Vec<Strin
     meant
 }
 
-/// Whether a command of a line of its own binds somebody, or can't be taken back. Questions don't,
+/// Whether a command of a line of its own binds a person, or can't be taken back. Questions don't,
 /// and neither does what goes to a person in its writer's words: that is only taken back.
 fn binds(asked: &AskedLine) -> bool {
     match &asked.what {

@@ -12,7 +12,7 @@ use crate::tournament::roster::Role;
 use crate::tournament::rounds::Round;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
-/// Why somebody can't say of these rounds whether he plays them.
+/// Why a person can't say of these rounds whether he plays them.
 pub(super) fn refused(
     tournament: &Tournament,
     person: &PersonId,
@@ -33,8 +33,8 @@ pub(super) fn refused(
     drawn.map(|round| words::drawn_already(tournament, *round, plays, by))
 }
 
-/// Somebody says which rounds he plays, which he misses, or both. Who names only those that he
-/// plays plays no others.
+/// A player says which rounds he plays, which he misses, or both. If he names only rounds that he
+/// plays, he plays no others.
 pub(super) fn says(
     work: &mut Work<Tournament>,
     person: &PersonId,
@@ -73,20 +73,20 @@ pub(super) fn says(
     work.pending.tells_rounds = Some(person.clone());
 }
 
-/// Which rounds somebody plays, once all lines of his letter that say so are done.
+/// Says which rounds a player plays, once all lines of his letter about them are done.
 pub(super) fn tell_rounds(work: &mut Work<Tournament>) {
     let Some(person) = work.pending.tells_rounds.take() else { return };
     let said = words::attends(&work.state, &person);
     work.say_all(said);
 }
 
-/// Whether somebody knows that he plays a top board, so that another moves up if he does not.
+/// Whether a player knows that he plays a top board, so that another moves up if he does not.
 fn is_settled_seed(of: &Tournament, round: Round, person: &PersonId) -> bool {
     let before = of.round_before(round).filter(|_| of.has_top_board(round));
     before.and_then(|before| of.advanced.get(&before)).is_some_and(|all| all.contains(person))
 }
 
-/// The director says it of somebody, of these rounds alone.
+/// The director says it for a player, of these rounds alone.
 pub(super) fn told(
     work: &mut Work<Tournament>,
     by: &PersonId,
@@ -109,7 +109,7 @@ pub(super) fn told(
     work.write(person, draft);
 }
 
-/// Somebody who has had a seat leaves the event: his results stand.
+/// A player who has had a seat leaves the event: his results stand.
 pub(super) fn leaves(work: &mut Work<Tournament>, person: &PersonId) {
     if work.state.has_left(person) {
         return work.say(words::you_have_left(&work.state, person));
@@ -183,7 +183,7 @@ pub(super) fn ask_by_itself(work: &mut Work<Tournament>, round: Round) -> Option
     })
 }
 
-/// Somebody is there.
+/// A player checks in.
 pub(super) fn checks_in(work: &mut Work<Tournament>, person: &PersonId, round: Option<Round>) {
     let open = work.state.open_check_ins();
     let rounds = round.map_or(open.clone(), |round| vec![round]);
@@ -281,7 +281,7 @@ pub(super) fn may_keep_apart(
     }
 }
 
-/// Whoever takes a seat of a drawn board meets nobody there from whom he is kept apart.
+/// Refuses a seat on a drawn board with a player from whom the newcomer is kept apart.
 pub(super) fn meets_nobody_kept_apart(
     tournament: &Tournament,
     table: &DrawnBoard,
@@ -297,8 +297,8 @@ pub(super) fn meets_nobody_kept_apart(
     }
 }
 
-/// Whoever takes a seat of an open event has not left it, and has none on another board of the
-/// round unless its draws put people on two.
+/// Refuses a seat of an open event to a player who has left it, or who has a seat on another board
+/// of the round, unless the event's draws put people on two.
 pub(super) fn may_take_a_seat(
     tournament: &Tournament,
     round: Round,
@@ -329,7 +329,7 @@ pub(super) fn may_take_a_seat(
     }
 }
 
-/// Whoever is given a seat and has not said that he plays the round is named.
+/// Warns of a player who is given a seat and has not said that he plays the round.
 pub(super) fn warn_of_absence(work: &mut Work<Tournament>, game: &str, person: &PersonId) {
     let Some((round, _)) = work.state.table(game) else { return };
     let name = work.state.name(person).to_owned();

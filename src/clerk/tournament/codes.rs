@@ -26,8 +26,8 @@ pub(super) fn code(work: &Work<Tournament>, tried: &Work<Tournament>, line: &str
     of_line(work, line) + &half(work, &parts)
 }
 
-/// Whether a code is one for this line, whatever it changes: what anybody may have written in the
-/// director's name is not even tried.
+/// Whether a code is one for this line, no matter what the line changes: a command that anyone may
+/// have written in the director's name is not even tried.
 pub(super) fn may_fit(work: &Work<Tournament>, line: &str, given: Option<&str>) -> bool {
     given.is_some_and(|given| given.starts_with(&of_line(work, line)))
 }

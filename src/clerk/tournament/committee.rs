@@ -17,8 +17,9 @@ use crate::tournament::committee::{
 use crate::tournament::roster::Role;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
-/// Settles what a question comes to, who sits, and who put it: its event says it, so that nobody
-/// reads its words again. Where a version up to 0.2.0 wrote the event, this is for its replay.
+/// Settles what a question changes, who is on the committee, and who put it. Its event keeps this,
+/// so that no later version reads the question's words again. For events that a version up to 0.2.0
+/// wrote, this does it at replay.
 pub fn settle(tournament: &Tournament, command: &mut DirectorCommand, by: Option<&PersonId>) {
     if let DirectorCommand::Ask { matter, text, put, .. } = command {
         let change = (*matter == QuestionMatter::RuleChange).then(|| read_change(text)).flatten();
@@ -26,7 +27,7 @@ pub fn settle(tournament: &Tournament, command: &mut DirectorCommand, by: Option
     }
 }
 
-/// Everybody who sits is written to.
+/// Sends a question to all members of the committee.
 pub(super) fn put(work: &mut Work<Tournament>) {
     let Some(question) = work.state.questions.last().cloned() else { return };
     for person in &question.sitting {
@@ -52,7 +53,7 @@ pub(super) fn put_by_member(
     }
 }
 
-/// Whether somebody may put a question as a member of the committee (A.7).
+/// Whether a person may put a question as a member of the committee (A.7).
 pub(super) fn may_put(tournament: &Tournament, order: &GivenCommand) -> bool {
     let is_members = match &order.command {
         DirectorCommand::Ask { matter, .. } => *matter != QuestionMatter::Issue,
@@ -116,7 +117,7 @@ pub(super) fn vote(
     }
 }
 
-/// Somebody who sits, or directs, says something of a question: all who sit read it, and it stays
+/// A committee member, or the director, comments on a question. All members read it, and it stays
 /// with the question (A.5).
 pub(super) fn argue(
     work: &mut Work<Tournament>,
@@ -151,7 +152,7 @@ pub(super) fn remind_due(work: &mut Work<Tournament>) -> bool {
         work.state.questions.iter().filter(is_due).cloned().collect();
     for question in &due {
         work.follows(TournamentFact::Reminded { question: question.number });
-        // A daemon that was away for the day has nobody to remind any more.
+        // If the daemon was down for the day, it is too late to remind the members.
         if question.until > now {
             remind(work, question);
         }

@@ -25,7 +25,8 @@ pub(in crate::clerk) struct Answering {
     pub(super) names_rounds: bool,
     /// Who is told at the end which rounds he plays.
     pub(super) tells_rounds: Option<PersonId>,
-    /// Whether nothing shows that the letter is from whom it says: nobody reads a word of it.
+    /// Whether nothing shows that the letter is from the person it names: then no person reads a
+    /// word of it.
     pub(super) is_doubtful: bool,
     /// What the letter lacks of a proof.
     pub(super) lacks: Lacks,
@@ -65,7 +66,7 @@ impl Ruled for Tournament {
 }
 
 impl Work<Tournament> {
-    /// Something happens, by somebody's will.
+    /// Records a fact and whose will it was.
     pub(super) fn enter(&mut self, by: By, why: &str, what: TournamentFact) {
         self.record(TournamentEvent { by, why: why.to_owned(), what });
     }
@@ -80,7 +81,7 @@ impl Work<Tournament> {
         self.pending.lines.push((self.ruling.said.len(), line));
     }
 
-    /// A deadline as its reader is told it, or else whoever directs: in GMT, and in his own zone
+    /// A deadline as its reader, or otherwise the director, is told it: in GMT, with his own zone
     /// beside it (D.VII(4)b).
     pub(super) fn time_for(&self, reader: Option<&PersonId>, at: Moment) -> String {
         let reader = reader.and_then(|reader| self.state.roster.find(reader));
@@ -97,7 +98,7 @@ impl Work<Tournament> {
         }
     }
 
-    /// Writes to whoever directs.
+    /// Writes to the director.
     pub(super) fn tell_director(&mut self, draft: Draft) {
         let director = self.state.director().map(|member| member.id.clone());
         if let Some(director) = director {
@@ -105,7 +106,8 @@ impl Work<Tournament> {
         }
     }
 
-    /// The same of what anybody may have written: he gets so many a day, and no more.
+    /// Does the same with text that anyone may have written: the director gets only so many such
+    /// letters a day.
     pub(super) fn ask_director(&mut self, draft: Draft) {
         let before = self.ruling.letters.len();
         self.tell_director(draft);
@@ -114,7 +116,7 @@ impl Work<Tournament> {
         });
     }
 
-    /// Writes to a member whom somebody else has named. None of that other's words are in it.
+    /// Writes to a person whom another has named. None of the other's words are in it.
     pub(super) fn write_to_named(&mut self, to: &Member, draft: Draft) {
         let is_there = self.state.roster.find(&to.id).is_some();
         self.post(is_there.then(|| to.id.clone()), &to.address, draft);

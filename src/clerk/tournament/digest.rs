@@ -28,7 +28,7 @@ pub(super) fn write(work: &mut Work<Tournament>, games: &Games) {
     work.follows(TournamentFact::Digested { at: work.now });
 }
 
-/// Somebody says whether he wants it.
+/// A reader says whether he wants it.
 pub(super) fn wanted(work: &mut Work<Tournament>, person: &PersonId, wants: bool) {
     let may = work.state.roster.find(person).is_some_and(crate::tournament::may_read_digests);
     if !may {

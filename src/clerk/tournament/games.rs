@@ -38,7 +38,7 @@ impl News {
         is_news.then_some(News { report, moved, asked })
     }
 
-    /// The games that have to be known to rule on it: those in which somebody has a new address.
+    /// The games that have to be known to rule on it: those in which a person has a new address.
     pub fn needs_games(&self, tournament: &Tournament) -> Vec<String> {
         if self.moved.is_empty() { Vec::new() } else { boards::names_of_running(tournament) }
     }

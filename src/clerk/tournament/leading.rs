@@ -11,8 +11,7 @@ use crate::game::{Game, PersonId};
 use crate::report::answers::tournament as answers;
 use crate::tournament::Tournament;
 
-/// Somebody leads a running game from now on. Its policy stays as the players were told it
-/// (D.I(1)).
+/// Gives a running game another master. Its policy stays as the players were told it (D.I(1)).
 pub(super) fn give(
     work: &mut Work<Tournament>,
     name: &str,
@@ -54,7 +53,7 @@ pub(super) fn give(
     Ok(())
 }
 
-/// Everybody at the board hears of it, whoever led it, and whoever leads it now.
+/// Tells the whole board, the former master and the new one.
 fn tell(board: &mut Work, former: &PersonId, master: &PersonId, why: &str) {
     let game = &board.state;
     let address = game.person(master).map_or("", |person| &person.address);

@@ -1,9 +1,9 @@
 //! A letter to a tournament, and one answer to all of it.
 //!
 //! A director's command by mail is done in two steps: the answer says what it would do, and gives
-//! the line that does it, with a code that only who reads the director's mail can know. So nobody
-//! commands who only writes in the director's name, and nothing is done by mistake. If anything has
-//! changed meanwhile, the code is another, and it is asked again.
+//! the line that does it, with a code that only a reader of the director's mail can know. So a
+//! forger who writes in the director's name commands nothing, and nothing is done by mistake. If
+//! anything has changed meanwhile, the code is another, and we ask again.
 
 use std::collections::BTreeSet;
 
@@ -174,8 +174,8 @@ fn rule_on_all(
     attendance::tell_rounds(work);
 }
 
-/// A line as it is answered where anybody may have written it: whoever writes in another's name
-/// chooses no word of what that other gets.
+/// A line as we answer it if anyone may have written it: a forger chooses no word of what the
+/// person gets whose name he uses.
 fn unquoted(line: TournamentLine) -> TournamentLine {
     match line {
         TournamentLine::Unread(_, expected)
@@ -311,7 +311,7 @@ fn tell_status(work: &mut Work<Tournament>, person: Option<&PersonId>, games: &G
     }
 }
 
-/// Whoever answers that he was named for a team, and is on no roster yet.
+/// The invited player whom a line is from, if it answers an invitation to a team.
 fn answering<'w>(
     work: &'w Work<Tournament>,
     line: &TournamentLine,

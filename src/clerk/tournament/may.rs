@@ -239,7 +239,8 @@ fn may_appoint(
     }
 }
 
-/// Whoever is to leave the roster with his last role has no board on which he is needed.
+/// A person whose last role is taken away, so that he leaves the roster, must not be needed on a
+/// board.
 fn may_leave(tournament: &Tournament, person: &PersonId) -> Result<(), WhyRefused> {
     let name = tournament.name(person);
     let drawn = tournament.draws.values().flat_map(|draw| &draw.boards);
@@ -304,8 +305,8 @@ fn may_substitute(
     }
 }
 
-/// Two of a team have neither one power in a team round nor one board (B.6a, b): both hold
-/// absolutely, also for whoever takes a seat before the round begins.
+/// Two of a team have neither one power in a team round nor one board (B.6a, b). Both hold without
+/// exception, also for a player who takes a seat before the round begins.
 fn keeps_teams_apart(
     tournament: &Tournament,
     boards: &[DrawnBoard],

@@ -8,13 +8,12 @@ use crate::report::answers::tournament::{roster::faults, teams};
 use crate::tournament::roster::{Member, check};
 use crate::tournament::{By, Tournament, TournamentFact};
 
-/// Whether an address is of somebody whom another has named.
+/// Whether an address is of a person whom another has named.
 pub(super) fn is_named(tournament: &Tournament, address: &str) -> bool {
     tournament.invited.iter().any(|named| named.address == address)
 }
 
-/// Whether somebody is asked before he is of a team: whoever is not of it yet, unless it is he who
-/// writes.
+/// Whether to ask a person before he joins a team: if he is not in it yet, unless he is the writer.
 pub(super) fn is_asked_first(work: &Work<Tournament>, member: &Member, writer: &str) -> bool {
     let known = work.state.roster.at(&member.address);
     member.address != writer && known.is_none_or(|known| known.team != member.team)
@@ -40,7 +39,7 @@ pub(super) fn ask(
     }
 }
 
-/// Somebody joins the team that wants him.
+/// A person joins the team that wants him.
 pub(super) fn join(work: &mut Work<Tournament>, writer: &str, team: &str, received: Moment) {
     if !is_open(work, received) {
         return work.say(teams::NO_JOINING);
@@ -98,7 +97,7 @@ fn as_joined(
     }
 }
 
-/// Whoever was named for teams, and is on no roster, wants to be of none.
+/// A person who was named for teams, and is on no roster, declines them all.
 pub(super) fn decline(work: &mut Work<Tournament>, writer: &str) {
     let roster = &work.state.roster;
     let is_his = |named: &&Member| named.address == writer && roster.find(&named.id).is_none();

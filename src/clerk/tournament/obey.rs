@@ -1,5 +1,5 @@
-//! Carrying out what the director commands. Whatever can't be done is refused with its reason, and
-//! nothing of it is done.
+//! Carries out the director's commands. A command that can't be done is refused with its reason,
+//! and nothing of it is done.
 
 use super::committee::answered;
 use super::games::heard;
@@ -35,7 +35,7 @@ pub struct GivenCommand {
 }
 
 /// The games that have to be known to rule on a command: the one that it is about, if it has begun,
-/// or all that may know somebody whose name, address or zone changes.
+/// or all that may know a person whose name, address or zone changes.
 pub fn needs_games(tournament: &Tournament, command: &DirectorCommand) -> Vec<String> {
     match command {
         DirectorCommand::Substitute { game, .. } | DirectorCommand::Master { game, .. } => {
@@ -172,7 +172,7 @@ fn keep_apart(work: &mut Work<Tournament>, people: &[PersonId; 2], keeps: bool) 
     work.say(answers::apart::kept_apart(&work.state, people, keeps));
 }
 
-/// Somebody is on the roster, or another than he was.
+/// A person is new on the roster, or was changed there.
 fn entered(work: &mut Work<Tournament>, before: &Tournament, member: &Member, games: &Games) {
     if let Some(before) = before.roster.find(&member.id) {
         people::tell_himself(work, before, member);
@@ -193,7 +193,7 @@ fn directs(work: &mut Work<Tournament>, command: &DirectorCommand) {
     work.say(answers::roster::directs(&name.unwrap_or_default()));
 }
 
-/// What somebody is who was given a role, or lost it.
+/// Says which roles a person has left after he was given one, or lost one.
 fn appointed(work: &mut Work<Tournament>, name: &str, person: &PersonId, role: Role, has: bool) {
     work.say(answers::roster::appointed(name, role, has));
     work.say(answers::roster::what_is_left(name, work.state.roster.find(person)));
@@ -214,7 +214,7 @@ const fn is_about_the_roster(command: &DirectorCommand) -> bool {
     )
 }
 
-/// A seat goes to somebody else, in a game that runs or on a board that was drawn.
+/// Gives a seat to another player, in a running game or on a drawn board.
 fn substitute(
     work: &mut Work<Tournament>,
     (name, game): (&str, Option<&Game>),
@@ -250,7 +250,7 @@ fn advised_against(work: &mut Work<Tournament>, before: &Tournament) {
     work.say_all(new.into_iter().filter(|one| !old.contains(one)));
 }
 
-/// A seat goes to somebody of the committee: he should not play (A.8).
+/// Warns that a seat goes to a member of the committee: he should not play (A.8).
 fn warn_of_committee(work: &mut Work<Tournament>, person: &PersonId) {
     let member = work.state.roster.find(person);
     if let Some(member) = member.filter(|member| member.is(Role::Committee)) {
@@ -258,7 +258,7 @@ fn warn_of_committee(work: &mut Work<Tournament>, person: &PersonId) {
     }
 }
 
-/// Whoever may watch a board no more, after a change of the roster, is named (A.10).
+/// Names each observer who must not watch a board any more after a change of the roster (A.10).
 fn observers(work: &mut Work<Tournament>, before: &Tournament) {
     let now = work.state.clone();
     for (round, draw) in now.draws.iter().filter(|(round, _)| !now.is_played(**round)) {
@@ -295,7 +295,7 @@ fn imported(work: &mut Work<Tournament>, before: &Tournament) {
     work.say_all(told);
 }
 
-/// Somebody else of the same name, who came first.
+/// Another person of the same name, who came first.
 fn namesake<'r>(roster: &'r Roster, member: &Member) -> Option<&'r Member> {
     let is_called_so = |other: &&Member| other.name.eq_ignore_ascii_case(&member.name);
     let first = roster.members.iter().find(is_called_so);
@@ -327,7 +327,7 @@ fn check_order(work: &Work<Tournament>, order: &GivenCommand) -> Result<(), WhyR
     }
 }
 
-/// Somebody gets a seat in a running game at once (B.10, D.X(6)). What the game makes of it, its
+/// Gives a player a seat in a running game at once (B.10, D.X(6)). What the game makes of it, its
 /// letters included, is part of the ruling.
 fn give_seat(
     work: &mut Work<Tournament>,

@@ -87,7 +87,7 @@ fn tell_others(work: &mut Work<Tournament>, games: &Games, draft: impl Fn(&Tourn
     }
 }
 
-/// Whether somebody is written to as one of a board that runs.
+/// Whether a running board has a person with this address, who is written to as one of it.
 fn hears(game: &Game, address: &str) -> bool {
     let board = game.board();
     let mut people = board.iter().filter_map(|person| game.person(person));

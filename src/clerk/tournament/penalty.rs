@@ -1,4 +1,4 @@
-//! Points that the director takes off somebody's total in an open event.
+//! Points that the director takes off a player's total in an open event.
 
 use super::obey::GivenCommand;
 use super::refusal::{WhyRefused, refuse};

@@ -1,6 +1,7 @@
-//! One truth for who somebody is: what changes about him on the roster changes in the games, and an
-//! address that changes in a game changes everywhere (D.X(6)). Whoever comes to the roster, leaves
-//! it or is something else on it by another's word hears of it, and so do those who count on him.
+//! One truth for who a person is: what changes about him on the roster changes in the games, and an
+//! address that changes in a game changes everywhere (D.X(6)). If another's command adds him to the
+//! roster, removes him or changes what he is on it, he hears of it, and so do those who count on
+//! him.
 
 use super::refusal::Games;
 use crate::clerk::addresses;
@@ -10,7 +11,7 @@ use crate::report::answers::tournament::roster as words;
 use crate::tournament::roster::Member;
 use crate::tournament::{By, SignUp, Tournament, TournamentFact};
 
-/// Somebody has another address in a game.
+/// A person has another address in a game.
 pub(super) fn has_moved(work: &mut Work<Tournament>, game: &str, person: &Person, games: &Games) {
     let roster = &work.state.roster;
     let Some(before) = roster.find(&person.id).cloned() else { return };
@@ -63,7 +64,7 @@ pub(super) fn tell_games(
     }
 }
 
-/// Whoever has a new address by the director's word hears of it at both.
+/// Tells a person at both addresses that the director has changed his address.
 pub(super) fn tell_himself(work: &mut Work<Tournament>, before: &Member, after: &Member) {
     if before.address == after.address {
         return;
@@ -93,8 +94,8 @@ pub(super) fn tell_roster(work: &mut Work<Tournament>, before: &Tournament, why:
     }
 }
 
-/// Somebody has withdrawn. Whoever counts on him hears of it at once: his team, and the director,
-/// who has to find another where a team is one short or sign-up is over.
+/// Tells those who count on a person at once that he has withdrawn: his team, and the director, who
+/// has to find another player if a team is one short or sign-up is over.
 pub(super) fn has_withdrawn(work: &mut Work<Tournament>, gone: &Member) {
     tell_team_of_loss(work, gone);
     tell_director_of_loss(work, gone);

@@ -163,7 +163,7 @@ pub(super) fn publish(work: &mut Work<Tournament>) {
     work.say(words::published(current.round));
 }
 
-/// The standings for whoever asks for them.
+/// The standings for a person who asks for them.
 pub(super) fn answer(work: &mut Work<Tournament>, person: Option<&PersonId>) {
     let leads = person.is_some_and(|person| work.state.is_director(person));
     let found = if leads { standing(&work.state) } else { current(&work.state) };
@@ -182,7 +182,7 @@ pub(super) fn answer(work: &mut Work<Tournament>, person: Option<&PersonId>) {
     work.pending.asked_places = Some(own);
 }
 
-/// An answer with the standings below it, for somebody who may see them.
+/// An answer with the standings below it, for a person who may see them.
 pub(super) fn below(tournament: &Tournament, own: Option<usize>, draft: Draft) -> Draft {
     match standing(tournament) {
         Some(current) => table(tournament, &current, own, TOP_ASKED, draft),

@@ -1,6 +1,6 @@
 //! Who has written to a tournament (D.X(6)). Where the operator asks for tokens, each letter goes
-//! out from an address that only its reader is told: whoever writes there reads what is sent to the
-//! address from which he writes, so that a newcomer can show it, too.
+//! out from an address that only its reader is told. A writer who uses it reads the mail of the
+//! address from which he writes, so a newcomer can prove himself, too.
 
 use super::marks;
 use crate::clerk::Ruling;
@@ -65,12 +65,13 @@ fn is_asked_of(tournament: &Tournament, is_known: bool, lacks: Lacks) -> bool {
     }
 }
 
-/// Asks whoever seems to have written for a proof. None of the words that were written are in it.
+/// Asks the person who seems to have written for a proof. The letter has none of the words that
+/// were written.
 pub(super) fn ask(work: &mut Work<Tournament>) {
     ask_for(work, false);
 }
 
-/// The same of somebody who signs up.
+/// Does the same for a person who signs up.
 pub(super) fn ask_to_sign_up(work: &mut Work<Tournament>, writer: &str) {
     ask_for(work, work.state.roster.at(writer).is_none());
 }

@@ -122,7 +122,7 @@ fn own_board(
     }
 }
 
-/// Where somebody plays what is not played here, for his status.
+/// Where a player plays boards that are not played here, for his status.
 pub(super) fn places_of(of: &Tournament, person: &PersonId) -> Vec<String> {
     let all = of.played_elsewhere.keys().filter_map(|game| board_of(of, game));
     let own = all.filter(|(table, board)| table.players.contains(person) && board.is_open());
@@ -196,7 +196,7 @@ fn happens(work: &mut Work<Tournament>, by: By, game: &str, what: ReportedFact) 
     work.enter(by, "", TournamentFact::OfReportedBoard { game: game.to_owned(), what });
 }
 
-/// What follows from what somebody has said.
+/// Answers what a player has said, and does what follows from it.
 fn answer(
     work: &mut Work<Tournament>,
     table: &DrawnBoard,
@@ -368,7 +368,7 @@ fn overdue(work: &mut Work<Tournament>, table: &DrawnBoard) {
     work.tell_director(words::director_is_told_overdue(&work.state, table));
 }
 
-/// Somebody else has a seat of such a board from now on; the seat is all his.
+/// Another player has a seat of such a board from now on; the seat is all his.
 fn replaced(work: &mut Work<Tournament>, before: &Tournament, (game, seat): (&str, usize)) {
     let Some((table, board)) = board_of(&work.state, game) else { return };
     let plays = |(_, table): (Round, &DrawnBoard)| table.players.get(seat).cloned();

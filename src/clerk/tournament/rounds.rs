@@ -101,8 +101,8 @@ fn tell_who_is_left_out(work: &mut Work<Tournament>, round: Round) {
     }
 }
 
-/// Somebody declines, and whoever moves up for him is told (C.10, and the next in the ranking for
-/// earlier rounds).
+/// A player declines, and the player who moves up for him is told (C.10, and the next in the
+/// ranking for earlier rounds).
 pub(super) fn decline(work: &mut Work<Tournament>, round: Round, person: &PersonId, by: &PersonId) {
     let before = work.state.going_on(round);
     let declined = TournamentFact::Declined { round, person: person.clone() };
@@ -125,7 +125,7 @@ pub(super) fn decline(work: &mut Work<Tournament>, round: Round, person: &Person
     }
 }
 
-/// Somebody declines the place that he has.
+/// A player declines the place that he has.
 pub(super) fn declines(work: &mut Work<Tournament>, round: Option<Round>, person: &PersonId) {
     let advanced = work.state.advanced.keys().last().copied();
     let next = advanced.and_then(|round| work.state.round_after(round));
@@ -141,7 +141,7 @@ pub(super) fn declines(work: &mut Work<Tournament>, round: Option<Round>, person
     }
 }
 
-/// Somebody can't play whose board is drawn: the director has to give his seat to another player.
+/// A player whose board is drawn can't play: the director has to give his seat to another.
 pub(super) fn decline_behind_the_draw(
     work: &mut Work<Tournament>,
     round: Round,
@@ -189,7 +189,8 @@ fn seat_the_top_board(work: &mut Work<Tournament>, round: Round) {
     }
 }
 
-/// Who is on the top board and who just missed it. What dice decide nobody reads before it is done.
+/// Tells who is on the top board and who just missed it. What dice decide is hidden until it is
+/// done.
 fn tell_who_goes_on(work: &mut Work<Tournament>, next: Round, places: &EventPlaces) {
     let said = answers::individuals::seeds(&work.state, next, places);
     work.say_all(said);
@@ -213,8 +214,8 @@ fn tell_of_the_top_board(work: &mut Work<Tournament>, top: Round, person: &Perso
     work.write(person, draft);
 }
 
-/// Does something that may take somebody off a top board whose seven have been told: who moves up
-/// for him is told so.
+/// Does something that may take a player off a top board whose seven have been told, and tells the
+/// player who moves up for him.
 pub(super) fn keep_the_seven(work: &mut Work<Tournament>, act: impl FnOnce(&mut Work<Tournament>)) {
     let rounds = work.state.rounds();
     let top = rounds.into_iter().find(|round| work.state.has_top_board(*round));
@@ -321,7 +322,7 @@ fn finished(standings: &Standings<'_>) -> TournamentFact {
     }
 }
 
-/// Winners and prizes as lines: what somebody has won, and who.
+/// Winners and prizes as lines: the prize, and who has won it.
 pub(super) fn winners(tournament: &Tournament) -> Vec<(String, String)> {
     let Some(TournamentFact::Finished { winner, team, countries, .. }) = finished_now(tournament)
     else {

@@ -14,7 +14,7 @@ use crate::tournament::rounds::Round;
 use crate::tournament::scoring::Standings;
 use crate::tournament::{By, Tournament, TournamentEvent, TournamentFact};
 
-/// Somebody's place and points in a ranking, before and after.
+/// A player's place and points in a ranking, before and after.
 struct MovedPlace {
     /// Of which round the ranking is; an open event has one for all of them.
     round: Option<Round>,
@@ -132,7 +132,7 @@ fn places_of(
     places.map(|told| (told.person, (told.place, told.points))).collect()
 }
 
-/// Whether somebody has or had a seat in a game.
+/// Whether a person has or had a seat in a game.
 fn plays(tournament: &Tournament, game: &str, person: &PersonId) -> bool {
     let seats = tournament.reports.get(game).map(|report| &report.seats);
     let spans = seats.into_iter().flatten().flat_map(|place| &place.tenures);

@@ -59,7 +59,7 @@ pub(super) fn may_start(
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-/// Whether somebody may decline a place.
+/// Whether a player may decline a place.
 pub(super) fn may_decline(
     tournament: &Tournament,
     round: Round,
@@ -81,7 +81,7 @@ pub(super) fn may_decline(
     }
 }
 
-/// Whether somebody has a seat on a board of a round that was drawn and is not over.
+/// Whether a player has a seat on a board of a round that was drawn and is not over.
 pub(super) fn is_drawn_for(tournament: &Tournament, round: Round, person: &PersonId) -> bool {
     let boards = tournament.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
     let is_his = |table: &DrawnBoard| table.players.contains(person);

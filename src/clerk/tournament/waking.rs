@@ -20,7 +20,7 @@ pub fn open(plan: &TournamentPlan, director: &Member, now: Moment) -> Ruling<Tou
     work.enter(By::Person(director.id.clone()), "", opened);
     work.say(words::opened(plan, &director.name));
     work.say_all(words::scoring(plan));
-    // Whoever only tries it gets other seeds in the end, whose hashes nobody may publish.
+    // A trial run has other seeds than the real one, and hashes of those must not be published.
     work.reveal(words::HASHES);
     for (lot, hash) in plan.commitments() {
         work.reveal(words::hash(lot, &hash));
