@@ -47,7 +47,7 @@ pub enum ArchiveTrouble {
     /// The archive can't be written.
     #[error("the archive can't be written: {0}")]
     Output(#[from] io::Error),
-    /// An event was written by nobody whom this version understands.
+    /// No version that this one understands wrote the event.
     #[error("event {number} of {game} can't be read: {why}")]
     Unreadable { game: GameName, number: EventNumber, why: serde_json::Error },
 }
@@ -197,8 +197,9 @@ fn event_line(
     }
 }
 
-/// Whether everybody on the board was told all that an event says. What names a person is told to
-/// nobody else; masters and directors stand by what they corrected, under their short names.
+/// Whether the whole board was told all that an event says. An event that names a person is told to
+/// that person alone. Masters and directors answer for what they corrected, under their short
+/// names.
 fn is_public(event: &Event) -> bool {
     matches!(
         event,
@@ -218,9 +219,9 @@ fn is_public(event: &Event) -> bool {
     )
 }
 
-/// Whether everybody is told all that an event of a tournament says: boards and seeds, by which the
-/// draw can be repeated, and what the committee has decided. Who voted how is nobody's business,
-/// and whoever is known by his address is not named.
+/// Whether all are told everything that an event of a tournament says: boards and seeds, by which
+/// the draw can be repeated, and what the committee has decided. Who voted how stays secret, and a
+/// person who is known by his address is not named.
 fn is_public_of_tournament(proof: &EventProof) -> bool {
     let event: Result<crate::tournament::TournamentEvent, _> = proof.text.read();
     event.is_ok_and(|event| {

@@ -1,9 +1,9 @@
-//! An archive checked without any ledger: whether the chain of each game's events ends in its head,
-//! and whether each result is what its orders come to.
+//! Checks an archive without any ledger: whether the chain of each game's events ends in its head,
+//! and whether each result follows from its orders.
 //!
-//! How a game began stands beside the chain of a public archive and is not proved by it; whoever
-//! knows how games begin sees whether it is right. That a head is the one that was published is for
-//! whoever has it to compare.
+//! How a game began is beside the chain of a public archive and is not proved by it; a reader who
+//! knows how games begin sees whether it is right. Whether a head is the one that was published,
+//! its reader has to compare.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};

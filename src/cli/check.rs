@@ -83,7 +83,7 @@ pub(super) fn run(arguments: &CheckArguments) -> ExitCode {
     match check(arguments) {
         Ok(code) => code,
         Err(CheckFailure(what)) => {
-            // Nobody is left to tell if this fails, too.
+            // There is no place left to report it if this fails, too.
             let _ = writeln!(io::stderr(), "chancery check: {what}");
             ExitCode::from(2)
         }
@@ -106,7 +106,7 @@ fn check(arguments: &CheckArguments) -> Result<ExitCode, CheckFailure> {
     let answers = clerk::try_letter(&letter, &question, Clock::new(None).now());
     let answers: Vec<String> = answers.iter().map(shown).collect();
     match io::stdout().lock().write_all(answers.join("\n").as_bytes()) {
-        // Whoever stops reading our output has seen enough.
+        // A reader that stops reading our output has seen enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(CheckFailure(format!("standard output: {error}")))
         }

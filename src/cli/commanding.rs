@@ -18,7 +18,7 @@ use crate::report::names::count;
 use crate::tournament::roster::Member;
 use crate::tournament::{DirectorCommand, Tournament};
 
-/// Whoever commands: the director, if nobody is named.
+/// Who commands: the director, if the command names no one.
 pub(super) fn writer<'t>(
     options: &PromptOptions,
     tournament: &'t Tournament,

@@ -86,7 +86,7 @@ pub(super) fn status(command: &str, answered: Result<(), JsonFault>) -> ExitCode
     match answered {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
-            // Nobody is left to tell if this fails, too.
+            // There is no place left to report it if this fails, too.
             let _ = writeln!(io::stderr(), "chancery {command}: {fault}");
             ExitCode::from(2)
         }
@@ -125,7 +125,7 @@ pub(super) fn print(
 ) -> Result<(), JsonFault> {
     let mut output = BufWriter::new(io::stdout().lock());
     match write(&mut output).and_then(|()| output.flush()) {
-        // Whoever stops reading our output has seen enough.
+        // A reader that stops reading our output has seen enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(JsonFault::of_line(format_args!("standard output: {error}")))
         }

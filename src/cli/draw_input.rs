@@ -159,8 +159,8 @@ pub(super) fn read_search(root: &At) -> Result<Option<u32>, JsonFault> {
     Ok(search.map(|search| u32::try_from(search).unwrap_or(u32::MAX)))
 }
 
-/// Whether what is to be drawn again was drawn by the search that this program has. Where no search
-/// is named nothing is drawn again, or nobody has said by which.
+/// Whether what is to be drawn again was drawn by the search that this program has. Without the
+/// name of a search nothing is drawn again, or the document does not say by which.
 pub(super) fn check_search(root: &At, ours: u32) -> Result<(), JsonFault> {
     match (root.get_some("search")?, read_search(root)?) {
         (Some(field), Some(named)) if named != ours => Err(field.fault(format_args!(

@@ -43,7 +43,7 @@ fn of_open_round(request: &DrawRequest, found: &Violations, shown: OrderedObject
 }
 
 /// Violations by name, each list sorted. An open round says how often something was there before,
-/// and has pairs to keep apart only where somebody asked for that.
+/// and has pairs to keep apart only if its request asked for that.
 fn violations(request: &DrawRequest, found: &Violations) -> OrderedObject {
     let is_open = request.form.is_open();
     let name = |number: usize| request.players[number].name.as_str();

@@ -40,14 +40,14 @@ pub(super) struct GameOpenArguments {
     file: PathBuf,
     #[command(flatten)]
     which: Which,
-    /// Begin it without asking; where nobody is at a terminal, nobody is asked
+    /// Begin it without asking; without a terminal nothing is asked
     #[arg(long)]
     yes: bool,
     /// Check the file and show what it comes to: people, choices in words, the first deadline, and
     /// who would get a letter; begin nothing
     #[arg(long)]
     dry_run: bool,
-    /// Begin it though somebody plays three boards of this ledger already (B.9)
+    /// Begin it though a player has three boards of this ledger already (B.9)
     #[arg(long)]
     fourth_seat: bool,
     /// Begin it though the configuration names no mailbox that reads its address: its letters
@@ -184,8 +184,8 @@ fn can_begin(config: &Config, opening: &Opening, more: bool) -> Result<(), Strin
     }
 }
 
-/// Whether a board can stand beside what the ledger has: each letter has to find one of them.
-/// `more` says that somebody may play more boards than the rules have it.
+/// Whether a board can exist beside what the ledger has: each letter has to find one of them.
+/// `more` says that a player may play more boards than the rules have it.
 fn fits(ledger: &AnyLedger, opening: &Opening, more: bool) -> Result<(), String> {
     let Setup { id, tag, address, .. } = &opening.setup;
     if ledger.load(&GameName::new(id)).map_err(|why| why.to_string())?.is_some() {
@@ -220,8 +220,8 @@ fn fits(ledger: &AnyLedger, opening: &Opening, more: bool) -> Result<(), String>
     Ok(())
 }
 
-/// Nobody plays more than three boards at any one time (B.9). Boards of a tournament, which counts
-/// its own and their rounds, are not among these.
+/// No player may have more than three boards at any one time (B.9). Boards of a tournament, which
+/// counts its own and their rounds, are not among these.
 fn check_seats(ledger: &AnyLedger, opening: &Opening) -> Result<(), String> {
     let mut boards: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for name in ledger.games().map_err(|why| why.to_string())? {

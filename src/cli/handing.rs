@@ -1,5 +1,5 @@
-//! How a command at a prompt comes to its ledger: by itself if nobody has it, else through the
-//! daemon that does.
+//! How a command at a prompt reaches its ledger: directly if no daemon has it, otherwise through
+//! the daemon that does.
 
 use std::path::Path;
 use std::time::Duration;

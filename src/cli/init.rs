@@ -105,7 +105,7 @@ fn write(arguments: &mut InitArguments) -> Result<String, String> {
         return Err(format!("{} is there already; name another file", file.display()));
     }
     let text = text(arguments)?;
-    // Whatever was answered, what is written can be read.
+    // Check that the daemon can read what we are about to write.
     let config = Config::parse(&text, settings::folder(file));
     let config = config.map_err(|faults| settings::told(file, &faults))?;
     let failed = |why: io::Error| format!("{}: {why}", file.display());
@@ -285,7 +285,7 @@ fn sender(arguments: &InitArguments, host: &str, known: Option<&str>) -> Result<
         true => {
             let usual = known.unwrap_or_default();
             let server = ask(&arguments.authentication_server, question, usual, &is_name)?;
-            // Where nobody is there to be asked, the usual answer is none.
+            // Without a terminal to ask at, the usual answer is none.
             is_name(&server).map(|()| server)?
         }
         // Beside a token its findings show that a letter is not from where its writer's come.

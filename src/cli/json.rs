@@ -23,7 +23,7 @@ pub(super) enum Json<'a> {
     Text(Cow<'a, str>),
     List(Vec<Json<'a>>),
     Object(Vec<(Cow<'a, str>, Json<'a>)>),
-    /// The value of a key that means nothing to us. Nobody looks whether it could be read.
+    /// The value of a key that means nothing to us. We don't check that it could be read.
     Unread,
 }
 
@@ -160,8 +160,8 @@ impl<'j, 'a, const STEPS: usize> JsonField<'j, 'a, STEPS> {
         Ok(items.iter().enumerate().map(field))
     }
 
-    /// The keys with their values, in the order written. Whoever reads them says what a key
-    /// written twice means.
+    /// The keys with their values, in the order written. The caller says what a key written twice
+    /// means.
     pub(super) fn entries(
         &self,
     ) -> Result<
@@ -259,7 +259,8 @@ impl JsonFault {
 /// Which keys of an object are read; all others are passed over.
 #[derive(Clone, Copy)]
 enum Keys {
-    /// Those of a line. An id comes back as it was written, so whoever reads it has to be able to.
+    /// Those of a line. An id comes back as it was written, so its reader has to be able to read
+    /// it.
     OfLine,
     /// Those of a state.
     OfState,

@@ -168,7 +168,8 @@ fn open(place: &LedgerPlace) -> Result<AnyLedger, String> {
     settings::write(place, NODE, settings::secret()?).map_err(|why| why.to_string())
 }
 
-/// Nobody may be at work on it. Of a file the lock says so; of a server the names that are taken.
+/// No daemon may be at work on it. Of a file the lock says so; of a server the names that are
+/// taken.
 fn idle(place: &LedgerPlace) -> Result<(), String> {
     let LedgerPlace::Server(server) = place else { return Ok(()) };
     let at_work = server.at_work().map_err(|why| why.to_string())?;

@@ -201,7 +201,7 @@ impl MapsDrawn<'_> {
         }
         let written = output.write_all(&self.picture(scene, self.arguments.png));
         match written.and_then(|()| output.flush()) {
-            // Whoever stops reading our output has seen enough.
+            // A reader that stops reading our output has seen enough.
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 Err(MapFailure(format!("standard output: {error}")))
             }

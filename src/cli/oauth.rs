@@ -299,8 +299,8 @@ fn is_id(text: &str) -> bool {
     text.split('-').map(str::len).eq([8, 4, 4, 4, 12]) && text.split('-').all(is_hex)
 }
 
-/// The program that the daemon runs, which has another PATH than whoever sits here; and where it is
-/// now, if the service finds it only in another place.
+/// The program that the daemon runs, which has another PATH than the user at this prompt; and where
+/// it is now, if the service finds it only in another place.
 fn program(config: &Path) -> (PathBuf, Option<PathBuf>) {
     let own = std::env::current_exe().unwrap_or_else(|_| PathBuf::from(PROGRAM));
     let is_hidden = HOMES.iter().any(|home| own.starts_with(home));

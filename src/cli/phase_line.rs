@@ -143,7 +143,7 @@ pub(super) fn read_noted_state(
     }
     let options = match state.get_some("retreats")? {
         Some(retreats) => read_retreats(&retreats, kind, &dislodged, &position, &mut notes)?,
-        // Without it every dislodged unit would be lost, and nobody would know why.
+        // Without it every dislodged unit would be lost for no visible reason.
         None if !dislodged.is_empty() => return Err(state.fault("the key \"retreats\" is missing")),
         None => Vec::new(),
     };
@@ -206,7 +206,7 @@ fn read_retreats(
 }
 
 /// Where a retreat leads. The Python package lists places that are occupied where an army came by
-/// convoy; nobody may go there, so that they are left out, with a note.
+/// convoy. No unit may go there, so they are left out, with a note.
 fn read_retreat(
     field: &JsonField,
     unit: Unit,

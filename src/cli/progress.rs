@@ -1,4 +1,4 @@
-//! How far a long work is, on one line of a terminal; nothing where nobody looks.
+//! How far a long work is, on one line of a terminal; nothing if the output is no terminal.
 
 use std::io::{self, IsTerminal, Write};
 

@@ -36,7 +36,7 @@ pub(super) struct PromptOptions {
     /// Why, to be kept with a director's command that does not say it
     #[arg(long, global = true, value_name = "TEXT", default_value = "")]
     pub(super) why: String,
-    /// Who commands, by short name or address; if nobody is named, the director, or the game master
+    /// Who commands, by short name or address; without this option the director, or the game master
     /// where a line to a board does not begin with td
     #[arg(long, global = true, value_name = "PERSON")]
     pub(super) by: Option<String>,
@@ -90,7 +90,7 @@ impl PromptOptions {
         settings::look(&self.place()?)
     }
 
-    /// Whoever works on the ledger: we, or the daemon that has it.
+    /// Who works on the ledger: this program, or the daemon that has it.
     pub(super) fn hands(&self) -> Result<Hands, String> {
         let (place, secret) = (self.place()?, settings::secret()?);
         handing::hands(&self.file()?, || settings::write(&place, settings::NODE, secret))
@@ -101,7 +101,7 @@ impl PromptOptions {
         Ok(settings::is_served(&self.place()?))
     }
 
-    /// Whether what was shown is to be done; nobody is asked who has said so before.
+    /// Whether to do what was shown; we don't ask a user who has said so before.
     pub(super) fn is_wanted(
         &self,
         show: impl FnOnce() -> Result<(), String>,

@@ -16,10 +16,10 @@ use crate::tournament::scoring::{
 
 /// With fewer teams two of a team would have to meet (B.6b).
 pub(super) const TEAMS_MIN: usize = 7;
-/// With fewer nobody can play.
+/// With fewer there is no game.
 pub(super) const PLAYERS_MIN: usize = SEATS;
 
-/// The keys of a tournament. `id` and `mode` are for whoever keeps such documents.
+/// The keys of a tournament. `id` and `mode` are for programs that keep such documents.
 const KEYS: &[&str] =
     &["id", "mode", "seed", "scoring", "credits", "teams", "players", "declines", "rounds"];
 

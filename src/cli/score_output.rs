@@ -177,7 +177,7 @@ fn open_scores(of: &OpenRecord, games: &OpenGames) -> OrderedObject {
     rounds.collect()
 }
 
-/// A game, or a round that somebody sat out.
+/// A game, or a round that the player sat out.
 fn result(of: &OpenRecord, entry: &SheetEntry) -> OrderedObject {
     let of_round = OrderedObject::default().with("round", json!(of.round_name(entry.round)));
     let (score, weight) = (json!(entry.score), json!(entry.weight));

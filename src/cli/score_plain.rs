@@ -159,13 +159,14 @@ fn best(
     put(text, format_args!("{}\n", line.trim_end()));
 }
 
-/// A name on one line: a terminal obeys control characters, and whoever chose the name might know.
+/// A name on one line. A terminal obeys control characters, and a player might choose a name that
+/// has them.
 fn shown(name: &str) -> String {
     let plain = name.chars().map(|c| if c.is_control() { '?' } else { c });
     plain.take(NAME_WIDTH_MAX).collect()
 }
 
 fn put(text: &mut String, what: impl Display) {
-    // A text takes whatever is written.
+    // Writing to a text never fails.
     let _ = write!(text, "{what}");
 }

@@ -90,7 +90,7 @@ pub(super) fn told(file: &Path, faults: &[Fault]) -> String {
 /// The name under which a prompt works on a ledger.
 pub(super) const NODE: &str = "prompt";
 
-/// The place of a ledger that somebody named: a file, or the address of a server.
+/// The place of a ledger that the user named: a file, or the address of a server.
 pub(super) fn place(word: &Path) -> LedgerPlace {
     let mut place = LedgerPlace::named(word);
     if let LedgerPlace::Server(server) = &mut place {
@@ -142,7 +142,7 @@ pub(super) fn write(
     let node = if place.file().is_some() { node } else { NODE };
     AnyLedger::open(place, &LedgerOpening { node, secret, patience: PATIENCE }).map_err(|why| {
         match why {
-            // It is no daemon that has this name, and nobody gives a prompt another.
+            // No daemon has this name; only prompts have it.
             LedgerError::NodeTaken { node } if node == NODE => LedgerError::PromptAtWork,
             why => why,
         }
@@ -155,7 +155,7 @@ pub(super) fn is_served(place: &LedgerPlace) -> bool {
     server.at_work().is_ok_and(|nodes| nodes.iter().any(|node| node != NODE))
 }
 
-/// Bytes that nobody can guess.
+/// Bytes that can't be guessed.
 pub(super) fn secret() -> Result<[u8; 32], String> {
     let mut secret = [0; 32];
     let source = "/dev/urandom";

@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &VerifyDiceArguments) -> ExitCode {
 pub fn verify_dice_bytes(bytes: &[u8]) -> (bool, String) {
     let mut said = Vec::new();
     let checked = check(bytes).unwrap_or_default();
-    // A list of bytes takes whatever is written.
+    // Writing to a list of bytes never fails.
     let _ = checked.write(&mut said);
     (checked.is_sound(), String::from_utf8_lossy(&said).into_owned())
 }
@@ -227,7 +227,7 @@ impl CheckedDice {
             let unchecked = self.unchecked;
             writeln!(output, "of seeds that are not revealed, so not checked: {unchecked}")?;
         }
-        // Whoever leaves a seed out has not cheated yet, and has proved nothing either.
+        // A director who leaves a seed out has not cheated yet, and has proved nothing either.
         let verdict = match self.is_sound() {
             true => "All agrees.",
             false if self.faults.is_empty() => {

@@ -8,7 +8,7 @@ use crate::game::setup::Setup;
 use crate::game::staff::Staff;
 use crate::game::{Person, PersonId};
 
-/// The addresses of a board are nobody's own: what somebody there wrote would come back to it.
+/// The addresses of a board belong to no person: what he wrote from there would come back to it.
 pub(super) fn own_addresses(
     reader: &mut ConfigReader<'_>,
     root: &FileSection<'_>,

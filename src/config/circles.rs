@@ -84,7 +84,7 @@ fn done(source: &MailboxSource) -> Option<MailFolder> {
     }
 }
 
-/// A folder of the account that a mailbox uses, by whatever port it is reached.
+/// A folder of the account that a mailbox uses, through any of the server's ports.
 fn on_server(source: &MailboxSource, folder: &str) -> MailFolder {
     let MailboxPlace::Imap { server, .. } = &source.place else {
         return MailFolder::Local(PathBuf::from(folder));

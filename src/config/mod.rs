@@ -2,9 +2,9 @@
 //! game master begins a board with. Both are files of TOML; every fault in them is found at once,
 //! with its key, its line and, for a misspelt key, the one that was probably meant.
 //!
-//! Nothing here opens a file or asks the surroundings: passwords are named by where they stand
-//! ([`SecretPlace`]), and whoever needs one goes there. The keys stand in one list (`keys`), and
-//! `config.example.toml` at the root of the repository explains each.
+//! Nothing here opens a file or asks the surroundings: a password is named by its place
+//! ([`SecretPlace`]), and the code that needs it reads it there. One list (`keys`) has all keys,
+//! and `config.example.toml` at the root of the repository explains each.
 
 mod addresses;
 mod board_map;
@@ -142,8 +142,8 @@ impl Config {
         Config::checked(text, folder, &|_| Ok(()))
     }
 
-    /// The same, where somebody looks into the files that it names, so that their faults are told
-    /// together with all others.
+    /// The same, but `look` checks the files that it names, so that their faults are told together
+    /// with all others.
     ///
     /// # Errors
     ///
@@ -227,7 +227,7 @@ fn config(
     })
 }
 
-/// A path that somebody looks at.
+/// A path that is looked at.
 fn path(
     reader: &mut ConfigReader<'_>,
     section: &FileSection<'_>,

@@ -88,7 +88,7 @@ pub struct ServerOptions {
     pub tls: Tls,
     /// The certificates by which it is known, in place of those of the system.
     pub ca_file: Option<PathBuf>,
-    /// Who we are there; nobody in particular if there is none.
+    /// Who we are there; no user in particular if there is none.
     pub login: Option<LoginOptions>,
 }
 
@@ -160,7 +160,7 @@ pub(super) fn mailboxes(
     }
     let (mut found, mut names): (Vec<_>, Vec<String>) = (Vec::new(), Vec::new());
     for section in sections {
-        // Whatever else is wrong with it, its name is its own.
+        // Its name is taken even if something else is wrong with it.
         if let Some(name) = section.get("name").and_then(|name| name.get_ref().as_str()) {
             if names.iter().any(|other| other == name) {
                 let message = format!("there is another mailbox called {name:?}");

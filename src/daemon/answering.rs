@@ -34,7 +34,7 @@ pub(super) async fn answer(shared: &Arc<Shared>) {
                 .await
                 .unwrap_or_else(|why| DaemonAnswer::Failed(why.to_string())),
         };
-        // Whoever has gone does not want to know.
+        // A caller who has gone does not want to know.
         let _ = answer.send(said);
     }
 }

@@ -11,7 +11,7 @@ use crate::game::proof::Proof;
 use crate::ledger::{Arrived, CUT, Ledger, LedgerError};
 use crate::mail::{self, Arrival};
 
-/// A letter that is no longer is kept whole, whoever wrote it.
+/// A letter up to this length is kept whole, no matter who wrote it.
 const WHOLE_BYTES_MAX: usize = 32 * 1024;
 /// So much is kept of the header of a longer one.
 const HEADER_BYTES_MAX: usize = 32 * 1024;

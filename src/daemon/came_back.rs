@@ -1,6 +1,6 @@
-//! Letters of ours that came back after a mail server had taken them. Anybody can write a report of
+//! Letters of ours that came back after a mail server had taken them. Anyone can write a report of
 //! that, so it counts only for a letter that we wrote. Reports are looked at before they are in the
-//! journal: what is done twice after a crash changes nothing the second time.
+//! journal: doing this again after a crash changes nothing.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(5);
 const AGAIN: TimeDelta = TimeDelta::hours(1);
 /// So often it goes again: for a day.
 const TIMES_MAX: u32 = 24;
-/// The same, if nobody can tell whose fault it is: a person had better look soon.
+/// The same, if we can't tell whose fault it is: a person should look soon.
 const TIMES_UNCLEAR_MAX: u32 = 3;
 
 /// Looks for reports in a batch of messages, and does what follows from them. While the ledger's

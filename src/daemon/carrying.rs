@@ -24,7 +24,7 @@ use crate::mail::{Carried, taken_as};
 /// Letters that are handed out, and reported on, together. What is in hand when the daemon is
 /// killed may have been sent, so it takes no more than it is about to send.
 pub(super) const BATCH: usize = 8;
-/// So long a letter that is handed out is handed out to nobody else.
+/// How long a letter that is handed out goes to no other courier.
 const CLAIM: TimeDelta = TimeDelta::minutes(15);
 /// The same among several nodes, in times of a lease: others can go on soon with what was in the
 /// hands of a daemon that is gone.
@@ -39,12 +39,12 @@ const RETRIES: [TimeDelta; 5] = [
     TimeDelta::hours(1),
     TimeDelta::hours(4),
 ];
-/// After five days nobody waits for a letter any more.
+/// After five days no reader still waits for a letter.
 const FAILURES_MAX: u32 = 32;
 /// A letter that may have arrived is sent once more after this long, and then never again: it comes
 /// twice at worst.
 const ONCE_MORE: TimeDelta = TimeDelta::minutes(15);
-/// A carrier that says nothing for so long has hung up, whatever it waits for.
+/// A carrier that says nothing for this long has hung up.
 pub(super) const CARRY_MAX: Duration = Duration::from_secs(300);
 /// When the ledger's server is away.
 const AWAY: Duration = Duration::from_secs(1);

@@ -1,5 +1,5 @@
-//! The clock of a rehearsal: whoever moves time writes a line into its file, and all parts look at
-//! once. Between such moments there is as little to do as in service.
+//! The clock of a rehearsal: a driver that moves time writes a line into its file, and all parts
+//! look at once. Between such moments there is as little to do as in service.
 
 use std::path::Path;
 use std::sync::Arc;

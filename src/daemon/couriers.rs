@@ -61,8 +61,9 @@ impl Couriers {
         self.on_the_way.is_empty()
     }
 
-    /// Whether a letter has to wait for one that is on its way. What an address has had, or
-    /// somebody has caused, is known once it went; and one that may have been sent goes alone.
+    /// Whether a letter has to wait for one that is on its way. Only then do we know what an
+    /// address has had, or an outsider has caused. A letter that may have been sent before goes
+    /// alone.
     pub(super) fn must_wait(&self, letter: &SortedLetter) -> bool {
         let (to, outsider) = letter.known();
         let is_like = |(other, by): &(String, Option<String>)| {

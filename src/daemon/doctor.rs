@@ -49,7 +49,7 @@ pub enum FindingWeight {
     Well,
     /// It may be right or wrong, which only a person knows.
     Note,
-    /// It works, and does harm if somebody means harm.
+    /// It works, but an attacker could do harm with it.
     Warning,
 }
 
@@ -64,7 +64,7 @@ const LOOKED_AT_BYTES_MAX: u64 = 256 << 20;
 const BESIDE: [&str; 5] = ["", "-wal", "-shm", "-lock", "-witness"];
 
 /// What was found so far. Each finding is told as soon as it is known: a server that does not
-/// answer takes its time, and nobody is to wait for the others meanwhile.
+/// answer takes its time, and must not delay the findings on others.
 struct Findings<'t> {
     found: Vec<Finding>,
     tell: &'t mut dyn FnMut(&Finding),
@@ -228,7 +228,7 @@ fn rehearsal(clock: &Clock) -> Option<Finding> {
 
 /// Whether something fits beside the ledger.
 fn room(ledger: &Path) -> Finding {
-    // Whoever reads this may be in another folder.
+    // The reader of this may be in another folder.
     let ledger = std::path::absolute(ledger).unwrap_or_else(|_| ledger.to_owned());
     let tried = beside(&ledger, "-doctor");
     let written = unlinked::make(&tried).and_then(|mut file| {

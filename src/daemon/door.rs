@@ -24,13 +24,13 @@ use crate::ledger::unlinked;
 
 /// A question is shorter than that, a roster of a thousand people in it.
 const BYTES_MAX: u64 = 16 << 20;
-/// Whoever knocks has his question ready.
+/// A visitor has to ask within this time.
 const QUESTION_MAX: Duration = Duration::from_secs(10);
 /// So many are answered at the same time.
 const VISITS_MAX: usize = 32;
 /// The system takes no longer name for a socket.
 const NAME_MAX: usize = 100;
-/// So often somebody knocks where nobody answers yet.
+/// How often a visitor knocks until a daemon answers.
 const KNOCK: Duration = Duration::from_millis(100);
 const ROOT: u32 = 0;
 
@@ -107,7 +107,8 @@ pub(super) async fn attend(shared: Arc<Shared>, door: Door) {
     let _ = fs::remove_file(name(&shared.config.ledger));
 }
 
-/// Hears a question, and answers it. What was asked is done whether or not somebody still listens.
+/// Hears a question, and answers it. The command is carried out even if the visitor has stopped
+/// listening.
 async fn receive(shared: Arc<Shared>, mut stream: tokio::net::UnixStream) {
     let mut bytes = Vec::new();
     let reading = (&mut stream).take(BYTES_MAX);
@@ -125,12 +126,12 @@ async fn receive(shared: Arc<Shared>, mut stream: tokio::net::UnixStream) {
     };
     let answer = said.and_then(|said| serde_json::to_vec(&said).ok());
     if let Some(answer) = answer {
-        // Whoever has gone has not waited for it.
+        // A visitor who has gone has not waited for it.
         let _ = stream.write_all(&answer).await;
     }
 }
 
-/// Somebody at the door of a daemon.
+/// A visitor's connection to the door of a daemon.
 #[derive(Debug)]
 pub struct Visit(UnixStream);
 

@@ -76,7 +76,7 @@ impl Edition<'_> {
             return Ok(());
         }
         if !self.there.insert(page.path.clone()) {
-            // Whoever wrote it once more could write through a link to what is read by now.
+            // Writing it once more could write through a link to what readers already have.
             let what = format!("two boards have the page {}: their names are too alike", page.path);
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, what));
         }

@@ -9,7 +9,7 @@ use super::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{Ledger, MailboxRow};
 
-/// Why a mailbox is in trouble that nobody looks after.
+/// Why a mailbox that no daemon looks after is in trouble.
 const NOBODYS: &str = "No daemon at work has it in its configuration. Start one that has; or, if \
     it is gone for good and was read to its end, say: chancery nodes --retire";
 

@@ -1,8 +1,8 @@
 //! The gate of the outbox: how many letters pass in a time, so that a fault, or two machines that
-//! talk to each other, don't send mail without end, and nobody has others written to. What one sort
-//! of letters uses up no other lacks, and a storm holds back the letters of its own cause. After a
-//! start, what an address has had is known from the ledger; the hour begins anew, since a person
-//! may have looked.
+//! answer each other, can't send mail without end, and no writer can make us flood others. Each
+//! sort of letters has its own limit, and a storm holds back only the letters of its own cause.
+//! After a start, what an address has had is known from the ledger; the hour begins anew, since a
+//! person may have looked.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,17 +15,17 @@ use crate::ledger::GameName;
 
 const HOUR: TimeDelta = TimeDelta::hours(1);
 const DAY: TimeDelta = TimeDelta::days(1);
-/// Whom nobody knows gets one answer a day, whatever he writes, and one letter because somebody
-/// else has named him.
+/// A stranger gets one answer a day, no matter what he writes, and one letter because another
+/// person named him.
 const LETTERS_PER_STRANGER: u32 = 1;
-/// Notices that a letter in somebody's name does not count.
+/// Notices to a person that a letter in his name does not count.
 const UNPROVED_PER_ADDRESS: u32 = 3;
 /// Letters in a row with nothing for us that are answered: two programs would write to each other
 /// without end.
 const FRUITLESS_IN_A_ROW: u32 = 5;
-/// Letters that ask for a code, or pass on what anybody may have written.
+/// Letters that ask for a code, or pass on what anyone may have written.
 const ASKED_PER_ADDRESS: u32 = 30;
-/// All letters, whoever gets them, that somebody causes who is on no roster.
+/// All letters, to any receivers, that a writer on no roster causes.
 const LETTERS_PER_OUTSIDER: u32 = 10;
 /// If so many addresses are refused one after the other, it is not for the addresses.
 const REFUSED_MAX: usize = 3;
@@ -37,9 +37,9 @@ pub(super) const NO_BOARD: &str = "no board";
 /// What a letter is, to the gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sort {
-    /// An answer to somebody whom nobody knows.
+    /// An answer to a stranger.
     Stranger,
-    /// To somebody whom nobody knew until another named him.
+    /// To a stranger whom another person named.
     Named,
     /// It says that a letter which may not be its receiver's does not count.
     Unproved,
@@ -48,15 +48,15 @@ pub(super) enum Sort {
     /// The last of many such, which says that no passphrase is looked at for a day: notices that
     /// came before it don't use it up.
     ShutOut,
-    /// It says that somebody else has written by its receiver's name.
+    /// It says that another address has written by its receiver's name.
     Namesake,
-    /// It asks whether a letter is its receiver's, or passes on what anybody may have written.
+    /// It asks whether a letter is its receiver's, or passes on what anyone may have written.
     Asked,
     /// An answer to a letter that had nothing for us.
     Fruitless,
     /// An answer to what its receiver wrote.
     Answer,
-    /// A result, a start, a deadline: that nobody can use up by writing.
+    /// A result, a start, a deadline: no writer can use these up.
     News,
 }
 
@@ -75,7 +75,7 @@ impl Sort {
         }
     }
 
-    /// Among which sort it is counted: to whoever gets them both of these say the same.
+    /// The sort with which it is counted: these two say the same to their receivers.
     const fn counted(self) -> Sort {
         match self {
             Sort::Namesake => Sort::Unproved,
@@ -106,8 +106,8 @@ pub(super) struct Slip<'l> {
 pub(super) const SPEAKS_FOR_OTHERS: &str = "it speaks for all such letters of an hour";
 
 impl<'l> Slip<'l> {
-    /// Whether it may speak for all unproved letters of an hour. To a tournament anybody can write
-    /// in the name of people who have nothing to do with it: they are left alone.
+    /// Whether it may speak for all unproved letters of an hour. Anyone can write to a tournament
+    /// in the name of people who have nothing to do with it: we leave them alone.
     fn speaks_for_others(&self) -> bool {
         let is_board = |about: &str| GameName::new(about).tournament().is_none();
         match self.sort {
@@ -165,7 +165,7 @@ pub(super) struct Gate {
     pub(super) day_told: Option<Moment>,
 }
 
-/// When somebody last had a notice of unproved letters, and until when the next one waits.
+/// When a person last had a notice of unproved letters, and until when the next one waits.
 #[derive(Clone, Copy, Debug, Default)]
 struct Hourly {
     last: Option<Moment>,

@@ -1,5 +1,5 @@
-//! What the daemon says at its start of what it found: a name that was misspelt in the
-//! configuration would give a new ledger, or a mailbox into which nobody puts anything.
+//! What the daemon says at its start of what it found. A name misspelt in the configuration would
+//! otherwise go unnoticed: it means a new ledger, or a mailbox that never gets mail.
 
 use std::path::Path;
 

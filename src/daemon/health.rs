@@ -60,7 +60,7 @@ pub(super) async fn note_standing(
     Some((next_wake, backlog))
 }
 
-/// How a daemon is, for whoever asks at the door.
+/// How a daemon is, for visitors who ask at the door.
 pub(super) fn of(shared: &Shared) -> Health {
     let carrier = shared.standing().carrier;
     Health { troubles: troubles(shared), carrier: carrier.map(|trouble| trouble.told()) }

@@ -29,7 +29,8 @@ const KEPT_WITHIN: TimeDelta = TimeDelta::seconds(2);
 /// The clock of a mailbox's server is held against ours so often.
 const CLOCK_HOLDS: TimeDelta = TimeDelta::days(1);
 
-/// Who fetches from a mailbox: we alone, or among other nodes whoever has leased it.
+/// Who fetches from a mailbox: this daemon alone, or among several nodes the one that has leased
+/// it.
 struct Watch {
     mailbox: String,
     /// How long a lease lasts, if there are other nodes.
@@ -73,7 +74,7 @@ impl Watch {
         Ok(lease)
     }
 
-    /// Gives the mailbox to whoever asks next, if it is ours.
+    /// Gives the mailbox to the next node that asks, if it is ours.
     async fn give_back(&mut self, shared: &Arc<Shared>) -> Result<(), Trouble> {
         let Some(lease) = self.leased.take() else { return Ok(()) };
         shared.office(move |office| Ok(office.ledger_mut().release(&lease)?)).await
@@ -108,7 +109,7 @@ async fn look(
         let drained = empty(shared, letter_box, watch, None).await? - margin;
         return Ok(Looked { until: Some(drained), is_ours: true });
     }
-    // A clock that can't be trusted holds up nobody else.
+    // A clock that can't be trusted holds up no other node.
     if shared.standing().halted.is_some() {
         watch.give_back(shared).await?;
         return Ok(Looked { until: None, is_ours: false });
@@ -121,7 +122,7 @@ async fn look(
         return Ok(Looked { until: until.await?, is_ours: false });
     };
     let drained = empty(shared, letter_box, watch, Some(&mut lease)).await? - margin;
-    // Whoever does not trust his clock tells nobody a time.
+    // A daemon that does not trust its clock tells other nodes no time.
     if shared.standing().halted.is_some() {
         return Ok(Looked { until: Some(drained), is_ours: true });
     }
@@ -163,7 +164,7 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
                 shared.note(&source.name, |state| {
                     let known = state.drained.filter(|_| state.timeline == timeline);
                     (state.drained, state.timeline) = (looked.until.or(known), timeline);
-                    // Whoever has it now may not be able to read it either.
+                    // The node that has it now may not be able to read it either.
                     if looked.is_ours || state.drained > known {
                         (state.trouble, state.since) = (None, None);
                     }
@@ -221,7 +222,7 @@ fn blocked(shared: &Shared, mailbox: &str, why: &Blocked) {
     }
 }
 
-/// Waits until mail comes, a wake-up is near, or somebody wants all mailboxes to be looked at.
+/// Waits until mail comes, a wake-up is near, or all mailboxes are to be looked at.
 async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSource) {
     // Before the margin has passed, a look would tell nothing of the wake-up.
     let margin = margin(shared, &source.name).to_std().unwrap_or_default();
@@ -245,7 +246,7 @@ async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSourc
             // A server that breaks off each wait is not logged in to again at once, without end.
             shared.pause(&shared.look, next.min(usual).max(RETRY)).await;
         }
-        // Whoever waited was interrupted, perhaps in the middle of a word to the server.
+        // The wait was interrupted, perhaps in the middle of a word to the server.
         None => letter_box.close().await,
     }
 }
@@ -277,8 +278,8 @@ async fn empty(
     }
 }
 
-/// Holds our clock against that of a mailbox's server, unless that was done within a day. If they
-/// are too far apart, nobody knows which one is right, and nothing is ruled.
+/// Compares our clock with that of a mailbox's server, unless that was done within a day. If they
+/// are too far apart, we can't know which one is right, and nothing is ruled.
 async fn compare_clocks(shared: &Shared, letter_box: &mut LetterBox) {
     let name = letter_box.name().to_owned();
     hold_clock(shared, letter_box, &name).await;
@@ -313,8 +314,8 @@ async fn hold_clock(shared: &Shared, letter_box: &mut LetterBox, name: &str) {
         }
         Err(why) => {
             tracing::warn!(mailbox = name, %why, "its clock can't be asked");
-            // A server that is away is asked when it is back; one that tells nobody the time is
-            // not asked at each look.
+            // A server that is away is asked when it is back; one that never tells the time is not
+            // asked at each look.
             if why.is_passing() {
                 return;
             }

@@ -102,7 +102,7 @@ impl LeapHouse {
         reading.counted += counted.to_std().expect("it only counts forward");
     }
 
-    /// Somebody's orders are delivered by a server whose clock is right.
+    /// A server whose clock is right delivers a player's orders.
     fn write(&self, from: &str, stamped: Moment) {
         let letter = format!(
             "From: {from}@example.org\r\nTo: wm26+r1-07@example.org\r\nSubject: [wm26 r1-07] orders\r\n\
@@ -183,8 +183,7 @@ async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again(
             house.pass(TimeDelta::seconds(1), TimeDelta::seconds(1));
             PLAYERS.iter().for_each(|player| house.write(player, soon));
             until(shared, || shared.standing().received == 7).await;
-            // The operator is called, and nobody else gets a letter of the year in which nobody
-            // was.
+            // Only the operator gets a letter: no player reads of the year that never was.
             until(shared, || house.mailed("The clock can't be trusted")).await;
         })
         .await;

@@ -14,7 +14,7 @@ use crate::mail::{self, Courier, FileBox, FileCarrier, ImapBox, LetterBox, Settl
 /// How we call ourselves to a server: it knows us by the login, not by a name.
 const HELLO: &str = "localhost";
 
-/// A command that prints a secret and needs longer waits for somebody who isn't there.
+/// A command that prints a secret and needs longer waits for a person who isn't there.
 const COMMAND_MAX: Duration = Duration::from_secs(30);
 
 /// The ledger, as the configuration names it. It is not opened yet.

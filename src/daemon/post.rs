@@ -38,7 +38,7 @@ const MAPS_KEPT: usize = 8;
 
 /// All words of ours are in one language.
 const LANGUAGE: &str = "en";
-/// The name of the file if somebody keeps the map.
+/// The name of the file if the reader saves the map.
 const MAP_FILE: &str = "map.png";
 
 impl Stationery {
@@ -60,7 +60,7 @@ impl Stationery {
     ///
     /// # Errors
     ///
-    /// If the letter was written by nobody whom this version understands.
+    /// If no version that this one understands wrote the letter.
     pub(super) fn finished(&self, letter: &ToSend) -> Result<FinishedLetter, serde_json::Error> {
         let parts: clerk::Outgoing = letter.letter.text.read()?;
         let map = parts.picture.as_ref().map(|scene| self.map(scene));
@@ -310,7 +310,7 @@ mod tests {
         let only_sender = Some("wm26@example.org".to_owned());
         let simple = Stationery { only_sender, ..simple };
         let plain = simple.finished_plainly(&letter()).expect("text alone");
-        // The envelope alone: whoever answers still answers the board.
+        // Only the envelope changes: an answer still goes to the board.
         assert_eq!(plain.from, "wm26@example.org");
         let text = String::from_utf8_lossy(&plain.bytes).into_owned();
         assert!(text.contains("From: wm26-r1-07@example.org"), "{text}");

@@ -1,5 +1,6 @@
-//! The folder of the gazette: pages are made of a site and put there, so that nobody ever sees half
-//! of them. A [`Printer`] remembers what it made, so that one ruling costs the pages of one board.
+//! The folder of the gazette: pages are made of a site and put there whole, so that no reader sees
+//! half of them. A [`Printer`] remembers what it made, so that one ruling costs the pages of one
+//! board.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -27,14 +28,14 @@ pub fn publish_data(to: &Path, ledger: &str, files: &[GazettePage]) -> io::Resul
 /// Makes pages, and remembers of what and where, so that the next time only what has changed is
 /// made.
 pub struct Printer {
-    /// Of which ledger the pages tell, by the name that the gazette has for it; where nobody says
-    /// it, the pages of any may be replaced.
+    /// The ledger that the pages are about, by the gazette's name for it. Without it, pages of any
+    /// ledger may be replaced.
     pub(super) ledger: Option<String>,
     /// The pages of so many boards are made at once.
     cores: usize,
     /// Paints the maps that chats show with a link.
     painter: MapPainter,
-    /// What was printed last; none if nobody knows what lies in the folder.
+    /// What was printed last; none if we don't know what is in the folder.
     printed: Option<Printed>,
 }
 
@@ -76,7 +77,7 @@ impl Printer {
         folder: &Path,
         mut may_go_on: impl FnMut() -> bool,
     ) -> io::Result<PublishedFiles> {
-        // Until it is done, nobody knows what lies there.
+        // Until this is done, the content of the folder is unknown.
         let before = self.printed.take();
         let mut edition = Edition::begin(folder, self.ledger.as_deref())?;
         for page in gazette::cover(&volumes) {

@@ -34,7 +34,7 @@ struct GoingOn {
 ///
 /// # Errors
 ///
-/// If the ledger, or a board or tournament in it, can't be read: then nobody knows.
+/// If the ledger, or a board or tournament in it, can't be read: then there is no telling.
 pub fn prunable(ledger: &impl Ledger, before: Moment) -> Result<Vec<LetterNumber>, String> {
     let ruled = ruled_letters(ledger)?;
     let going = going_on(ledger, &ruled.last, before)?;

@@ -9,8 +9,8 @@ use chrono::TimeDelta;
 use crate::game::Moment;
 use crate::ledger::{OutgoingNumber, WrittenLetter};
 
-/// Whoever got a letter of ours can report on it. So letters to one address hold up all others this
-/// often at most.
+/// Every receiver of a letter of ours can report on it. So letters to one address hold up all
+/// others this often at most.
 const HELD_UP_EACH: TimeDelta = TimeDelta::days(1);
 
 /// What was reported of late.

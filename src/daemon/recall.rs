@@ -56,8 +56,8 @@ pub(super) async fn recall(
 }
 
 /// What the journal knows of a mailbox since the first ruling, and its last letter. Before that
-/// ruling there was nothing about which anybody could have written, so whatever lay in the mailbox
-/// when it was given to us is no concern of ours.
+/// ruling there was nothing to write to us about, so what was in the mailbox when we got it is no
+/// concern of ours.
 fn known(
     ledger: &impl Ledger,
     mailbox: &str,

@@ -158,7 +158,7 @@ impl Founding {
     }
 }
 
-/// A letter that somebody of a board's staff wrote at the prompt.
+/// A letter that a member of a board's staff wrote at the prompt.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PromptLetter {

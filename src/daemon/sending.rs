@@ -39,7 +39,7 @@ pub fn stopped(ledger: &Path) -> Option<String> {
     match unlinked::look(&stop_file(ledger)).and_then(std::io::read_to_string) {
         Ok(why) => Some(why.trim().to_owned()),
         Err(why) if why.kind() == std::io::ErrorKind::NotFound => held::told(ledger),
-        // Whoever made it may be another user.
+        // Another user may have made the file.
         Err(_) => Some("by hand".to_owned()),
     }
 }
@@ -235,7 +235,7 @@ async fn ready(shared: &Shared, couriers: &mut Couriers) -> bool {
     let Some(courier) = couriers.idle() else { return true };
     let ready = tokio::select! {
         ready = tokio::time::timeout(CARRY_MAX, courier.prepare()) => ready,
-        // A command that prints no token keeps nobody from ending.
+        // A command that prints no token must not keep the daemon from ending.
         () = shared.stopped() => return false,
     };
     let no_answer = |_| Err(NoWay::Passing("no answer".to_owned()));
@@ -273,8 +273,8 @@ fn fit(
     })
 }
 
-/// A letter waits until its address may have another. The operator hears of it where he can allow
-/// more; that somebody was named twice in a day is nothing that he could mend.
+/// A letter waits until its address may have another. The operator hears of it if he can allow
+/// more. That a person was named twice in a day is nothing that he could mend.
 fn full(shared: &Shared, (letter, slip): (&ToSend, Slip<'_>), until: Moment) -> DeliveryOutcome {
     if slip.sort == Sort::Answer && slip.outsider.is_none() {
         let what = "One address has had as many answers today as it may";
@@ -334,7 +334,7 @@ fn prepare(paper: &Arc<Stationery>, letters: Vec<ToSend>) -> mpsc::Receiver<(ToS
         for letter in letters {
             let finely = AssertUnwindSafe(|| paper.finished(&letter));
             let mail = catch_unwind(finely).unwrap_or_else(|_| paper.finished_plainly(&letter));
-            // Nobody takes them any more if the daemon ends or the outbox is stopped.
+            // The receiver is gone if the daemon ends or the outbox is stopped.
             if done.blocking_send((letter, mail)).is_err() {
                 return;
             }

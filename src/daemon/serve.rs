@@ -171,8 +171,9 @@ pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
     done
 }
 
-/// Rules to the end. If one of the other parts ends before it is told to, all end: without it
-/// letters would lie, and nobody would hear of it. Whoever started the daemon starts it again.
+/// Rules to the end. If one of the other parts ends before it is told to, all end: without that
+/// part letters would get stuck unnoticed. The service manager that started the daemon starts it
+/// again.
 pub(super) async fn unless_one_ends(
     shared: &Shared,
     parts: &mut JoinSet<()>,

@@ -42,7 +42,7 @@ pub(super) struct Shared {
     pub(super) to_rule: Notify,
     /// There may be something to send.
     pub(super) to_send: Notify,
-    /// Somebody wants the carrier to be tried now.
+    /// The carrier is to be tried now.
     pub(super) to_probe: Notify,
     /// There may be something to put into the gazette.
     pub(super) to_publish: Notify,
@@ -55,7 +55,7 @@ pub(super) struct Shared {
     stop: watch::Sender<bool>,
 }
 
-/// In a rehearsal everything goes in leaps, so nobody waits for long while something happens.
+/// In a rehearsal time goes in leaps, so no part waits for long while something happens.
 const REHEARSAL_POLL: Duration = Duration::from_millis(20);
 const REHEARSAL_REST: Duration = Duration::from_secs(1);
 /// So long after something happened more may follow.
@@ -72,7 +72,7 @@ pub(super) struct BoxState {
     pub(super) is_ours: bool,
     /// By how much its server's clock is ahead of ours.
     pub(super) ahead: TimeDelta,
-    /// Whether its server was asked for the time since the start, whatever came of it.
+    /// Whether its server was asked for the time since the start, with or without an answer.
     pub(super) is_asked: bool,
     /// Whether that is more than nothing.
     is_apart: bool,
@@ -103,7 +103,7 @@ impl BoxState {
     }
 }
 
-/// How things stand, for the pages and for whoever waits.
+/// How things are, for the pages and for parts that wait.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DaemonStanding {
     /// When the ledger began, by its first ruling.
@@ -325,8 +325,8 @@ impl Shared {
         *self.stop.borrow()
     }
 
-    /// Waits until somebody calls, the daemon is to end, or time is over. Deadlines come by the
-    /// clock alone, without anybody calling: so this is the place that sleeps.
+    /// Waits until a caller notifies it, the daemon is to end, or time is over. Deadlines come by
+    /// the clock alone, without a call: so this is the place that sleeps.
     pub(super) async fn pause(&self, called: &Notify, at_most: Duration) {
         tokio::select! {
             () = tokio::time::sleep(at_most) => {}

@@ -1,4 +1,4 @@
-//! Showing boards and standings as rows of the ledger, for whoever has a client of its database and
+//! Shows boards and standings as rows of the ledger, for people with a client of its database and
 //! no daemon. What is shown comes through the gazette's own types, which have no place for secrets.
 
 use std::sync::Arc;
@@ -75,7 +75,7 @@ impl<L: Ledger> Office<L> {
                 continue;
             }
             let Some(snapshot) = self.ledger().load(&name)? else { continue };
-            // What can't be read is set aside when it is ruled on, and shown to nobody.
+            // What can't be read is set aside when it is ruled on, and is not shown.
             let shown = match name.tournament() {
                 Some(_) => match snapshot.state.read::<Tournament>() {
                     Ok(tournament) => Shown::Tournament(self.shown(&tournament)?),

@@ -116,7 +116,7 @@ async fn since_the_beginning(
 ) -> Result<Vec<Fetched>, Blocked> {
     begun::look(shared).await?;
     let of_us = Arc::clone(shared);
-    // Whoever waits at the mailbox asks this, too: a ledger may begin while he does.
+    // The wait at the mailbox asks this, too: a ledger may begin meanwhile.
     letter_box.only(Wanted::by(move |received| {
         let begun = of_us.standing().begun;
         begun.is_some_and(|begun| begun::is_since(of_us.clock.shown(received), begun))

@@ -78,7 +78,7 @@ impl TimeMap {
         let left = shown - self.shown(real);
         let behind = self.anchors.partition_point(|anchor| anchor.real <= real);
         let pace = behind.checked_sub(1).map_or(1, |at| self.anchors[at].pace.max(1));
-        // A part of a millisecond counts as a whole one, so that nobody wakes too early.
+        // A part of a millisecond counts as a whole one, so that no wait ends too early.
         let millis = left.num_milliseconds().max(0);
         Duration::from_millis((millis / i64::from(pace) + 1).unsigned_abs())
     }

@@ -12,7 +12,7 @@ pub enum Trouble {
     /// The ledger can't do what it was asked.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// A state was written by nobody whom this version understands.
+    /// No version that this one understands wrote the state.
     #[error("{game} can't be read from the ledger: {why}")]
     Unreadable { game: GameName, why: serde_json::Error },
     /// A value that can't be written down.
@@ -36,7 +36,7 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    /// Whether it goes by itself: the ledger's server is away or has broken off a step, or somebody
+    /// Whether it goes by itself: the ledger's server is away or has broken off a step, or a client
     /// has locked a row.
     pub(super) fn passes(&self) -> bool {
         let Trouble::Ledger(why) = self else { return false };

@@ -29,7 +29,7 @@ pub(super) struct CarrierTrouble {
     since: Moment,
     /// What was said last.
     pub(super) why: String,
-    /// Whether there is no way at all, whatever the letter.
+    /// Whether there is no way at all, for any letter.
     is_away: bool,
     /// Letters that had to wait: one alone may have itself to blame.
     letters: BTreeSet<OutgoingNumber>,

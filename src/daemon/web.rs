@@ -1,5 +1,5 @@
 //! The pages on loopback: `/health` for people and supervisors, `/metrics` for Prometheus, and the
-//! gazette's folder as it lies there, compressed for whoever takes it so.
+//! gazette's folder as it is, compressed for browsers that accept that.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ use crate::game::hex;
 /// So many connections are open at the same time; the next one waits until another ends. Mail needs
 /// the rest of what a process may have open.
 const CONNECTIONS_MAX: usize = 64;
-/// Whoever asks for a page says so within this time.
+/// A browser has to send its request within this time.
 const HEADERS_MAX: Duration = Duration::from_secs(10);
 /// And has it within this one.
 const CONNECTION_MAX: Duration = Duration::from_secs(120);
@@ -183,7 +183,7 @@ async fn file(
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(found.kind));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    // Results appear at any moment, so whoever has a page asks whether it is still the same.
+    // Results appear at any moment, so a browser that has a page asks whether it is still the same.
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     if !PACKED.contains(&found.kind) {
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
@@ -227,7 +227,7 @@ fn packed(bytes: &[u8]) -> Option<Vec<u8>> {
     encoder.finish().ok()
 }
 
-/// Whether somebody takes gzip: he names it, and not as what he never takes.
+/// Whether a browser takes gzip: it names it, and not as what it never takes.
 fn accepts_gzip(headers: &HeaderMap) -> bool {
     let named = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
     named.flat_map(|line| line.split(',')).any(|coding| {

@@ -32,7 +32,7 @@ pub enum PersonTrouble {
     UnreadableLetter(serde_json::Error),
     #[error("{0} has no events")]
     Empty(GameName),
-    /// Nobody of this address or name.
+    /// There is no person of this address or name.
     #[error("the ledger knows no {who}{}{}", called(.name.as_deref()), meant(.near.as_deref()))]
     Unknown { who: String, name: Option<String>, near: Option<String> },
     /// Several people of one name.

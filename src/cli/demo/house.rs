@@ -215,7 +215,7 @@ impl House {
         crate::ledger::SqliteLedger::look(&self.folder.join("ledger.db"), PATIENCE)
     }
 
-    /// The letters that went out since somebody asked last.
+    /// The letters that went out since the last call.
     pub(super) fn sent(&mut self) -> Vec<SentLetter> {
         let files = fs::read_dir(self.folder.join("out")).into_iter().flatten().flatten();
         let files = files.map(|file| file.path());
@@ -245,7 +245,7 @@ impl House {
     }
 }
 
-/// No daemon is left behind, whatever went wrong.
+/// No daemon is left behind, even after an error.
 impl Drop for House {
     fn drop(&mut self) {
         if let Some(Daemon { mut child, .. }) = self.daemon.take() {
@@ -259,7 +259,7 @@ impl Drop for House {
 fn listen(said: ChildStderr, mut log: File, line: &Sender<LogLine>) {
     for text in BufReader::new(said).lines().map_while(Result::ok) {
         let told = if text.contains(REST) { LogLine::Rest } else { LogLine::Work };
-        // A log that can't be written, or that nobody waits for, is no reason to stop.
+        // A log that can't be written, or that has no reader, is no reason to stop.
         if told == LogLine::Work {
             let _ = writeln!(log, "{text}");
         }

@@ -42,7 +42,7 @@ status: 0 the year was played, 2 it was not.";
 
 /// A year has fewer steps than that; more is a fault.
 const STEPS_MAX: usize = 20;
-/// The first phase that nobody in the demo writes orders for.
+/// The first phase for which no player in the demo writes orders.
 const NEXT_YEAR: &str = "S1902M";
 
 /// Runs the command.
@@ -92,7 +92,7 @@ fn year(house: &mut House) -> Result<Vec<SentLetter>, String> {
         }
         say(&format!("\n{}\n", game.phase.title()))?;
         for letters in letters::of_phase(&code) {
-            // Nobody answers a result in the second in which it is sent.
+            // No player answers a result in the second in which it is sent.
             house.set_time(house.now() + TimeDelta::hours(1))?;
             let writers: Vec<&str> = letters.iter().map(|letter| letter.who).collect();
             say(&format!("  Letters come in from {}.\n", writers.join(", ")))?;
@@ -110,7 +110,7 @@ fn year(house: &mut House) -> Result<Vec<SentLetter>, String> {
     Err(format!("{NEXT_YEAR} was not reached: this is a fault"))
 }
 
-/// Moves time on to whatever is due, until the phase is over.
+/// Moves time on to what is due next, until the phase is over.
 fn pass_time(house: &mut House, code: &str) -> Result<Vec<SentLetter>, String> {
     let mut sent = Vec::new();
     for _ in 0..STEPS_MAX {
@@ -172,7 +172,7 @@ fn farewell(
 ) -> Result<(), String> {
     let (at, program) = (folder.display(), program());
     let mut text = "\nThe year is played. What to look at:\n\n".to_owned();
-    // Once the daemon has ended, nobody answers at its address any more.
+    // Once the daemon has ended, its address no longer answers.
     text += &match stays {
         true => {
             format!("  http://{listen}/\n      the gazette, or as files: {at}/gazette/index.html\n")

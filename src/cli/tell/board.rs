@@ -1,9 +1,9 @@
 //! Lines to a board: a letter of its staff.
 //!
 //! It goes the way of every letter: into the journal, and from there to the daemon's next ruling,
-//! so that it stands in the chain and an audit makes its ruling again. Only its proof is another:
-//! whoever may write into the ledger is believed to be whom he names. What comes of it is shown
-//! before, as the board stands now.
+//! so that it is in the chain and an audit makes its ruling again. Only its proof is another: a
+//! user who may write into the ledger is believed to be the person he names. The result is shown
+//! before, for the board as it is now.
 
 use std::fmt::Write as _;
 
@@ -41,7 +41,7 @@ pub(super) fn tell(options: &PromptOptions, game: &Game, lines: &str) -> PromptR
         let told = "None of this can be done, so nothing was sent.\n";
         return said(would_be() + told, false).map(|()| PromptEnd::Undone);
     }
-    // A question changes nothing: nobody is asked for it, and nothing is kept.
+    // A question changes nothing: we don't ask for confirmation, and nothing is kept.
     if would.events.is_empty() && parted(&would, &writer.id).1.is_empty() {
         let text = left_out(&undone, WOULD[0]) + &answered(&would, writer);
         return said(text, true).map(|()| of_all(&undone));
@@ -125,12 +125,12 @@ fn parted<'r>(ruling: &'r Ruling, writer: &PersonId) -> (Vec<&'r Outgoing>, Vec<
     ruling.letters.iter().partition(is_his)
 }
 
-/// Whether the words of others' letters can be shown: nobody sees a result before it is published.
+/// Whether the words of others' letters can be shown: a result stays hidden until it is published.
 fn is_shown(ruling: &Ruling) -> bool {
     !ruling.events.iter().any(|event| matches!(event, Event::Played { .. }))
 }
 
-/// Whether the words of a letter to somebody else can be shown: what mends a result goes to all,
+/// Whether the words of a letter to another person can be shown: what mends a result goes to all,
 /// and anything else, such as the receipt for a letter that is let in, is its reader's alone.
 fn is_for_all(ruling: &Ruling) -> bool {
     let mut events = ruling.events.iter();

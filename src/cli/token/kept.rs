@@ -43,7 +43,7 @@ impl TokenFile {
         Ok(lock)
     }
 
-    /// Looks whether the file can be written: nobody signs in for nothing.
+    /// Looks whether the file can be written, so that the user does not sign in for nothing.
     pub(super) fn try_out(&self) -> Result<(), String> {
         match unlinked::look(&self.file) {
             Err(why) if why.kind() != io::ErrorKind::NotFound => {
@@ -98,7 +98,7 @@ impl TokenFile {
         self.replace(&Consent { refresh_token, ..sent })
     }
 
-    /// Whatever fails, the older consent or the new one is there whole.
+    /// Whichever step fails, the older consent or the new one is there whole.
     fn replace(&self, consent: &Consent) -> Result<(), String> {
         let Consent { client_id, refresh_token } = consent;
         let text = json!({"client_id": client_id, "refresh_token": refresh_token}).to_string();

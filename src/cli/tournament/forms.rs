@@ -16,7 +16,7 @@ struct BuiltInForm {
     text: &'static str,
 }
 
-/// So that nobody has to write a file for what most events are.
+/// The forms of most events, so that these need no file.
 const BUILT_IN: [BuiltInForm; 4] = [
     BuiltInForm { name: "one-round", text: r#"{"rounds": [{"name": "r1", "years": 7}]}"# },
     BuiltInForm {
@@ -87,7 +87,7 @@ fn with_maps(form: &Path, read: Vec<u8>) -> Result<Vec<u8>, String> {
         *map = serde_json::to_value(kept).map_err(|why| format!("{shown}: {why}"))?;
         has_files = true;
     }
-    // Where nothing was put in, faults are found in what somebody wrote.
+    // Where nothing was put in, faults are found in what the user wrote.
     Ok(if has_files { root.to_string().into_bytes() } else { read })
 }
 

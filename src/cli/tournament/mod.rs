@@ -24,8 +24,8 @@ use crate::tournament::Tournament;
 /// Open a tournament, take its files in, and look at it
 ///
 /// What a director commands is a line, as by mail: chancery tell wm26 "draw r1". Here is what needs
-/// a file, or shows more than a letter. Whatever changes something first says what it does and how
-/// many letters go out, and asks; each command is kept with who gave it and why.
+/// a file, or shows more than a letter. A command that changes something first says what it does
+/// and how many letters go out, and asks; each command is kept with who gave it and why.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct TournamentArguments {

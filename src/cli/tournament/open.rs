@@ -90,8 +90,8 @@ pub(super) struct TournamentOpenArguments {
     /// Ask all players to check in before each round; those who don't are not drawn
     #[arg(long, requires = "form")]
     check_in: bool,
-    /// What players of the best teams have as credits behind round one (C.6): usual, none, or
-    /// numbers from the first team on such as "5 3 1" [usually: 10 to 1, whatever the system]
+    /// What players of the best teams have as credits after round one (C.6): usual, none, or
+    /// numbers from the first team on such as "5 3 1" [usually: 10 to 1, with every system]
     #[arg(long, value_name = "CREDITS", value_parser = credits)]
     credits: Option<Credits>,
     /// Open it though the configuration names no mailbox that reads the addresses of its games

@@ -26,7 +26,7 @@ pub(super) fn show(
     tournament: &Tournament,
 ) -> Result<String, String> {
     let mut boards = Vec::new();
-    // A board that is over may have a case that somebody has yet to settle.
+    // A board that is over may have an open case.
     for (_, name) in tournament.games() {
         let known = game(ledger, name).map_err(|why| why.to_string())?;
         boards.extend(known.map(Loaded::into_state).filter(|game| in_short(game).is_some()));

@@ -28,8 +28,8 @@ type Trial = Result<Option<PathBuf>, MailboxError>;
 /// How to mend what a server says.
 const OF_SERVERS: &str = "check host, port, tls, ca-file, user and the password";
 
-/// All mailboxes and the carrier, at the same time: one that is silent takes its minute, and nobody
-/// is to wait for as many minutes as there are servers.
+/// All mailboxes and the carrier, at the same time: a silent server takes its minute, and the
+/// minutes must not add up.
 pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut Findings<'_>) {
     found.extend(provider::checks(config));
     let shared = Arc::new((config.clone(), clock.clone()));
@@ -160,7 +160,7 @@ pub(super) fn parted(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// A file with a secret that can be read: nobody else should be able to.
+/// A file with a secret that can be read: no other user should be able to.
 pub(super) fn own_file(what: &str, file: &Path) -> Finding {
     let shown = file.display();
     match places::is_open_to_others(file) {
@@ -242,7 +242,7 @@ async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
         CarrierKind::Smtp(_) => (Ok(None), OF_SERVERS.to_owned()),
     };
     if let Some(finding) = untried(what, trial) {
-        // Whoever wants a letter sent is told that none was.
+        // With `--send` the operator is told that no letter was sent.
         return if send && finding.weight == FindingWeight::Note {
             unsent(&finding)
         } else {

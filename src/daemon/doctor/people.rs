@@ -1,4 +1,5 @@
-//! Letters that will prove nothing: no proof is asked for, or a passphrase, and nobody has set one.
+//! Letters that will prove nothing: no proof is asked for, or only a passphrase that no player has
+//! set.
 
 use std::collections::BTreeSet;
 

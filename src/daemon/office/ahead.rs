@@ -1,8 +1,8 @@
 //! Letters to different boards are ruled on side by side, before it is their turn.
 //!
-//! What was made ahead decides nothing. Each letter is taken up in the order of time as if nobody
-//! had looked at it, and a ruling counts only if its board still is the very state on which it was
-//! made; so the ledger has the same rows however many cores there are.
+//! What was made ahead decides nothing. Each letter is taken up in the order of time as if it were
+//! new, and a ruling counts only if its board still is the very state on which it was made. So the
+//! ledger has the same rows with any number of cores.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -150,8 +150,8 @@ impl Ahead {
 
 impl<L: Ledger> Office<L> {
     /// The boards to which these letters lead, as far as that is known before their turn: those of
-    /// letters that name one, and of which the ledger has no earlier copy. Whatever goes wrong here
-    /// is told when it is their turn.
+    /// letters that name one, and of which the ledger has no earlier copy. A fault here is told
+    /// when it is their turn.
     pub(super) fn look_ahead(&self, letters: &[Received]) -> Vec<BoardLetters> {
         if self.cores < 2 || letters.len() < 2 {
             return Vec::new();

@@ -12,7 +12,7 @@ use crate::game::Moment;
 use crate::ledger::{GameName, Ledger, LetterNumber, Received};
 use crate::mail::Arrival;
 
-/// Games and letters on which nobody rules until somebody has looked at them.
+/// Games and letters that are not ruled on until a person has looked at them.
 #[derive(Debug, Default)]
 pub(super) struct Aside {
     pub(super) games: BTreeSet<GameName>,
@@ -120,7 +120,7 @@ impl<L: Ledger> Office<L> {
         }
     }
 
-    /// A letter that counts and was not answered, of somebody of whom that is not known yet.
+    /// A letter that counts and was not answered, from a writer of whom that is not known yet.
     pub fn unanswered(&mut self) -> Option<LetterNumber> {
         self.aside.unanswered.take()
     }
@@ -131,7 +131,7 @@ impl<L: Ledger> Office<L> {
         (names, self.aside.letters.len())
     }
 
-    /// What was set aside since somebody asked last.
+    /// What was set aside since the last call.
     pub fn news(&mut self) -> Vec<String> {
         std::mem::take(&mut self.aside.news)
     }

@@ -56,7 +56,7 @@ impl<L: Ledger> Office<L> {
         })
     }
 
-    /// Gives somebody a passphrase in a game.
+    /// Gives a person a passphrase in a game.
     pub fn set_passphrase(
         &mut self,
         game: &GameName,

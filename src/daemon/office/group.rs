@@ -1,8 +1,8 @@
-//! Rulings on letters that are kept together: the disk is waited for once, however many there are.
+//! Rulings on letters that are kept together: the office waits for the disk once for all of them.
 //!
-//! Nothing of a group shows before it is kept: its letters go out of the ledger's outbox, and a
-//! crash leaves all of its letters unruled. What is ruled on within a group is ruled on as the
-//! rulings before it leave the game; whatever needs more of the ledger than that has the group kept
+//! Nothing of a group shows before it is kept: its letters are not in the ledger's outbox, and a
+//! crash leaves all of its letters unruled. Each ruling within a group builds on the game as the
+//! rulings before it leave it; anything that needs more of the ledger than that has the group kept
 //! first.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -82,8 +82,8 @@ fn log(number: RulingNumber, ruling: &LedgerRuling) {
 }
 
 impl<L: Ledger> Office<L> {
-    /// Takes steps, and keeps the rulings on so many letters together. How many there were: some
-    /// groups at most, so that whoever else needs the ledger gets it soon.
+    /// Takes steps, and keeps the rulings on so many letters together. Returns how many there were:
+    /// some groups at most, so that others who need the ledger get it soon.
     pub(super) fn together(
         &mut self,
         most: usize,
@@ -158,7 +158,7 @@ impl<L: Ledger> Office<L> {
         }
     }
 
-    /// The first letter that nobody has ruled on, but for those that were set aside.
+    /// The first letter without a ruling, except those that were set aside.
     pub(super) fn first_letter(&self) -> Result<Option<Received>, Trouble> {
         let aside = &self.aside.letters;
         if let Some(group) = &self.group {
@@ -226,8 +226,8 @@ impl<L: Ledger> Office<L> {
         Ok(())
     }
 
-    /// No longer has the games of rulings as they were before: whatever becomes of the rulings,
-    /// only the ledger knows.
+    /// Forgets the games of rulings as they were before: only the ledger knows what becomes of the
+    /// rulings.
     fn forget(&mut self, rulings: &[LedgerRuling]) {
         let changed = rulings.iter().flat_map(|ruling| &ruling.games);
         changed.for_each(|step| self.forget_state(&step.game));

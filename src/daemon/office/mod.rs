@@ -1,12 +1,13 @@
 //! The office between ledger and clerk: letters and wake-ups go in, one after the other in the
-//! order of time, and rulings are kept. Time is an argument here, so that years of a tournament
-//! can be played in a second; no mail is fetched here, and none is sent.
+//! order of time, and rulings are kept. Time is an argument here, so that years of a tournament can
+//! be played in a second; no mail is fetched here, and none is sent.
 //!
 //! A game or a letter that can't be ruled on does not stop the others ([`Office::work`]): it is set
 //! aside until the daemon starts again, and an operator hears of it.
 //!
-//! Whatever happens between two steps, nothing is lost and nothing is done twice: a letter that was
-//! received waits in the journal until the ruling on it is kept, and a ruling is kept as a whole.
+//! If the daemon dies between two steps, nothing is lost and nothing is done twice: a letter that
+//! was received waits in the journal until the ruling on it is kept, and a ruling is kept as a
+//! whole.
 
 mod ahead;
 mod aside;
@@ -49,7 +50,7 @@ use recent::Recent;
 /// Rulings that share a commit at most: more make none cheaper, and to end a daemon in the middle
 /// of them has to wait for all.
 const TOGETHER_MAX: usize = 50;
-/// So long nobody else rules on a game, if nothing else is said.
+/// How long no other node rules on a game, unless the configuration says otherwise.
 const LEASE: TimeDelta = TimeDelta::seconds(30);
 
 /// Takes letters and wake-ups to the clerk, and keeps what he rules.
@@ -73,7 +74,7 @@ pub struct Office<L> {
     ahead: Ahead,
 }
 
-/// What became of a letter that was to be sent; nothing, if nobody knows.
+/// What became of a letter that was to be sent; nothing if unknown.
 pub type SendingOutcome = Option<DeliveryOutcome>;
 
 impl<L: Ledger> Office<L> {
@@ -190,8 +191,8 @@ impl<L: Ledger> Office<L> {
         })
     }
 
-    /// Rules on a letter. One that was ruled on by somebody else in the meantime is left alone, and
-    /// where the game has gone on since it was loaded, it is ruled on again.
+    /// Rules on a letter. If another node has ruled on it in the meantime, it is left alone; if the
+    /// game has gone on since it was loaded, it is ruled on again.
     fn rule_letter(&mut self, received: &Received, now: Moment) -> Result<(), Trouble> {
         let job = Job::Letter(received.number);
         self.begin_ahead(now);
@@ -329,7 +330,7 @@ impl<L: Ledger> Office<L> {
         }
         let loaded = self.load(&due.game)?;
         if loaded.last != due.after {
-            // The next look is at the ledger, whatever is remembered.
+            // The next look is at the ledger, and not at what is remembered.
             self.forget_state(&due.game);
             return Ok(());
         }

@@ -1,8 +1,8 @@
 //! The office where several nodes share a ledger: what is ruled on is leased first.
 //!
 //! One node at a time rules on a game, so letters about it are ruled on in the order of receipt. A
-//! wake-up waits until every letter is ruled on that was received before it, whoever has it in
-//! hand: so each game sees what it would see if there were one node only.
+//! wake-up waits until every letter is ruled on that was received before it, even by another node:
+//! so each game sees what it would see if there were one node only.
 //!
 //! A lease costs no more than a row. What makes sure that nothing is ruled on twice is the ledger:
 //! a job is done once, and a ruling on a state that is past, or under a lease that is lost, is
@@ -23,7 +23,7 @@ use crate::ledger::{
 };
 use crate::tournament::plan::tournament_of;
 
-/// So many letters, and so many games, are looked at for one that nobody else has in hand.
+/// How many letters, and how many games, to search for one that no other node has in hand.
 const SCAN: usize = 8;
 
 /// Wake-ups that have come, in the order of time, and that no other node has in hand.
@@ -102,7 +102,7 @@ impl<L: Ledger> Office<L> {
         };
         self.lease = None;
         let done = match done {
-            // Somebody else has done it, or is about to.
+            // Another node has done it, or is about to.
             Err(Trouble::Ledger(
                 LedgerError::LeaseLost { .. } | LedgerError::AlreadyRuled { .. },
             )) => Ok(Worked::On),
@@ -143,8 +143,8 @@ impl<L: Ledger> Office<L> {
         drained: &Drained,
     ) -> Result<(NodeWork, bool), Trouble> {
         let mut wakes = self.wakes(now, drained)?;
-        // Asked for behind the wake-ups: what was received before one of them is in the journal,
-        // and nobody has ruled on it, or it is among these.
+        // Asked for after the wake-ups: a letter that was received before one of them is in the
+        // journal without a ruling, or it is among these.
         let (letters, is_all) = self.letters_beside(scan, &mut wakes)?;
         let first = wakes.free.first();
         let is_next = |letter: &&Received| first.is_none_or(|due| is_before(letter, due));
@@ -214,7 +214,7 @@ impl<L: Ledger> Office<L> {
             for due in due {
                 if self.waits(&due, drained)? {
                     wakes.waits.get_or_insert(due.at);
-                    // If mail for everybody is missing, nobody knows whose.
+                    // If mail for every board is missing, we can't know whose.
                     if drained.is_missing_everywhere(due.at) {
                         wakes.until = Some(due.at);
                         break;
@@ -231,9 +231,9 @@ impl<L: Ledger> Office<L> {
         }
     }
 
-    /// So many of the first letters that nobody has ruled on, but for those to boards that wait and
-    /// behind what they wait for, and whether that is all. Wake-ups behind letters that were not
-    /// looked at are free no more.
+    /// So many of the first letters without a ruling, except those to boards that wait and after
+    /// what they wait for; and whether that is all. Wake-ups after letters that were not looked at
+    /// are no longer free.
     fn letters_beside(
         &self,
         scan: usize,

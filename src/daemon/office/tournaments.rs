@@ -21,7 +21,7 @@ use crate::tournament::plan::{TournamentPlan, tournament_of};
 use crate::tournament::roster::Member;
 
 impl<L: Ledger> Office<L> {
-    /// Opens a tournament. What is told to whoever opens it comes back.
+    /// Opens a tournament. Returns what to tell its director.
     ///
     /// # Errors
     ///

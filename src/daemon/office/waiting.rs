@@ -55,7 +55,7 @@ impl<L: Ledger> Office<L> {
         now: Moment,
         drained: &Drained,
     ) -> Result<Option<FirstInTime>, Trouble> {
-        // If mail for everybody is missing, nobody knows whose.
+        // If mail for every board is missing, we can't know whose.
         if drained.everywhere == drained.least() {
             return Ok(None);
         }
@@ -75,7 +75,7 @@ impl<L: Ledger> Office<L> {
         let unruled = self.ledger.unruled(scan)?;
         let is_behind = |due: &DueGame| unruled.last().is_some_and(|last| is_before(last, due));
         if unruled.len() == scan && free.as_ref().is_some_and(is_behind) {
-            // Letters that nobody has looked at were received before it, too.
+            // Letters that were not looked at were received before it, too.
             free = None;
         }
         for letter in unruled {
