@@ -85,7 +85,7 @@ pub(crate) fn check_judged(line: &[u8], answer: &str, number: u64) {
 /// The quick way through a line takes nothing that the thorough one would answer otherwise.
 fn check_ways(line: &[u8], answer: &str) {
     let Some(rest) = line.strip_prefix(b"{") else { return };
-    // Nobody reads the key, and only the thorough way reads its escape.
+    // The key is unknown, and only the thorough way reads its escape.
     let unusual = [&b"{\"no\\u0074e\":0,"[..], rest].concat();
     let again = judged(&unusual).remove(0);
     let is_error = |answer: &str| answer.contains("\"error\":");

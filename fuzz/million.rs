@@ -14,7 +14,7 @@ const LINES: usize = 1_000_000;
 const BATCH: usize = 10_000;
 /// Every so many lines there is a good one.
 const GOOD_EVERY: usize = 50;
-/// Where the lines begin; anybody gets the same ones.
+/// Where the lines begin; every run gets the same ones.
 const SEED: u64 = 1_901;
 /// Bytes to make one line of.
 const CHOICES: usize = 96;

@@ -1,4 +1,4 @@
-//! What holds of every verdict on a movement phase, whatever the orders were.
+//! What holds of every verdict on a movement phase, for all orders.
 
 use chancery::adjudication::Rulebook;
 use chancery::adjudication::movement::{MovementVerdict, Outcome, adjudicate, adjudicate_into};

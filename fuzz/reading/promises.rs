@@ -1,4 +1,4 @@
-//! What holds of every reading, whatever the text.
+//! What holds of every reading of any text.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ pub(crate) fn check(text: &str, question: &ReadingQuestion) {
     check_refusals(text, &reading);
     check_missing(text, question, &reading);
     let entries = reading.orders.len() + reading.refused.len();
-    // A line is read to its end before anybody counts.
+    // A line is read to its end before entries are counted.
     assert!(entries <= ENTRIES_MAX + LINE_CHARS_MAX, "{text:?}: {entries} entries");
     let again = format!("{reading:?}");
     assert_eq!(format!("{:?}", read(text, question)), again, "{text:?} is read otherwise again");

@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     let ended = fs::create_dir(&folder)
         .map_err(|error| format!("{}: {error}", folder.display()))
         .and_then(|()| measure(size, &folder.join("ledger.db")).map_err(|error| error.to_string()));
-    // What is left of a bench is nobody's ledger.
+    // The remains of a bench are no ledger.
     let _ = fs::remove_dir_all(&folder);
     match ended {
         Ok(()) => ExitCode::SUCCESS,
