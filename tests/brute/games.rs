@@ -16,7 +16,7 @@ use super::maps::maps;
 use super::properties::number;
 
 const GAMES: u64 = 2;
-/// Games that nobody wins end here. Most are won long before.
+/// Games without a winner end here. Most are won long before.
 const PHASES_MAX: usize = 1_500;
 
 #[test]
@@ -42,7 +42,7 @@ fn games_on_every_map_come_to_an_end() {
     assert!(won * 10 >= all * 9, "{won} of {all} games were won");
 }
 
-/// A game in which one power wants centres, and the others do whatever comes to their minds.
+/// A game in which one power wants centres, and the others give random orders.
 struct RandomGame {
     map: Map,
     dice: Dice,
@@ -201,8 +201,8 @@ fn distances(map: Map, from: ProvinceSet) -> BTreeMap<Province, usize> {
     far
 }
 
-/// No unit is lost but those that are dislodged and have nowhere to go; nobody whom no one plays
-/// moves.
+/// No unit is lost but those that are dislodged and have nowhere to go; units of powers without a
+/// player don't move.
 fn check_moves(
     before: &Position,
     verdict: &movement::MovementVerdict,
@@ -264,7 +264,7 @@ fn check_retreats(
     assert_eq!(after.units().count(), expected, "{told}: units are conserved");
 }
 
-/// Nobody builds more than he may, or where he may not; who has too many units removes them.
+/// No power builds more than it may, or where it may not; one with too many units removes them.
 fn check_adjustments(
     before: &Position,
     verdict: &adjustments::AdjustmentVerdict,

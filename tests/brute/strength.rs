@@ -162,7 +162,7 @@ impl<'a> Guess<'a> {
         (self.opponent(mover).is_some() || !self.moves(there)).then_some(there)
     }
 
-    /// What a move has to get in. Nobody attacks a unit of his own power or helps others to.
+    /// What a move has to get in. No power attacks its own unit or helps others to.
     pub(crate) fn attack_strength(&self, mover: usize) -> usize {
         if !self.has_effect(mover) {
             return 0;
@@ -198,7 +198,7 @@ impl<'a> Guess<'a> {
         self.stand(mover, target).max(prevented.unwrap_or(0))
     }
 
-    /// What whoever is in the target has against the move.
+    /// What the unit in the target has against the move.
     pub(crate) fn stand(&self, mover: usize, target: Province) -> usize {
         match self.opponent(mover) {
             Some(opponent) => self.defend_strength(opponent),

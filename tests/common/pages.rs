@@ -219,7 +219,7 @@ fn is_of_people(tag: &str) -> bool {
     class.is_some_and(|class| class.split(' ').any(|class| class == "q"))
 }
 
-/// Words, whatever their case, behind a mark; dashes are marks of the text's layout.
+/// Words, in lower case, behind a mark; dashes are marks of the text's layout.
 fn words(text: &str, mark: &str) -> Vec<String> {
     let words = text.split_whitespace().filter(|word| *word != "-");
     words.map(|word| format!("{mark}{}", word.to_lowercase())).collect()

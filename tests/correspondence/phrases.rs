@@ -1,4 +1,4 @@
-//! A new passphrase in a letter that only a token proves: it needs a code, since whoever saw a
+//! A new passphrase in a letter that only a token proves: it needs a code, since every reader of a
 //! letter of ours has the token (D.X(6)).
 
 use chancery::board::Power;

@@ -134,7 +134,7 @@ fn rows() -> Vec<(usize, Copied)> {
     player.into_iter().chain(leading).collect()
 }
 
-/// The day is long for whoever writes so much in one name.
+/// Letters of one writer are this far apart, so that the limits of a day are not reached.
 const BETWEEN: TimeDelta = TimeDelta::hours(6);
 
 fn play(stage: &mut Stage, mut check: impl FnMut(&mut Stage, &str, Copied, &Value)) {

@@ -14,7 +14,7 @@ use crate::daemon::post::Post;
 use crate::daemon::rig::{self, Door, Rig};
 
 const OURS: &str = "diplomacy.test";
-/// So often somebody looks into a mailbox; each look takes the time of a process.
+/// How often to look into a mailbox; each look takes the time of a process.
 const LOOKS_MAX: usize = 400;
 
 /// A board on real servers, whose people have their mailboxes in one domain.
@@ -80,7 +80,7 @@ impl Stage {
         self.house.ask(&["game", "open", "board.toml"]);
         self.house.start();
         self.house.rest();
-        // Whoever directs hears of a board by an answer.
+        // A director hears of a board by an answer.
         self.post("td", &[format!("{judge}+r1-07@{OURS}")], "", "help");
         self.rule(1);
         let proposer = self.told("gerd");
@@ -97,7 +97,7 @@ impl Stage {
         format!("{}-{who}@{}", self.judge, self.domain)
     }
 
-    /// Whoever holds the copies reads his mail here.
+    /// The forger, who holds the copies, reads his mail here.
     fn rival(&self) -> String {
         format!("{}-rival@{VOUCHED}", self.judge)
     }
@@ -161,7 +161,7 @@ impl Stage {
         panic!("{address} never got it: {:#?}", self.mailbox(address));
     }
 
-    /// The letter of ours to somebody that was written last: a notice may go out behind a receipt
+    /// The letter of ours to a person that was written last: a notice may go out after a receipt
     /// that was written later.
     fn latest_of_ours(&self, who: &str) -> String {
         let address = self.address(who);
@@ -183,7 +183,7 @@ impl Stage {
         panic!("letters are stuck: {}", self.rig.queue());
     }
 
-    /// The address from which the newest letter to somebody came.
+    /// The address from which the newest letter to a person came.
     pub(crate) fn told(&self, who: &str) -> String {
         self.settle();
         field(&self.latest_of_ours(who), "From")

@@ -323,7 +323,7 @@ fn doctor_tells_each_finding_as_it_is_known() {
 
 #[test]
 fn doctor_finds_that_the_gazette_can_t_be_replaced() {
-    // Nobody makes a folder there, whoever he is.
+    // No user can make a folder there, not even root.
     let folder = set_up("pages", &format!("{CARRIER}[web]\ngazette = \"/proc/pages\"\n"));
     let (_, said) = run(&folder, &["doctor"]);
     let fault = "FAULT  gazette: /proc/pages can't be replaced: /proc: ";

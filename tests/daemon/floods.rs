@@ -1,4 +1,4 @@
-//! Letters by the hundred, of somebody who means harm, and one of somebody else among them.
+//! Letters by the hundred from an attacker, and one from another writer among them.
 
 use std::fs;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ const SIGN_UPS: usize = 320;
 /// So many letters in a player's name as once took all her receipts of a day.
 const FORGED: usize = 215;
 
-/// How many letters to somebody have these words.
+/// How many letters to a person have these words.
 fn count(house: &House, to: &str, words: &str) -> usize {
     house.letters_to(to).iter().filter(|letter| letter.contains(words)).count()
 }

@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::daemon::house::{BOARD, House, carried, first_moment};
 
 const CUP: &str = "cup27@example.org";
-/// So many letters nobody gets more of in a day, whoever writes in his name.
+/// The most letters that a person gets in a day because forgers write in his name.
 const LETTERS_A_DAY: usize = 3;
 
 /// A house with the configuration of `chancery init`, a board and a tournament that people sign up
@@ -63,7 +63,7 @@ pub(crate) fn house(name: &str) -> House {
     house
 }
 
-/// A letter as somebody else writes it, with the headers that he chooses.
+/// A letter as a forger writes it, with the headers that he chooses.
 pub(crate) fn post(house: &House, name: &str, headers: &str, text: &str) {
     let headers = match headers.contains("Message-ID:") {
         true => headers.to_owned(),
@@ -84,7 +84,7 @@ pub(crate) fn own_address(house: &House, reader: &str, of: &str) -> String {
     address.to_owned()
 }
 
-/// Somebody writes where only he can have been told to.
+/// A person writes to an address that only he has been told.
 pub(crate) fn write_proved(house: &House, name: &str, from: &str, text: &str) {
     let to = own_address(house, from, "r1-07");
     let headers = format!("From: {from}\nTo: {to}\nSubject: [wm26 r1-07] orders");
@@ -132,11 +132,11 @@ fn begin(house: &mut House) -> String {
     first
 }
 
-/// A report of failure, as anybody can write one.
+/// A report of failure, as anyone can write one.
 const REPORT: &str = "--x\nContent-Type: text/plain\n\nno such user\n--x\nContent-Type: message/delivery-status\n\n\
             Reporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; anne@example.org\nAction: failed\nStatus: 5.1.1\n--x--";
 
-/// The headers of such a report, to an address that is nobody's.
+/// The headers of such a report, to an address that belongs to no person.
 fn report_to(number: usize) -> String {
     format!(
         "From: MAILER-DAEMON@mx.example\nReturn-Path: <>\n\
@@ -262,7 +262,7 @@ fn d_x_6_fifty_forged_letters_of_ten_kinds_change_nothing_and_bother_nobody() {
     house.audit();
 }
 
-/// Nobody can know which of many letters in a player's name is his own.
+/// There is no telling which of many letters in a player's name is his own.
 #[test]
 fn d_x_6_a_players_own_orders_stay_among_many_forged_letters_and_he_hears_of_them() {
     let mut house = house("among-many");

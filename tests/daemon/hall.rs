@@ -299,8 +299,8 @@ level = "debug"
         self.set_time(later);
     }
 
-    /// From here on the standby gets nothing, and nobody waits for it: what is committed is on the
-    /// first server alone.
+    /// From here on the standby gets nothing, and no commit waits for it: what is committed is on
+    /// the first server alone.
     pub(crate) fn part_from_standby(&mut self) {
         self.primary.sql("ALTER SYSTEM SET synchronous_standby_names = ''");
         self.primary.sql("SELECT pg_reload_conf()");

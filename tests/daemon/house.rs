@@ -135,7 +135,7 @@ impl House {
         command.current_dir(&self.folder).stderr(Stdio::piped()).stdout(Stdio::null());
         let mut child = command.spawn().expect("the program runs");
         let log = BufReader::new(child.stderr.take().expect("it was piped"));
-        // A daemon whose log nobody reads stops, while somebody at the prompt waits for it.
+        // A daemon stops if its log is not read, while the test waits for it at the prompt.
         let (tell, heard) = mpsc::channel();
         std::thread::spawn(move || {
             for line in log.lines().map_while(Result::ok) {
@@ -236,14 +236,14 @@ impl House {
         self.child.as_ref().expect("the daemon runs").0.id()
     }
 
-    /// Kills the daemon in the middle of whatever it does.
+    /// Kills the daemon in the middle of its work.
     pub(crate) fn kill(&mut self) {
         let (mut child, _) = self.child.take().expect("the daemon runs");
         child.kill().expect("it can be killed");
         child.wait().expect("it is dead");
     }
 
-    /// Somebody writes to the board.
+    /// A player writes to the board.
     pub(crate) fn write(&mut self, from: &str, text: &str) {
         self.written += 1;
         let id = format!("{}@players.example", self.written);

@@ -44,7 +44,7 @@ fn twenty_kills_lose_nothing_and_do_nothing_twice() {
         }
         let game = house.game();
         if kills % 3 == 2 && game.history.len() < PHASES {
-            // All of them came before it, and nobody has ruled on any.
+            // All of them came before it, and none has been ruled on.
             now = now.max(game.running.at + TimeDelta::minutes(1));
             house.set_time(now);
         }

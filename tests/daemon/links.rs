@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 
 use crate::daemon::house::{BOARD, CONFIG, House};
 
-/// Another user than whoever runs the tests.
+/// Another user than the one who runs the tests.
 const SERVICE: u32 = 65_534;
 const PRECIOUS: &str = "precious, and not a word of it is for others";
 

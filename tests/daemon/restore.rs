@@ -54,7 +54,7 @@ fn letters_behind_a_backup_are_read_again_and_the_operator_is_told() {
     let result = letters_to_anne.iter().find(|letter| letter.contains("S1901 results"));
     assert!(result.is_some_and(|letter| letter.contains("Burgundy")), "{letters_to_anne:#?}");
     house.stop();
-    // Now the journal has them all: nobody is called again.
+    // Now the journal has them all: the operator is not called again.
     house.log.clear();
     house.start();
     house.rest();

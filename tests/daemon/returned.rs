@@ -104,7 +104,8 @@ fn a_letter_that_came_back_for_our_quota_pauses_the_carrier_goes_again_and_marks
     assert_eq!(failing(&house), [""; 0]);
     let letters = sink.letters();
     assert_eq!(letters.len(), count, "the receipt waits: {:?}", letters.last());
-    // She reports on the same letter once more, who may be a forger: nobody waits for that.
+    // She reports on the same letter once more, and may be a forger: the letters don't wait for
+    // that.
     house.set_time(first_moment() + TimeDelta::minutes(61));
     house.until("letters went out");
     house.rest();

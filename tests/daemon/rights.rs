@@ -28,7 +28,7 @@ fn open_to_others(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The program, begun where new files are for everybody to read unless somebody says otherwise.
+/// The program, with a umask by which all may read new files unless the program says otherwise.
 fn everybody_may_read(arguments: &str) -> Command {
     let mut command = Command::new("sh");
     let script = format!("umask 022; exec \"$0\" {arguments}");

@@ -58,8 +58,8 @@ const YEAR: [(&str, &[(&str, &str)]); 4] = [
         ],
     ),
 ];
-/// So often somebody looks into a mailbox before a letter counts as lost; each look takes the time
-/// of a process.
+/// How often to look into a mailbox before a letter counts as lost; each look takes the time of a
+/// process.
 const LOOKS_MAX: usize = 400;
 
 /// How the daemon gets to the servers.
@@ -267,7 +267,7 @@ fn a_letter_that_is_put_off_goes_later_and_one_that_is_refused_is_told_to_the_ma
     let letter = letters(rig, "busy01", 1).remove(0);
     let id = field(&letter, "Message-ID:");
     assert!(letter.contains("Thread-Index:"), "{letter}");
-    // Nobody asks the one that refused again, and the master is not told again.
+    // The server that refused is not asked again, and the master is not told again.
     house.set_time(first_moment() + TimeDelta::hours(12));
     house.rest();
     assert_eq!(letters(rig, "busy01", 1).remove(0).matches(&id).count(), 1);
@@ -387,7 +387,7 @@ fn a_letter_that_cant_be_had_is_told_to_the_operator_and_those_behind_it_are_rea
     let flagged =
         ["search", "-u", &address("judge5"), "mailbox", "INBOX", "flagged", "unseen", "uid", "2"];
     assert_eq!(rig.doveadm(&flagged).lines().count(), 1);
-    // Its writer is late like anybody of whom nothing came: a person has to look at it before.
+    // Its writer is late like one who sent nothing: a person has to look at it before.
     house.pass_deadline();
     let silent = house.game().silent.clone();
     assert!(silent.contains(&Power::England), "{silent:?}");

@@ -53,7 +53,7 @@ impl Sink {
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 let (taking, stream) = (taking.clone(), stream.expect("a connection"));
-                // Whoever is killed breaks off in the middle.
+                // A client that is killed breaks off in the middle.
                 std::thread::spawn(move || {
                     taking.counts(1);
                     let _ = taking.serve(stream);
@@ -130,7 +130,7 @@ impl Sink {
                     let id = Sink::id_of(taken.len());
                     drop(taken);
                     if self.is_silent.load(Ordering::SeqCst) {
-                        // Until whoever waits is gone.
+                        // Until the waiting client is gone.
                         return lines.next().transpose().map(drop);
                     }
                     format!("250 2.0.0 OK <{id}> [Hostname=sink.test]\r\n")

@@ -1,5 +1,5 @@
-//! A daemon that runs as a user of its own, as the unit for systemd has it, and somebody else at
-//! the prompt: what he asks is done, and he is told what came of it.
+//! A daemon that runs as a user of its own, as the unit for systemd has it, and another user at the
+//! prompt: his commands are done, and he is told what came of them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -36,7 +36,7 @@ fn give(path: &Path, to: u32) {
     }
 }
 
-/// Starts it with a folder that nobody else may see.
+/// Starts it with a folder that no other user may see.
 fn start(house: &mut House) {
     let folder = house.path("");
     let mut command = Command::new("sh");

@@ -90,8 +90,8 @@ async fn walk(client: &Client, base: &str) {
     assert!(first.starts_with('1'), "{first}");
 }
 
-/// What axe-core finds on a page, but for what keeps nobody out. The strokes of a map are not
-/// looked at one by one: to who does not see it, it is one picture with a description.
+/// What axe-core finds on a page, except what shuts no reader out. The strokes of a map are not
+/// looked at one by one: for a reader who can't see it, it is one picture with a description.
 async fn faults(client: &Client, axe: &str) -> Vec<String> {
     client.execute(axe, Vec::new()).await.expect("axe-core runs");
     let script = "const done = arguments[0]; axe.run({exclude: ['.sheet svg *', '.ground']}, \

@@ -42,7 +42,7 @@ fn moment(text: &str) -> DateTime<Utc> {
     DateTime::parse_from_rfc3339(text).unwrap_or_else(|why| panic!("{text}: {why}")).to_utc()
 }
 
-/// An absolute address that nobody has to own.
+/// An absolute address that needs no owner.
 fn check_id(id: &str) {
     let (_, uuid) = id.split_once("urn:uuid:").unwrap_or_else(|| panic!("{id}"));
     let parts: Vec<usize> = uuid.split('-').map(str::len).collect();

@@ -86,7 +86,7 @@ fn after_one_ruling_the_pages_of_one_board_are_made_and_all_others_stay() {
         printer.publish(vec![Volume::alone(next.clone())], &to, || true).expect("it is written");
     let html = all.iter().filter(|page| page.path.ends_with(".html")).count();
     assert!(third.written >= html, "{third:?} of {html}");
-    // Somebody has removed a page: it comes back with the next edition.
+    // A page was removed by hand: it comes back with the next edition.
     let lost = to.join(format!("boards/{went_on}/1902.html"));
     fs::remove_file(&lost).expect("it was there");
     next.boards[0].position = chancery::board::Position::start();

@@ -139,7 +139,7 @@ fn addresses_keys_and_seeds_are_nowhere() {
     let plan_seed = |games: &str| games.to_owned();
     let keys: Vec<String> = world.games().values().map(|game| plan_seed(&game.setup.key)).collect();
     for page in all(&world.site()).iter().filter(|page| !page.path.ends_with(".xlsx")) {
-        // Where everybody may write to is nobody's secret.
+        // The address to which all may write is no secret.
         let shown = text(page).replace("td-wm26@games.example", "");
         for secret in ["@players.example", "@games.example", SECRET] {
             assert!(!shown.contains(secret), "{} has {secret}", page.path);

@@ -1,5 +1,5 @@
-//! Several tournaments in one ledger, and boards that belong to none: nobody finds one in the pages
-//! of another.
+//! Several tournaments in one ledger, and boards that belong to none: no reader finds one in the
+//! pages of another.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,5 @@
-//! A tournament of seven teams in a ledger, with players who write orders until it was played so
-//! far as somebody wants to see.
+//! A tournament of seven teams in a ledger, with players who write orders until it was played as
+//! far as a test needs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -205,7 +205,7 @@ impl World {
         self.write_from(from, game, text);
     }
 
-    /// Somebody writes to a game.
+    /// A player writes to a game.
     pub(crate) fn write_from(&mut self, from: &str, game: &Game, text: &str) {
         self.uid += 1;
         let (number, setup) = (self.uid, &game.setup);

@@ -127,8 +127,8 @@ impl Maker<'_> {
         Some(Node::Rule(name.to_owned(), children))
     }
 
-    /// Half of the time whatever was not taken often enough, so that nothing waits long for its
-    /// turn; else rather what makes sense in most sentences.
+    /// Half of the time an alternative that was not taken often enough, so that nothing waits long
+    /// for its turn; otherwise rather what makes sense in most sentences.
     fn pick(&mut self, choice: &Choice) -> usize {
         let all = &choice.alternatives;
         if self.dice.percent(50) {

@@ -1,4 +1,4 @@
-//! What the tree of a sentence says, before anybody looks at a board.
+//! What the tree of a sentence says, without any board.
 
 use chancery::board::UnitKind;
 

@@ -149,7 +149,7 @@ impl Case {
     }
 }
 
-/// Everything that a reading says, but for what is missing, and for convoys that nobody gave.
+/// Everything that a reading says, except what is missing, and convoys that were not ordered.
 fn answers(reading: &Reading) -> Vec<String> {
     let harmless = [NoteKind::Route, NoteKind::Excess];
     let orders = reading.orders.iter().map(|understood| {

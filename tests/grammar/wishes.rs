@@ -192,7 +192,7 @@ impl Line {
         }
     }
 
-    /// From when to when somebody plays for another.
+    /// From when to when one player plays for another.
     fn span(&self, rule: &Node) -> (Option<Phase>, Option<Until>) {
         let phase = |name| rule.child(name).and_then(|node| self.phase(node));
         if let Some(season) = phase("one-season") {

@@ -1,5 +1,5 @@
-//! The worst that anybody could send: positions and lines made to take long. What they take is
-//! held against an ordinary phase in the same run, so that no limit depends on the machine.
+//! The worst input that could come: positions and lines made to take long. What they take is
+//! compared with an ordinary phase in the same run, so that no limit depends on the machine.
 
 use crate::common::clock;
 mod full_seas;

@@ -97,7 +97,7 @@ pub(crate) fn letter(number: u32, second: i64) -> Arrived {
     }
 }
 
-/// A ruling that changes no game and writes to nobody.
+/// A ruling that changes no game and writes no letter.
 pub(crate) fn ruling(job: Job, second: i64) -> LedgerRuling {
     let version = "0.2.0".to_owned();
     LedgerRuling {
@@ -149,7 +149,7 @@ pub(crate) fn forgetting() -> Forgetting {
     }
 }
 
-/// A letter to somebody.
+/// A letter to a player.
 pub(crate) fn outgoing(key: &str, about: Option<&str>) -> OutboxLetter {
     OutboxLetter {
         key: key.to_owned(),

@@ -105,7 +105,7 @@ fn a_ruling_on_what_is_past_is_refused_whole() {
         late,
         "vienna has gone on to event 5, and this ruling is on event 3: load the game and rule again",
     );
-    // Somebody else has begun the game; somebody begins in the middle.
+    // Another node has begun the game; one begins in the middle.
     let begin = on_letter(3, vec![change("vienna", 0, 1)]);
     let error = ledger.commit(&begin).expect_err("it is to be refused");
     assert!(matches!(error, LedgerError::Overtaken { .. }), "{error}");
@@ -183,7 +183,7 @@ fn people_find_their_games() {
     assert_eq!(answered("b@chancery.example"), None);
     assert_eq!(answered("x@chancery.example"), None);
 
-    // Somebody leaves the game.
+    // A player leaves the game.
     let left =
         GameRuling { addresses: ["New@example".to_owned()].into(), ..change("vienna", 5, 1) };
     ledger.commit(&on_letter(3, vec![left])).expect("a ruling");

@@ -1,4 +1,4 @@
-//! What no letter may ever do, whatever it is about.
+//! What no letter of any kind may ever do.
 
 use std::fs;
 

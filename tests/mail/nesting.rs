@@ -1,5 +1,5 @@
 //! Messages inside of messages, which a writer may nest as deeply as he likes and hide behind an
-//! encoding: whoever opens them has to come back.
+//! encoding: opening them has to end.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -19,7 +19,7 @@ fn opened(message: &str) -> mail::Opened {
     opening.join().expect("it comes back")
 }
 
-/// A body in quoted-printable that hides the name of the field from whoever looks at its bytes.
+/// A body in quoted-printable that hides the name of the field from a reader of its bytes.
 fn hidden(body: &str) -> String {
     body.replace('-', "=2D")
 }

@@ -220,7 +220,7 @@ async fn a_message_that_is_refused_for_a_while_is_had_in_the_end() {
     fill("while", 3);
     let refused = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&refused);
-    // As a server does whose disk is busy: whatever asks for the second message, four times.
+    // As a server with a busy disk does: each request for the second message, four times.
     let port = proxy(rig().port(Door::Imap), move |piece: &Piece<'_>| {
         let asks = ["1:3", "2:3", "2"].map(|set| format!("UID FETCH {set} (UID BODY"));
         let asks = !piece.from_server && asks.iter().any(|asks| piece.has(asks));
@@ -272,7 +272,7 @@ async fn a_message_that_the_parser_cannot_read_is_put_aside_and_those_behind_it_
 async fn a_fetch_that_is_answered_bad_is_no_empty_mailbox() {
     fill("bad", 3);
     let port = proxy(rig().port(Door::Imap), |piece: &Piece<'_>| {
-        // Whatever asks for the second message is refused.
+        // Every request for the second message is refused.
         let asks = ["1:3", "2:3", "2"].map(|set| format!("UID FETCH {set} (UID BODY"));
         match !piece.from_server && asks.iter().any(|asks| piece.has(asks)) {
             true => Act::Say(piece.with("BODY.PEEK[]", "BODY.PEEX[]")),

@@ -15,7 +15,7 @@ use hmac::{Hmac, KeyInit, Mac};
 const FIRST_BASE: u16 = 21_000;
 /// So many ports belong to a host.
 const PORTS: u16 = 10;
-/// So many hosts at once are more than anybody runs.
+/// More hosts at once than any machine runs.
 const HOSTS_MAX: u16 = 1000;
 
 /// A running mail host. It ends with this process.

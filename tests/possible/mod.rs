@@ -177,7 +177,7 @@ fn line(unit: Unit, order: &Order) -> String {
     format!("{} {} {order}", unit.power(), unit.province())
 }
 
-/// Whatever one could write for a unit in a movement phase, but for routes.
+/// Every order that one could write for a unit in a movement phase, except routes.
 fn written(unit: Unit, position: &Position) -> Vec<Order> {
     let this = name(unit);
     let mut orders = vec![Order::Hold(this)];
@@ -216,7 +216,7 @@ fn spelled(order: &Order, action: Action, unit: Unit, position: &Position) -> Op
         }
         (Action::Support { unit: other, goal: Some(goal), coast }, _) => {
             let other = position.unit(other)?;
-            // Nobody moves to where he stands, so that no such support has anything to help.
+            // No unit moves to where it is, so such a support has nothing to help.
             if other.province() == goal {
                 return None;
             }

@@ -1,4 +1,4 @@
-//! Commands with words that nobody understands: nothing is done, and their writers are asked.
+//! Commands with words that we don't understand: nothing is done, and their writers are asked.
 
 use chancery::language::grammar::command::{BallotChoice, Command, VagueWish};
 use chancery::language::reader::Commanded;

@@ -49,7 +49,7 @@ impl Figures {
         self.rows.push(format!(
             "| {what} | {took:.1} s | {letters} | {out} | {processor:.1} s | {memory} MB | {peak} MB |"
         ));
-        // Nobody counts the time that looking took.
+        // The time that looking took does not count.
         self.lap();
     }
 

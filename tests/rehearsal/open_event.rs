@@ -113,7 +113,7 @@ pub(crate) fn play_all(stage: &mut Stage, event: &OpenEvent, figures: &mut Figur
             come_and_go(stage, event);
         }
         play(stage, round, |number| match (number, round) {
-            // One player is silent, and somebody from the pool takes his seat.
+            // One player is silent, and one from the pool takes his seat.
             (2, Round::FIRST) => {
                 Script { silent: Some((Power::England, "S1902M")), ..Script::draw("F1902M") }
             }
@@ -134,7 +134,7 @@ pub(crate) fn play_all(stage: &mut Stage, event: &OpenEvent, figures: &mut Figur
     seated_as_they_said(stage, event);
 }
 
-/// Somebody comes late, and others say which rounds they don't play.
+/// One player comes late, and others say which rounds they don't play.
 fn come_and_go(stage: &mut Stage, event: &OpenEvent) {
     alone(stage, event.players);
     stage.write(&address(4), DESK, "sunday", "I can't make round three, sorry.\n");
@@ -158,7 +158,7 @@ fn top_board(stage: &mut Stage, round: Round) {
     assert!(!stage.tournament().entrants(round).contains(&seeds[3]));
 }
 
-/// Nobody plays a round that he did not want, nor is on two boards of one.
+/// No player is in a round that he did not want, nor on two boards of one.
 fn seated_as_they_said(stage: &Stage, event: &OpenEvent) {
     let tournament = stage.tournament();
     for (round, draw) in &tournament.draws {

@@ -32,7 +32,7 @@ fn board() -> String {
     )
 }
 
-/// The players, whatever becomes of the daemon: they write to the server.
+/// The players, who write to the server even if the daemon is down.
 struct Players {
     post: Post,
     written: BTreeSet<String>,
@@ -83,8 +83,8 @@ fn a_machine_is_lost_and_nothing_with_it() {
     house.set_time(deadline + TimeDelta::minutes(1));
     house.rest();
     house.set_time(deadline + TimeDelta::minutes(2));
-    // Of letters of one second nobody knows which a mail server delivers first, so that those who
-    // move write once.
+    // We can't know which letter of one second a mail server delivers first, so those who move
+    // write once.
     let moves = [Power::France, Power::Italy];
     for _ in 0..7 {
         let others = Power::ALL.into_iter().filter(|power| !moves.contains(power));

@@ -21,26 +21,25 @@ use crate::rehearsal::say::say;
 
 pub(crate) const SHORT: &str = "wm26";
 pub(crate) const DIRECTOR: &str = "terry@outside.test";
-/// Where the director, and whoever signs up, writes to.
+/// Where the director, and people who sign up, write to.
 pub(crate) const DESK: &str = "td@diplomacy.test";
 pub(crate) const OPERATOR: &str = "operator@diplomacy.test";
 /// Letters to this address are taken, and come back.
 pub(crate) const RETURNS: &str = "bounce@diplomacy.test";
 const BOX: &str = "confirm@diplomacy.test";
-/// So often somebody looks for a letter before it counts as lost; each look takes the time of a
-/// process.
+/// How often to look for a letter before it counts as lost; each look takes the time of a process.
 const LOOKS_MAX: usize = 2_000;
 /// So many lines of the log are shown where a rehearsal failed.
 const LAST_WORDS: usize = 30;
 
-/// A letter that somebody sent.
+/// A letter that a person sent.
 pub(crate) struct Posted {
     pub(crate) id: String,
     /// Into how many mailboxes of ours it went.
     pub(crate) copies: usize,
 }
 
-/// A letter as it lies in somebody's mailbox.
+/// A letter as it is in a person's mailbox.
 pub(crate) struct Delivered {
     pub(crate) id: String,
     pub(crate) subject: String,
@@ -60,13 +59,13 @@ pub(crate) struct Stage {
     on_the_way: Vec<String>,
     /// The last letter of the journal that was looked at.
     seen: LetterNumber,
-    /// Words that nobody but their writer may see before a result, until then.
+    /// Words that only their writer may see until a result.
     pub(crate) secrets: Vec<Secret>,
     /// How many letters came with each thing that a rehearsal is to have.
     pub(crate) told: BTreeMap<&'static str, usize>,
 }
 
-/// A word that somebody wrote with his orders.
+/// A word that a player wrote with his orders.
 pub(crate) struct Secret {
     pub(crate) word: String,
     pub(crate) writer: String,
@@ -166,12 +165,12 @@ impl Stage {
         snapshot.expect("it is there").state.read().expect("a game")
     }
 
-    /// When somebody has to be woken next.
+    /// When the daemon has to wake next.
     pub(crate) fn next_wake(&self) -> Option<Moment> {
         self.house.ledger().next_wake().expect("the ledger can be read")
     }
 
-    /// Somebody writes, in the shape of some mail program.
+    /// A person writes, in the shape of some mail program.
     pub(crate) fn write(&mut self, from: &str, to: &str, subject: &str, text: &str) {
         let shape = Shape::ALL[self.dice.below(Shape::ALL.len())];
         // Some keep their captain and the confirmation box in copy (D.VII(7)).
@@ -201,7 +200,7 @@ impl Stage {
     }
 
     /// Returns when all is ruled on, and sent but for what has to wait for another day, since its
-    /// reader has had as many letters today as anybody may.
+    /// reader has had his most letters today.
     pub(crate) fn rest(&mut self) {
         // A daemon that had not seen yet that time went on has rested too early: results would come
         // behind the letters for the next turn.
@@ -215,7 +214,7 @@ impl Stage {
     fn rest_once(&mut self) {
         let now = self.now;
         self.house.rest_or(|house| {
-            // Nobody here has a look and lets it go on.
+            // There is no operator here who has a look and lets it go on.
             let is_stopped = house.path("ledger.db-outbox-stopped").exists();
             assert!(!is_stopped, "the outbox was stopped: more letters than an hour may have");
             let backlog = house.ledger().backlog().expect("the ledger can be read");
@@ -250,7 +249,7 @@ impl Stage {
         }
     }
 
-    /// The lines with codes that somebody was given to copy.
+    /// The lines with codes that a person was given to copy.
     pub(crate) fn to_confirm(&self, address: &str) -> Vec<String> {
         let rulings = self.house.ledger().rulings(RulingNumber(0), usize::MAX);
         let rulings = rulings.expect("the rulings");
@@ -290,7 +289,8 @@ impl Stage {
     }
 
     fn ask(&mut self, arguments: &[&str]) {
-        // Nobody types two commands at once; letters of two rulings in one moment share their keys.
+        // A person can't type two commands at once; letters of two rulings in one moment share
+        // their keys.
         self.set_time(self.now + TimeDelta::minutes(1));
         self.house.ask(&[arguments, &["--yes", "--why", "it is time"]].concat());
         self.rest();
@@ -367,7 +367,7 @@ impl Stage {
         entries.map(|entry| entry.expect("an entry").path()).collect()
     }
 
-    /// What lies in somebody's mailbox.
+    /// What is in a person's mailbox.
     pub(crate) fn mailbox(&self, address: &str) -> Vec<Delivered> {
         let read = |file: PathBuf| {
             let bytes = fs::read(file).expect("a letter");

@@ -215,7 +215,7 @@ fn d_vii_2_every_moment_is_in_a_window_exactly_as_the_clock_on_the_wall_says() {
     }
 }
 
-/// What becomes of random requests in one turn. Whatever was charged moved the deadline.
+/// What becomes of random requests in one turn. Each charged request moved the deadline.
 fn ask_about(dice: &mut Dice, running: &mut Running, had: &mut Extensions) -> [usize; 5] {
     let mut counts = [0; 5];
     for _ in 0..dice.below(6) {

@@ -49,7 +49,7 @@ fn d_iii_4_an_illegal_order_is_a_hold_and_may_be_supported() {
 
 #[test]
 fn d_iii_4_a_move_that_foreign_fleets_could_carry_is_no_hold() {
-    // Nobody was asked to carry it, but a French fleet stands in the North Sea.
+    // No fleet was asked to carry it, but a French fleet is in the North Sea.
     movement(
         "England A YOR, A EDI; France F NTH; Germany A LON, A WAL, A LVP",
         "England A YOR - NWY, A EDI S A YOR; Germany A LON - YOR, A WAL H, A LVP S A LON - YOR",

@@ -49,7 +49,7 @@ const SERVED: u64 = 1;
 /// on the others.
 const OTHER_MAPS: [&str; 2] = ["ancmed", "hundred"];
 const ON_EACH_MAP: u64 = 3;
-/// With fewer, nobody can expect that everything occurs.
+/// With fewer, we can't expect that everything occurs.
 const TOURNAMENTS_FOR_ALL: u64 = 20;
 /// Tournaments that are played at the same time.
 const THREADS: u64 = 2;

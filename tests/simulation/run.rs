@@ -153,7 +153,7 @@ impl Run {
             let Some(next) = next else { panic!("nothing happens any more") };
             self.now = next.max(self.now);
             if self.dice.percent(1) {
-                // Nobody was there for a while.
+                // The daemon was down for a while.
                 self.now += TimeDelta::minutes(self.dice.below(4_000) as i64);
                 self.tally.count("crash", "days without a daemon");
             }
@@ -213,7 +213,7 @@ impl Run {
         sent
     }
 
-    /// Whoever is asked back means it.
+    /// A writer who is asked back means it.
     fn confirm(&mut self, asked: Vec<(Option<GameName>, String, String)>) {
         for (name, to, text) in asked {
             let Some(name) = name else { continue };

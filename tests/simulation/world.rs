@@ -43,7 +43,7 @@ const STAFF: [&str; 10] = [
 /// Our mail server, which finds that letters are from whom they say.
 const SERVER: &str = "mx.wm.example";
 
-/// What the server writes above a letter. Nobody stands for Mallory's.
+/// What the server writes above a letter. No server vouches for Mallory's.
 pub(crate) fn found(from: &str) -> String {
     match from.rsplit_once('@') {
         None | Some((_, "evil.example")) => String::new(),

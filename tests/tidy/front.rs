@@ -16,7 +16,7 @@ use super::tree::Source;
 /// that has to be there.
 const COMMANDS: [(&str, &str); 4] = [
     ("cargo run --release -- demo", "tests/cli/demo.rs"), // Played there, in a folder of its own.
-    ("tests/run", "tests/run"), // Whoever runs this test ran it, or one of its steps.
+    ("tests/run", "tests/run"), // The command that runs this test, or one of its steps, was run.
     ("tools/long --help", "tools/long"), // It only prints; `tests/run` itself has no use for it.
     // The tests build the same program.
     ("cargo install --locked --profile dist --path .", "Cargo.toml"),

@@ -45,7 +45,7 @@ fn years(last_year: &str, last: Counts, eliminations: &str) -> Vec<Counts> {
         };
         out.iter().zip(&last).map(count).collect::<Counts>()
     };
-    // Nobody has won before the last year.
+    // There is no winner before the last year.
     let before = |row: Counts| row.into_iter().map(|count| count.min(17)).collect();
     (1901..last_year).map(|now| before(row(now))).chain([last.clone()]).collect()
 }

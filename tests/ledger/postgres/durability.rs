@@ -1,5 +1,5 @@
-//! What is acknowledged is kept, by the standby, too, whatever an administrator does meanwhile; and
-//! nobody waits for a lock of the whole server until it is.
+//! What is acknowledged is kept, by the standby, too, no matter what an administrator does
+//! meanwhile; and no client waits for a lock of the whole server until it is.
 
 use std::thread::{self, ScopedJoinHandle};
 

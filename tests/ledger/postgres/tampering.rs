@@ -1,4 +1,4 @@
-//! Rows that somebody changed, removed or put in by hand are found on a server as in a file.
+//! Rows that were changed, removed or put in by hand are found on a server as in a file.
 
 use chancery::ledger::{Heads, Ledger, PostgresLedger, PostgresServer};
 
@@ -73,7 +73,7 @@ impl Original {
         self.lines(&format!("SELECT ctid FROM {table} ORDER BY ctid"))
     }
 
-    /// What is found after somebody has changed a table by hand. Its rows are put back then.
+    /// What is found after a table was changed by hand. Its rows are put back then.
     fn after(&self, table: &str, deed: &str, published: Option<&Heads>) -> Vec<String> {
         self.sql(deed);
         let verified = PostgresLedger::look(&self.site, OPENING.patience)

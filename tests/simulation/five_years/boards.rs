@@ -11,7 +11,7 @@ pub(super) struct MapBoard {
     pub(super) first: usize,
 }
 
-/// Whoever plays on three of them gets letters of three calendars.
+/// A player on three of them gets letters of three calendars.
 pub(super) const BOARDS: [MapBoard; 5] = [
     MapBoard { id: "anc", map: "ancmed", first: 1 },
     MapBoard { id: "mod", map: "modern", first: 1 },
@@ -22,7 +22,7 @@ pub(super) const BOARDS: [MapBoard; 5] = [
 /// So many years they last.
 pub(super) const YEARS: u16 = 5;
 
-/// A map of somebody's own: one that is inside, under another code.
+/// A user's own map: one that is inside, under another code.
 pub(super) fn own_map() -> String {
     let text = shipped("hundred").expect("it is inside").text;
     let text = text.replace("\"code\": \"hundred\"", "\"code\": \"century\"");

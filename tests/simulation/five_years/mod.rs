@@ -29,7 +29,7 @@ use crate::simulation::command::{chancery, name};
 use crate::simulation::dice::Dice;
 use boards::{BOARDS, MapBoard, YEARS, address, has_nora, nora_address, nora_name, own_map};
 
-/// In which year somebody is replaced.
+/// In which year a player is replaced.
 const REPLACED_IN: u16 = 3;
 /// With more steps than this a game does not end.
 const STEPS_MAX: usize = 120;
@@ -205,7 +205,7 @@ impl MapYears {
         }
     }
 
-    /// The director gives the seat of the last power that is left to somebody else, as the page
+    /// The director gives the seat of the last power that is left to another player, as the page
     /// for masters says it: he sends back the line that he is given. A power whose name has several
     /// words comes first.
     fn replace(&mut self, board: &'static MapBoard, game: &Game) {

@@ -8,7 +8,7 @@ use super::check_audit;
 use super::hall::{DIRECTOR, Hall};
 use super::individuals::{TOP_BOARD, address, plan_by};
 
-/// What somebody writes who has said that he plays all rounds, and which of the first three he does
+/// What a player writes who has said that he plays all rounds, and which of the first three he does
 /// not play then.
 const READ: [(&str, &[usize]); 28] = [
     ("I play rounds 1 to 3", &[]),

@@ -29,7 +29,7 @@ const FIXTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ledgers/oth
 /// The tournament that version 0.1.0 played.
 const PLAYED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ledgers/0.1.0.db.gz");
 const BOARD: &str = "wm26-r1-01";
-/// The build that audits, whatever it is: not the one that has written.
+/// The build that audits: any but the one that has written.
 const AUDITS: &str = "another build";
 
 /// What only one of the two builds reads as a change of the rules, and what only the other does.

@@ -122,7 +122,7 @@ fn a_result_that_others_have_confirmed_outlives_its_writer() {
         board.claim.map(|claim| super::elsewhere::address(&claim.by)),
         Some(players[1].clone())
     );
-    // Now nobody else has confirmed it.
+    // Now no other player has confirmed it.
     let line = format!("td substitute Olav Berg for England in {GAME}: left");
     let sent = hall.sent.len();
     says(&mut hall, DIRECTOR, &line, "Olav Berg");

@@ -128,7 +128,8 @@ fn reading_33_a_board_that_runs_on_opens_the_places_that_hang_on_it() {
     check_audit(&hall);
 }
 
-/// What the program keeps itself it can score: a vote stands whatever a correction leaves of it.
+/// The program can score what it keeps itself: a vote stands even if a correction takes the
+/// winner's centres.
 #[test]
 fn reading_33_a_conceded_game_whose_winner_is_corrected_to_nothing_is_scored_as_it_stands() {
     let mut hall = Hall::open("conceded", 75);

@@ -198,7 +198,7 @@ fn disputed(hall: &mut Hall, players: &[String]) {
     assert_eq!(report.end, Some(EndRecord::Time));
 }
 
-/// Somebody else takes a seat, and the result stands because nobody says anything.
+/// Another player takes a seat, and the result stands because no player says anything.
 fn silent(hall: &mut Hall) {
     let game = "wm26-r1-07";
     let before = players(hall, game);

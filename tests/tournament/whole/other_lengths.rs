@@ -1,4 +1,4 @@
-//! A ledger that somebody else wrote may tell of boards with more or fewer seats than they have.
+//! A ledger that another program wrote may tell of boards with more or fewer seats than they have.
 
 use std::collections::BTreeSet;
 
@@ -60,7 +60,7 @@ fn shorten(value: &mut Value, place: &str) -> bool {
                 Some(_) => all.pop().is_some(),
                 None => false,
             },
-            // What was asked of a draw, and what it answered, is proof and seats nobody.
+            // What was asked of a draw, and what it answered, is proof and gives no seats.
             _ => name != "request" && name != "seating" && shorten(inner, place),
         }),
         Value::Array(all) => all.iter_mut().any(|inner| shorten(inner, place)),

@@ -1,5 +1,5 @@
-//! Letters in plain words: they reach the director, whatever a letter has to prove, and each letter
-//! says where the director reads.
+//! Letters in plain words: they reach the director, no matter which proof letters need, and each
+//! letter says where the director reads.
 
 use chancery::game::proof::{Proof, ProofWay};
 use chancery::tournament::DirectorCommand;
@@ -95,7 +95,7 @@ fn plain_words_of_a_newcomer_reach_the_director_once_he_has_answered_us() {
     hall.write_to(zoe, &at, "Can I play from a boat?");
     let read = hall.last_to(DIRECTOR);
     assert!(read.contains("Can I play from a boat?") && read.contains(zoe), "{read}");
-    // Anybody may be named as the writer of a letter that answers none of ours.
+    // Any person may be named as the writer of a letter that answers none of ours.
     let sent = hall.sent.len();
     hall.write(zoe, "Buy at http://evil.example");
     assert_eq!(hall.sent.len(), sent);

@@ -1,4 +1,4 @@
-//! The committee's room, and cases that nobody decides (A.5, A.12).
+//! The committee's room, and cases that wait too long for a decision (A.5, A.12).
 
 use chancery::game::case::{Case, Matter};
 use chancery::game::ties::Tie;
@@ -72,7 +72,7 @@ fn a_2_an_assistant_acts_once_a_case_has_waited_for_a_silent_director() {
     assert!(named.contains("Assistant 1 directs until you write"), "{named}");
     let game = game_of(&hall, "t02p3");
     let player = "t02p3@players.example";
-    // Nothing waits, so nobody acts.
+    // Nothing waits, so no one acts for the director.
     hall.now += TimeDelta::days(6);
     hall.turn();
     assert_eq!(hall.tournament().acting, None);

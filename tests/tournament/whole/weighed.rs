@@ -88,7 +88,7 @@ fn players_have_the_powers_that_they_would_like_where_nothing_weightier_speaks_a
         let rivals = wishes.iter().filter(|(other, _, wished)| {
             other != number && seats_then[&id(*other)].0 == board && wished[0] == powers[0]
         });
-        // On the first evening nobody has had any power.
+        // On the first evening no player has had a power before.
         assert!(power == powers[0] || rivals.count() > 0, "{number} has {power}");
     }
     play(&mut hall, Round::FIRST, &BTreeMap::new());
