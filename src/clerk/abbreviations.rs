@@ -8,8 +8,8 @@ use crate::game::seats::{Came, Right};
 use crate::language::grammar::command::Abbreviations;
 use crate::report::answers::abbreviations as words;
 
-/// The most abbreviations one player may have: two for each province, and some more. The others on
-/// the board are told of every one.
+/// The most abbreviations one player may have: two for each province, and some more. The rest of
+/// the board hears of every one.
 const ABBREVIATIONS_MAX: usize = 200;
 
 /// A player's own names, given at the start or with a replacement's first set (D.III(1)).
@@ -40,7 +40,7 @@ pub(super) fn take(desk: &mut LetterDesk, power: Power, list: &Abbreviations) {
     desk.say(words::taken(&new));
 }
 
-/// Abbreviations are made public; the master is told how to veto them (D.III(1)).
+/// Abbreviations become public. Tells the master how to veto them (D.III(1)).
 fn tell_abbreviations(desk: &mut LetterDesk, power: Power, new: &[&(String, Province)]) {
     let game = desk.work.state.clone();
     let mut board = game.board();

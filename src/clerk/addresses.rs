@@ -124,7 +124,7 @@ fn change(work: &mut Work, id: &PersonId) {
     work.post(None, &before.address, draft.clone());
     work.record(Event::PersonKnown { person: now });
     renew(work, id);
-    // Players have to reach each other, so that the board is told, too.
+    // Players have to reach each other, so the board gets the new address, too.
     let mut told = work.state.board();
     told.extend([id.clone(), work.state.staff.director.clone()]);
     work.write_all(&told, &draft);

@@ -1,4 +1,4 @@
-//! A move of a seat: what it depends on around the seat, and what it would come to.
+//! A move of a seat: what it depends on around the seat, and what it would change.
 
 use std::collections::BTreeMap;
 
@@ -86,7 +86,7 @@ pub(super) fn mates(game: &Game, power: Power) -> Vec<PersonId> {
 pub(super) struct MovedSeat {
     pub(super) power: Power,
     pub(super) why: SeatMove,
-    /// The seat behind it; nothing, if the move can't be made or changes nothing.
+    /// The seat after the move; nothing if the move can't be made or changes nothing.
     pub(super) seat: Option<Seat>,
     pub(super) effects: Vec<Effect>,
 }
@@ -98,7 +98,7 @@ impl MovedSeat {
     }
 }
 
-/// Works out what a move comes to. One that can't be made comes back as an objection.
+/// Works out what a move changes. One that can't be made comes back as an objection.
 pub(super) fn moved(game: &Game, power: Power, why: SeatMove, at: Moment) -> MovedSeat {
     let Some(stood) = game.seats.get(&power) else {
         return MovedSeat { power, why, seat: None, effects: Vec::new() };

@@ -48,7 +48,8 @@ pub(super) fn gathered(commanded: &[Commanded]) -> (Vec<Commanded>, Vec<usize>) 
     (commands, left)
 }
 
-/// What is asked for once in a letter: what others are told, or what a second wish contradicts.
+/// Commands that count once in a letter: those that write to others, or that a second one would
+/// contradict.
 const fn is_asked_once(command: &Command) -> bool {
     matches!(
         command,
@@ -111,7 +112,7 @@ pub(super) fn tell_left(desk: &mut LetterDesk, left: &[usize]) {
     }
 }
 
-/// Whether the writer may open another case of a kind. If not, he is told.
+/// Whether the writer may open another case of a kind. If not, tells him so.
 pub(super) fn may_open(desk: &mut LetterDesk, matter: &Matter) -> bool {
     let by = desk.id();
     let is_his = |case: &&Case| {

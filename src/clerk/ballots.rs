@@ -20,7 +20,7 @@ use crate::report::letters::VoteAnnounced;
 
 /// A ballot as it was written.
 pub(super) struct WrittenBallot<'w> {
-    /// The line of the letter on which it stands.
+    /// Its line in the letter.
     pub(super) line: usize,
     /// What it is about.
     pub(super) proposal: &'w str,
@@ -40,7 +40,7 @@ pub(super) const fn ballot(choice: BallotChoice) -> Ballot {
 }
 
 /// A ballot of a player, or of the game master on a change of the rules (D.IX(5)). The last one
-/// counts; anything but a clear yes or no is uncast, and its voter is told (D.IX(1)).
+/// counts. Anything but a clear yes or no is uncast, and we tell its voter so (D.IX(1)).
 pub(super) fn cast(desk: &mut LetterDesk, voter: Voter, written: &WrittenBallot) {
     let proposal = written.proposal;
     match addressed(proposal, desk.work.state.votes.open()) {
@@ -176,7 +176,7 @@ fn when(game: &Game, proposal: &Proposal) -> VoteTime {
     }
 }
 
-/// A proposal: everybody is told of it, not who made it (D.IX(2)).
+/// A proposal: all players read it, but not who made it (D.IX(2)).
 pub(super) fn propose(desk: &mut LetterDesk, power: Power, text: &str) {
     if is_closed(desk) {
         return;
@@ -233,7 +233,8 @@ fn is_closed(desk: &mut LetterDesk) -> bool {
     true
 }
 
-/// Puts something to the vote, and tells everybody. The proposal; if it is not admitted, says why.
+/// Puts something to the vote, and tells all players. Returns the proposal; if it is not admitted,
+/// says why.
 fn put(
     desk: &mut LetterDesk,
     by: Option<Power>,

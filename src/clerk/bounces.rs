@@ -10,7 +10,7 @@ use crate::game::{Game, Moment, PersonId};
 use crate::mail::{Arrival, ReturnBlame};
 use crate::report::answers::addresses::came_back;
 
-/// After so long the game master is told again.
+/// How long until the game master is told again.
 const AGAIN: TimeDelta = TimeDelta::days(7);
 
 /// A letter that a program sent. If it reports that a letter of ours failed because of its
@@ -32,8 +32,8 @@ pub(super) fn note(work: &mut Work, arrival: &Arrival) {
 
 /// The ruling on a letter that the next mail server refused for good.
 pub fn undelivered(game: &Game, person: &PersonId, now: Moment) -> Ruling {
-    // Of the moment, since the ids of its letters are drawn from it, and after a week there is
-    // another one.
+    // The cause names the moment: the ids of the ruling's letters are drawn from it, and after a
+    // week there is another one.
     let cause = format!("undelivered {person} {}", now.timestamp_millis());
     let mut work = Work::new(game, now, cause);
     fails(&mut work, person);

@@ -81,7 +81,7 @@ pub(super) fn above(game: &Game, desk: CaseDesk) -> Option<CaseDesk> {
     (above != CaseDesk::Committee || !behind(game, above).is_empty()).then_some(above)
 }
 
-/// The people behind a desk.
+/// The people at a desk.
 pub(super) fn behind(game: &Game, desk: CaseDesk) -> BTreeSet<PersonId> {
     match desk {
         CaseDesk::Master => [game.staff.master.clone()].into(),
@@ -169,7 +169,7 @@ pub(super) fn earlier<'g>(game: &'g Game, case: &'g Case) -> Vec<(&'g str, &'g s
     case.earlier.iter().map(told).collect()
 }
 
-/// What was said of it, each behind its writer's name.
+/// What was said about it, each after its writer's name.
 pub(super) fn arguments<'g>(game: &'g Game, case: &'g Case) -> Vec<(&'g str, &'g str)> {
     let told = |argument: &'g Argument| (say::name(game, &argument.by), argument.text.as_str());
     case.arguments.iter().map(told).collect()

@@ -29,7 +29,7 @@ enum Why {
     Leaves(Power),
 }
 
-/// Whether a command may be carried out; if not, its writer is told the line that does it.
+/// Whether a command may be carried out. If not, gives its writer the line that does it.
 pub(super) fn lets(desk: &mut LetterDesk, asked: &AskedLine) -> bool {
     let Some((why, due)) = asked_back(desk, asked) else { return true };
     let given = desk.said.written.codes.get(&asked.line).cloned();
@@ -65,7 +65,7 @@ pub(super) fn lets(desk: &mut LetterDesk, asked: &AskedLine) -> bool {
 }
 
 /// Whether a ballot on a line is cast. A ballot of the last minute can't be taken back, so a token
-/// alone casts none: its voter is told the line that does.
+/// alone casts none: its voter gets the line that does.
 pub(super) fn lets_vote(desk: &mut LetterDesk, line: usize, ballot: &str) -> bool {
     if !desk.is_by_token {
         return true;
@@ -96,7 +96,7 @@ pub(super) fn give_resignation(desk: &mut LetterDesk, power: Power) {
     give(desk, vec![line], &code);
 }
 
-/// Gives lines to be copied, with a code behind the first.
+/// Gives lines to be copied, with a code after the first.
 fn give(desk: &mut LetterDesk, lines: Vec<String>, code: &str) {
     match desk.work.state.proof.ways.is_empty() {
         true => {
@@ -153,13 +153,14 @@ fn gives_for_good(before: &Game, after: &Game) -> bool {
     !have(after).is_subset(&have(before))
 }
 
-/// The code for a command of the writer. It lasts while the phase stands; what others could have
-/// written, while its deadline does, since others write at the same time. What the lines above it
-/// have changed leaves it as it is, so that one answer confirms all lines of a letter.
+/// The code for a command of the writer. It lasts as long as the phase. If others could have
+/// written the command, it lasts as long as the deadline, since others write at the same time.
+/// Changes by the lines above it don't affect it, so that one answer confirms all lines of a
+/// letter.
 fn code(desk: &LetterDesk, why: Why, written: &str) -> String {
     let (phase, due) = (desk.phase_before.to_string(), desk.due_before.to_string());
     let due = if matches!(why, Why::Anybodys) { due } else { String::new() };
-    // Who types a line anew may write it otherwise.
+    // A writer who types the line again may use other capitals and blanks.
     let written = written.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
     let mut code = desk.work.secret(&["confirm", &desk.writer.id.0, &written, &phase, &due]);
     code.truncate(CODE_LEN);

@@ -12,8 +12,8 @@ use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::copies::{self as words, CopyFate};
 
-/// So many copies of one writer are kept of a phase, and as many again that are not proved to be
-/// his: the state of a game is read and written with each letter.
+/// How many copies of one writer are kept for a phase, and as many again that are not proved to be
+/// his. There is a limit because the state of a game is read and written with each letter.
 const COPIES_MAX: usize = 20;
 
 /// No longer letter is kept that does not count now: orders for seventeen units, with all that may
@@ -36,7 +36,7 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: b
     let power = desk.power();
     let is_taken_back = !is_too_long
         && (unsaid::is_asked_whole(&mut desk, power) || doubtful::unclear(&desk).is_some());
-    // Of what is not proved it is only noted that it came.
+    // For an unproved copy we note only that it came.
     let is_clear = !is_too_long && !is_taken_back;
     let counts = sender::is_addressed(&work.state, letter);
     let has = kept_of(&work.state, &writer.id, proved, counts);

@@ -16,7 +16,7 @@ pub(super) enum CountsFor {
     ReadLate(Phase),
     /// It was in time for the phase that a vote has replaced.
     BehindVote,
-    /// It came behind this deadline.
+    /// It came after this deadline.
     Late(Moment),
     /// The sets of this phase are locked (Interaction 7).
     Locked,
@@ -72,7 +72,7 @@ pub(super) fn was_there(game: &Game, power: Power, person: &PersonId, received: 
 /// The power that a writer held when his letter was received, and has lost since: the letter was in
 /// time for a phase that was played, or is held back, without it.
 pub(super) fn held_then(game: &Game, writer: &PersonId, received: Moment) -> Option<Power> {
-    // Behind a wait another deadline runs than the one that the silent missed.
+    // While the game waits, another deadline runs than the one that the silent players missed.
     let missed = match game.stage {
         Stage::HeldBack => Some(game.closes()),
         _ => game.running.passed,

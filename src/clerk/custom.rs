@@ -46,7 +46,7 @@ pub(super) fn is_by_token(game: &Game, arrival: &Arrival, writer: &Person) -> bo
         && !sender::is_authentic(&game.proof, arrival)
 }
 
-/// Gives the writer a code by which a letter counts that was held since it is not authentic.
+/// Gives the writer a code, with which a letter counts that was held because it is not authentic.
 pub(super) fn give_code(desk: &mut LetterDesk) {
     let number = desk.arrival.number;
     let code = code(desk.work, &desk.writer, number);
@@ -64,7 +64,7 @@ pub(super) fn confirmed(work: &Work, writer: &Person, said: &Phrases) -> Option<
     work.state.cases.open().find(is_it).cloned()
 }
 
-/// Lets a held letter in whose writer has confirmed it.
+/// Lets in a held letter that its writer has confirmed.
 pub(super) fn let_in(desk: &mut LetterDesk, case: &Case) {
     let Matter::HeldLetter { received, words: text, .. } = &case.matter else { return };
     let by = desk.id();

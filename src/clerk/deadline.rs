@@ -30,8 +30,8 @@ pub(super) fn closed_at(game: &Game, now: Moment) -> Moment {
     early.unwrap_or(now).min(game.closes()).min(now)
 }
 
-/// The deadline has come, or everybody is FINAL before it, or the master starts adjudication. The
-/// letters up to this moment count.
+/// The deadline has come, or all players are FINAL before it, or the master starts adjudication.
+/// The letters up to this moment count.
 pub(super) fn close(work: &mut Work, closed: Moment) {
     // Whose draft counts has sent orders, so that no sealed set takes the seat.
     drafts::count(work);
@@ -65,7 +65,8 @@ fn seats_at_deadline(work: &mut Work) {
     }
 }
 
-/// A former stand-in's set was sealed, and the player has sent one of his own (Reading 12).
+/// Tells a former stand-in that his sealed set lapses, since the player has sent one of his own
+/// (Reading 12).
 fn tell_lapsed(work: &mut Work, power: Power, person: &PersonId) {
     let draft = words::sealed_set_lapses(&work.state, power);
     work.write(person, draft);
@@ -112,8 +113,8 @@ pub(super) fn end_by_vote(work: &mut Work, ending: Ending, remark: String) {
     results::write_end(work, &ending, work.state.phase, &votes, &press);
 }
 
-/// A game had been over with a result that is corrected. What is on file for the phase behind it is
-/// never judged.
+/// A corrected result shows that the game was already over with it. What is on file for the next
+/// phase is never judged.
 pub(super) fn end_by_correction(work: &mut Work, ending: Ending) {
     let last = work.state.history.last().map_or(work.state.phase, |last| last.phase);
     let press = results::publish_press(work);
@@ -123,7 +124,8 @@ pub(super) fn end_by_correction(work: &mut Work, ending: Ending) {
     results::write_end(work, &ending, last, &votes, &press);
 }
 
-/// Votes that are open when a game ends lapse (Interaction 16). What is told of them.
+/// Lets votes lapse that are open when a game ends (Interaction 16). Returns what to say about
+/// them.
 fn lapse_votes(work: &mut Work) -> Vec<String> {
     let game = &work.state;
     let told: Vec<String> = game.votes.open().map(|open| words::vote_lapses(game, open)).collect();
@@ -140,7 +142,7 @@ fn hold_back(work: &mut Work, silent: Vec<Power>) {
     let game = work.state.clone();
     let asks_director = silent.iter().all(|power| is_directors(&game, *power, at));
     let mut others = game.board();
-    // Whose orders are missing is told so.
+    // Players whose orders are missing get a letter about that instead.
     others.retain(|person| silent.iter().all(|power| game.holder(*power) != game.person(person)));
     work.write_each(&others, |reader| {
         let until = (!asks_director).then(|| say::time(grace(at), at, reader));

@@ -1,4 +1,4 @@
-//! A letter being ruled on, and the one answer to all of it.
+//! The letter that is being ruled on, and the one answer to it.
 
 use chrono::SubsecRound;
 
@@ -98,8 +98,8 @@ impl<'l> LetterDesk<'l> {
         !self.work.state.staff.roles(&self.writer.id).is_empty()
     }
 
-    /// The power for which the writer may send orders. Of several, a captain's own comes last, for
-    /// he names the other by writing for it.
+    /// The power for which the writer may send orders. If there are several, a captain's own comes
+    /// last, for he names the other by writing for it.
     pub(super) fn power(&self) -> Option<Power> {
         let may = |power: &Power| self.right(*power) != Right::Nothing;
         let mut powers = self.work.state.powers().filter(may);
@@ -133,7 +133,7 @@ impl<'l> LetterDesk<'l> {
         self.arrival.facts.dated.map(|dated| dated.min(received))
     }
 
-    /// The text of the letter, with what stands below its signature.
+    /// The text of the letter, with the lines below its signature.
     pub(super) fn signed_text(&self) -> String {
         self.arrival.letter.with_signature(&self.text)
     }

@@ -1,4 +1,4 @@
-//! When the next orders are due, what is told of it, and who hears of seats without a player.
+//! When the next orders are due, what we say about it, and who hears of seats without a player.
 
 use super::ruling::Work;
 use super::{notices, say};
@@ -19,7 +19,8 @@ pub(super) fn is_past_last_year(game: &Game, phase: Phase) -> bool {
             && !phase.map().phases_of(last).any(moves_on))
 }
 
-/// Everybody is told where the deadline is now; who asked for it has an answer of his own.
+/// Tells all players the new deadline, except the one who asked for it, who has an answer of his
+/// own.
 pub(super) fn tell_deadline(work: &mut Work, before: Moment, because: MovedBecause<'_>) {
     let game = work.state.clone();
     let now = work.now;
@@ -46,7 +47,7 @@ pub(super) fn wait_if_needed(work: &mut Work) {
     }
 }
 
-/// Everybody is told that the game waits.
+/// Tells all players that the game waits.
 pub(super) fn tell_wait(work: &mut Work) {
     let seats = work.state.seats.values().filter(|seat| seat.waits());
     let powers: Vec<&str> = seats.map(|seat| seat.power.name()).collect();

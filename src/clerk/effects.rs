@@ -1,4 +1,4 @@
-//! What follows when a seat moves: who is told, whose orders count, whether the game waits.
+//! What follows when a seat moves: whom we tell, whose orders count, whether the game waits.
 
 use super::around::MovedSeat;
 use super::ruling::Work;
@@ -58,8 +58,8 @@ fn search_stage(work: &Work, power: Power) -> Option<SearchStage> {
     work.state.seats.get(&power).and_then(|seat| seat.search()).map(Search::stage)
 }
 
-/// The board was told whose orders were missing. If the result still waits for others, it learns
-/// whose were there.
+/// The board has read whose orders were missing. If the result still waits for others, tells it
+/// whose were in time.
 fn tell_in_time(work: &mut Work, power: Power, person: &PersonId) {
     let waits = work.state.seats.values().filter(|seat| seat.waits());
     let waits: Vec<Power> = waits.map(|seat| seat.power).collect();

@@ -21,7 +21,7 @@ const LAST_KEPT: usize = 5;
 /// first half and the latest letters stay.
 const HELD_MAX: usize = 60;
 
-/// So many unproved letters are told one by one in a day. Of more, one notice an hour speaks for
+/// How many unproved letters we report one by one in a day. For more, one notice an hour speaks for
 /// all, since silence would tell a player that his own letter has arrived.
 const TOLD_A_DAY: usize = 3;
 
@@ -139,8 +139,8 @@ fn waiting(game: &Game, by: &PersonId) -> Vec<(u32, bool)> {
     game.cases.open().filter_map(held).collect()
 }
 
-/// Which of the letters that wait makes room for one more, if there are too many: the first behind
-/// those that are kept in any case in which no orders are.
+/// Which of the waiting letters makes room for one more, if there are too many: the first one
+/// without orders among those that are not kept in any case.
 fn gives_way(waiting: &[(u32, bool)]) -> Option<u32> {
     if waiting.len() >= HELD_MAX {
         return waiting.get(HELD_MAX / 2).map(|(number, _)| *number);

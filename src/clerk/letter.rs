@@ -1,4 +1,4 @@
-//! A letter: who wrote it, what is in it, and one answer to all of it.
+//! A letter: who wrote it, what is in it, and one answer.
 
 use super::desk::LetterDesk;
 use super::outgoing::Doubt;
@@ -67,7 +67,7 @@ fn ruled(mut work: Work, game: &Game, arrival: &Arrival) -> Ruling {
         work.doubt(&writer.id, if check.needs_code { Doubt::Asked } else { Doubt::Unproved });
     }
     if let Some(earlier) = check.earlier {
-        // Of one that is not proved was told when it came first.
+        // An unproved one was reported when it came first.
         let is_told = is_proved && !arrival.letter.automatic;
         if let Some(told) = earlier.told.filter(|_| is_told) {
             let draft = words::came_before(game, told);
@@ -144,7 +144,8 @@ fn take_up(
 }
 
 /// Whether a letter that must not be answered may be a player's, and count: a person may have
-/// written it, and to us. What only came through a list of which he is one was written to that.
+/// written it, and to us. A letter that only came through a list of which he is a member was
+/// written to that list.
 fn may_count(game: &Game, arrival: &Arrival) -> bool {
     let letter = &arrival.letter;
     letter.unanswerable && letter.refused.is_none() && sender::is_addressed(game, letter)

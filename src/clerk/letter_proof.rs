@@ -16,7 +16,7 @@ pub(super) struct LetterProof<'p> {
     pub(super) address: &'p str,
     /// The writer, as the reader of its letters.
     pub(super) reader: Reader<'p>,
-    /// Addresses, in lower case, of which our mail server has found a letter authentic.
+    /// Addresses, in lower case, from which our mail server has found a letter authentic.
     pub(super) authentic: &'p BTreeSet<String>,
 }
 

@@ -11,7 +11,7 @@ use crate::report::letters::WriteTo;
 /// How much of a hash makes an id that is unique and can't be guessed.
 const SECRET_BYTES: usize = 10;
 
-/// What stands before the secret in an address to which reports of failure go.
+/// What comes before the secret in an address to which reports of failure go.
 pub(super) const MARK: &str = "b-";
 
 /// A short text that reveals nothing of what it was made from without the game's key (D.X(2)).
@@ -30,7 +30,7 @@ pub(super) fn opaque(key: &str, parts: &[&str]) -> String {
     hash.finalize().get(..SECRET_BYTES).map_or_else(String::new, hex)
 }
 
-/// What stands behind the sign of an address.
+/// What comes after the @ of an address.
 pub(super) fn host(address: &str) -> &str {
     address.rsplit_once('@').map_or(address, |(_, host)| host)
 }
@@ -57,7 +57,7 @@ pub(super) fn letter_proof<'g>(game: &'g Game, person: &'g PersonId) -> LetterPr
     }
 }
 
-/// An address of ours with a token behind it.
+/// An address of ours with a token after the plus.
 pub(super) fn with_token(own: &str, token: &str) -> String {
     match own.rsplit_once('@') {
         Some((user, host)) => format!("{user}+{token}@{host}"),

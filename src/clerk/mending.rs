@@ -95,7 +95,7 @@ struct PlannedCorrection {
 }
 
 impl PlannedCorrection {
-    /// What is to be corrected; or why it can't be.
+    /// What to correct; or why it can't be corrected.
     fn of(
         game: &Game,
         (named, phase): (&[u32], Option<Phase>),
@@ -195,8 +195,8 @@ fn read_all_again(work: &mut Work, were_final: &[Power]) {
     sealed_again(work, words::POSITION_CORRECTED);
 }
 
-/// When orders are due behind a correction: 24 hours are left at least (Interaction 12). While no
-/// deadline runs, none comes of it.
+/// When orders are due after a correction: at least 24 hours are left (Interaction 12). If no
+/// deadline runs, there is no new one.
 fn due_after(game: &Game, now: Moment, right: &Position, next: Option<Phase>) -> Moment {
     let (calendar, running) = (game.calendar(), game.running.at);
     let phase = next.unwrap_or(game.phase);
@@ -304,7 +304,7 @@ fn sealed_again(work: &mut Work, because: &str) {
     }
 }
 
-/// The lines of a set of which another has nothing.
+/// The lines of a set that another lacks.
 fn lines(of: &OrderSet, other: &OrderSet) -> Vec<String> {
     let all = |set: &OrderSet| {
         let orders = set.orders.iter().map(|written| written.text.clone());
@@ -317,7 +317,8 @@ fn lines(of: &OrderSet, other: &OrderSet) -> Vec<String> {
     lines
 }
 
-/// Shows a player what stands after his sets were read again, and what does not any more.
+/// Shows a player which orders are on file after his sets were read again, and which are not any
+/// more.
 pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, changes: &Reread) {
     let game = work.state.clone();
     let Some(holder) = game.holder(power) else { return };

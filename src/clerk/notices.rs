@@ -59,7 +59,7 @@ pub(super) fn write(work: &mut Work, power: Power, effects: &[Effect]) {
     }
 }
 
-/// The people of the tournament to whom something is told.
+/// The people who get a notice.
 fn people(game: &Game, power: Power, whom: &Whom) -> Vec<PersonId> {
     let captain = game.seats.get(&power).and_then(|seat| seat.captain.clone());
     match whom {
@@ -71,7 +71,7 @@ fn people(game: &Game, power: Power, whom: &Whom) -> Vec<PersonId> {
     }
 }
 
-/// One letter with everything that one person is told.
+/// Writes one letter with all notices for one person.
 fn tell(work: &mut Work, power: Power, person: &PersonId, notices: &[(&Whom, &Notice)]) {
     let game = work.state.clone();
     let Some(reader) = game.person(person) else { return };
@@ -110,7 +110,7 @@ fn tell(work: &mut Work, power: Power, person: &PersonId, notices: &[(&Whom, &No
     }
 }
 
-/// The seat is a captain's to fill, or is offered to whom he named.
+/// A captain has to fill the seat, or it is offered to the player whom he named.
 fn offer_seat(
     work: &mut Work,
     power: Power,

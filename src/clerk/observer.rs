@@ -1,4 +1,4 @@
-//! Who watches a game (A.9, A.10).
+//! The observer of a game (A.9, A.10).
 
 use super::desk::LetterDesk;
 use super::ruling::Work;

@@ -1,4 +1,4 @@
-//! A player's letter: orders filed, commands answered, and a receipt for all of it.
+//! A player's letter: files its orders, answers its commands, and writes one receipt.
 
 use chrono::TimeDelta;
 
@@ -29,7 +29,7 @@ use crate::report::letters::RefusedBecause;
 /// Rules on a letter of a writer who may write for a power.
 pub(super) fn rule(desk: &mut LetterDesk, power: Power) {
     let mut reading = reading::reading(desk, Some(power));
-    // What is asked as a whole need not be let in, but for its ballots.
+    // A letter that we ask about as a whole need not be let in, except for its ballots.
     let votes = |one: &Commanded| matches!(one.command, Command::Vote { .. });
     let counts = !reading.is_asked_whole || reading.commands.iter().any(votes);
     if reading_matters(&reading) && counts {
@@ -159,11 +159,11 @@ fn file_in_time(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Optio
     }
 }
 
-/// How long behind a deadline a letter may have been meant for it.
+/// How long after a deadline a letter may have been meant for it.
 const RIGHT_BEHIND: TimeDelta = TimeDelta::minutes(5);
 
-/// Orders that came right behind a deadline are read for the next phase, and their writer is told,
-/// for he may have meant the one that is over.
+/// Orders that came right after a deadline are read for the next phase. We tell their writer, for
+/// he may have meant the one that is over.
 fn just_missed(game: &Game, received: Moment) -> Option<String> {
     let last = game.history.last().filter(|_| game.stage == Stage::Orders)?;
     let late = received - last.closed;
@@ -171,7 +171,7 @@ fn just_missed(game: &Game, received: Moment) -> Option<String> {
     is_right_behind.then(|| words::just_missed(last.phase, last.closed, game.phase))
 }
 
-/// Files what a letter orders, and marks what stands.
+/// Files what a letter orders, and marks the result.
 fn file(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Filed {
     let game = &desk.work.state;
     let shelf = game.shelf(power).into_owned();
@@ -244,8 +244,8 @@ fn has_clear(reading: &Reading) -> bool {
     reading.commands.iter().any(|commanded| commanded.command == Command::Clear)
 }
 
-/// Whether a set that was filed is the last, or completes others. A letter may be read after those
-/// that were received behind it, and then its writer hears so (D.III(3), D.VII(1)).
+/// Whether a set that was filed is the last, or completes others. If the letter is read after later
+/// ones, its writer hears so (D.III(3), D.VII(1)).
 fn stands(desk: &mut LetterDesk, power: Power, set: &OrderSet) -> bool {
     let game = &desk.work.state;
     let shelf = game.shelf(power).into_owned();
@@ -320,10 +320,10 @@ fn answer_commands(desk: &mut LetterDesk, power: Power, reading: &Reading, clear
             continue;
         }
         match commanded.command {
-            // What the mark comes to is said by the receipt; the others are answers of their own.
+            // The receipt says what the mark does; the others are answers of their own.
             Command::Final | Command::Preliminary | Command::Help => {}
             Command::Ask(question) => questions::answer(desk, question),
-            // Orders below it came on file behind it.
+            // Orders below it were filed after it.
             Command::Clear if cleared => {}
             Command::Clear => clear(desk, power),
             Command::Vote { proposal, choice, unread } => {

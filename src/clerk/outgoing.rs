@@ -48,7 +48,7 @@ pub struct Outgoing {
     /// letter is sent.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "on_its_own_map")]
     pub picture: Option<Scene>,
-    /// The public page that shows the same.
+    /// The public page with the same content.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub archived_at: Option<String>,
     /// Its own id, without the angle brackets.

@@ -9,8 +9,8 @@ use crate::game::event::Event;
 use crate::game::votes::{Ballot, Lacking, PublishedVote};
 use crate::report::answers::ballots as words;
 
-/// Counts a ballot of which the count did not know. The case of the director, if the proposal
-/// passes with it.
+/// Counts a ballot that the count missed. Returns the case for the director, if the proposal passes
+/// with it.
 pub(super) fn count(
     desk: &mut LetterDesk,
     power: Power,

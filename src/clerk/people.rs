@@ -1,4 +1,4 @@
-//! Those of whom a letter speaks.
+//! The people whom a letter names.
 
 use super::desk::LetterDesk;
 use super::{around, say, sender};
@@ -55,8 +55,8 @@ fn by_a_word<'g>(game: &'g Game, written: &str) -> Option<&'g Person> {
     found.next().filter(|_| found.next().is_none())
 }
 
-/// A player leaves, for good or for a while: his captain hears of it, and what he can do. If he is
-/// the captain himself, his team-mates do (B.8a, Reading 30).
+/// A player leaves, for good or for a while. Tells his captain, and what he can do. If he is the
+/// captain himself, tells his team-mates (B.8a, Reading 30).
 pub(super) fn tell_team(desk: &mut LetterDesk, power: Power, subject: &str, text: &str) {
     let game = &desk.work.state;
     let captain = game.seats.get(&power).and_then(|seat| seat.captain.clone());

@@ -25,13 +25,13 @@ const MISSES_MAX: u32 = 30;
 pub(super) struct Phrases {
     pub(super) given: Option<String>,
     new: Option<String>,
-    /// The code behind a new one.
+    /// The code after a new one.
     code: Option<String>,
     /// The code of an earlier letter that its writer confirms.
     pub(super) code_of_letter: Option<String>,
 }
 
-/// Takes the lines with passphrases out of a letter, so that no copy of it has them.
+/// Takes the lines with passphrases out of a letter, so that they are in no copy.
 pub(super) fn without_phrases(arrival: &Arrival) -> (Arrival, Phrases) {
     let (mut arrival, mut phrases) = (arrival.clone(), Phrases::default());
     let letter = &mut arrival.letter;
@@ -73,8 +73,8 @@ fn cut(text: &str, phrases: &mut Phrases) -> String {
     kept
 }
 
-/// Notes a wrong passphrase in a letter that nothing else proves. What its writer is told, if it is
-/// the last one that is looked at for a day.
+/// Notes a wrong passphrase in a letter that nothing else proves. If it is the last one that we
+/// check for a day, returns what to tell its writer.
 pub(super) fn note_miss(
     work: &mut Work,
     arrival: &Arrival,
@@ -143,7 +143,7 @@ fn record_phrase(work: &mut Work, person: &PersonId, phrase: &str) {
     work.record(Event::PassphraseSet { person: person.clone(), hash });
 }
 
-/// A new passphrase in a letter that is proved. What is said of it, if there is one.
+/// A new passphrase in a letter that is proved. Returns what to say about it, if there is one.
 pub(super) fn take_new_phrase(
     work: &mut Work,
     arrival: &Arrival,

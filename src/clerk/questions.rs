@@ -14,7 +14,7 @@ use crate::report::gazette;
 use crate::report::letters::{Draft, past};
 use crate::tournament::report::counted_years;
 
-/// Answers a question, but for STATUS, which the receipt answers where there is one.
+/// Answers a question, except STATUS, which the receipt answers where there is one.
 pub(super) fn answer(desk: &mut LetterDesk, question: Question) {
     let game = &desk.work.state;
     let tag = &game.setup.tag;

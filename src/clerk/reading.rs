@@ -45,7 +45,7 @@ impl Said {
         Said { basis: Some(SaidUnder { commands: CommandsTaken::None, ..basis }), ..said }
     }
 
-    /// Whether two forms of a letter ask for the same, once what stands beside their commands is
+    /// Whether two forms of a letter ask for the same, once the words beside their commands are
     /// weighed.
     pub(super) fn comes_to_the_same(&self, other: &Said, letter: &Letter, text: &str) -> bool {
         let done = |said: &Said, text: &str| {
@@ -66,7 +66,7 @@ pub struct Meant {
     pub asked: Vec<AskedLine>,
     /// What it orders, and its other commands.
     pub reading: Reading,
-    /// The lines because of which its writer is asked, besides those that are refused.
+    /// The lines about which we ask its writer, besides those that are refused.
     pub in_the_way: Vec<usize>,
 }
 
@@ -94,8 +94,8 @@ pub(super) fn reading(desk: &mut LetterDesk, power: Option<Power>) -> Reading {
     under_subject(&desk.arrival.letter.subject, desk.said.reading.clone())
 }
 
-/// What the other people of a game are called, but for those who lead it: the words of their names
-/// that begin with a capital, without those that name the writer or a leader, too.
+/// The names of the other people of a game, except its staff: the words of their names that begin
+/// with a capital, without those that name the writer or a staff member, too.
 fn others(game: &Game, writer: &Person) -> BTreeSet<String> {
     let words = |person: &Person| {
         let words = person.name.split(|letter: char| !letter.is_alphanumeric() && letter != '\'');

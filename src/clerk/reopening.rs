@@ -97,7 +97,7 @@ fn reopen(desk: &mut LetterDesk, undone: Vec<u32>) {
     });
 }
 
-/// The end has stood for so long that others have built on it.
+/// Asks about an end that is so old that others have built on it.
 fn ask(desk: &mut LetterDesk, power: Power) {
     let phase = desk.work.state.phase;
     let text = words::may_be_reopened(power, phase);

@@ -77,7 +77,7 @@ fn substitute(desk: &mut LetterDesk, person: &str, from: Option<Phase>, until: O
     }
 }
 
-/// The last of so many seasons. Behind the moves of a season the next one is the first.
+/// The last of so many seasons. After the moves of a season the next one is the first.
 fn last_of(first: Phase, count: usize) -> Phase {
     let phases = std::iter::successors(Some(first), |phase| phase.next());
     let mut seasons = phases.filter(|phase| phase.kind() == PhaseKind::Movement);
@@ -105,7 +105,7 @@ fn seat_is_lent(desk: &LetterDesk, power: Power) -> bool {
     seat.is_some_and(|seat| seat.holder() != seat.player())
 }
 
-/// Who stands in up to a season plays its retreats and adjustments, too.
+/// A player who stands in up to a season plays its retreats and adjustments, too.
 fn end_of_season(phase: Phase) -> Phase {
     let mut last = phase;
     while let Some(next) = last.next().filter(|next| next.kind() != PhaseKind::Movement) {
@@ -136,7 +136,7 @@ fn period(desk: &mut LetterDesk, until: Phase) {
     }
 }
 
-/// A player or captain says anew how long a replacement lasts (B.7). All are told.
+/// A player or captain changes how long a replacement lasts (B.7). All are told.
 fn declare(desk: &mut LetterDesk, power: Power, period: Period) {
     let moved = SeatMove::Declared { by: desk.id(), period };
     let effects = effects::move_seat(desk.work, power, moved, desk.received);

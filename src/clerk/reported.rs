@@ -96,11 +96,11 @@ impl Settles {
         by.flat_map(|by| game.held_by(by)).next()
     }
 
-    /// What the master is told of those that stay open.
+    /// What to tell the master about those that stay open.
     pub(super) fn left(&self) -> Option<String> {
         words::left_open(&self.open)
     }
 }
 
-/// What is left to the players behind a correction (Interaction 12).
+/// How long players have after a correction (Interaction 12).
 pub(super) const AFTER_CORRECTION: TimeDelta = TimeDelta::hours(24);

@@ -143,8 +143,8 @@ fn addressed(letter: &Letter) -> BTreeSet<String> {
     for given in letter.to.iter().chain(&letter.cc).take(ADDRESSES_MAX) {
         names.insert(given.address.clone());
         let Some((user, host)) = given.address.split_once('@') else { continue };
-        // What stands behind a plus names a game, or its reader; it may be both, one after the
-        // other.
+        // After a plus comes the name of a game, or its reader's token; it may be both, one after
+        // the other.
         for (at, _) in user.match_indices('+').take(PLUSES_MAX) {
             if let Some((plain, extra)) = user.split_at_checked(at) {
                 names.insert(format!("{plain}@{host}"));

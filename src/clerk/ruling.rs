@@ -11,7 +11,7 @@ use crate::mail::Letter;
 use crate::report::letters::{Draft, LetterKind};
 use crate::rules::Subject;
 
-/// What the clerk makes of a letter, a command or a moment: all of it is kept, or nothing.
+/// What the clerk makes of a letter, a command or a moment: it is kept as a whole, or not at all.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruling<S: Subject = Game> {
     /// What happened, in order.
@@ -20,14 +20,15 @@ pub struct Ruling<S: Subject = Game> {
     pub after: Option<S>,
     /// What happened to other games, by their names.
     pub games: BTreeMap<String, Vec<game::Event>>,
-    /// What goes out, in the order in which it is to be sent.
+    /// The letters to send, in this order.
     pub letters: Vec<Outgoing>,
-    /// What the asker is told, in sentences.
+    /// The answer to the asker, in sentences.
     pub said: Vec<String>,
-    /// What is told after that once it is done, and not in a trial run: boards and seeds.
+    /// The part of the answer that follows once it is done, and not in a trial run: boards and
+    /// seeds.
     pub revealed: Vec<String>,
-    /// The lines of a letter, from 1, of which something came: what they asked for was done, or
-    /// they were a question and it is answered. The ledger does not keep them.
+    /// The lines of a letter, from 1, that had an effect: what they asked for was done, or they
+    /// were a question and it is answered. The ledger does not keep them.
     pub carried_out: BTreeSet<usize>,
 }
 
@@ -53,7 +54,7 @@ pub(super) trait Ruled: Subject {
     /// Where this person is written to, if he is known.
     fn address_of(&self, person: &PersonId) -> Option<&str>;
 
-    /// What stands at the foot of each letter to this person.
+    /// The lines at the foot of each letter to this person.
     fn foot(&self, _person: Option<&PersonId>) -> Vec<String> {
         Vec::new()
     }
@@ -141,7 +142,7 @@ impl<S: Ruled> Work<S> {
         self.manner = Some((writer.clone(), Manner::Doubtful(doubt)));
     }
 
-    /// One notice an hour tells him of letters in his name, unless he hears something else of them.
+    /// One notice an hour tells him of letters in his name, unless he gets another about them.
     pub(super) fn tell_hourly(&mut self, writer: &PersonId) -> bool {
         let unproved = (writer.clone(), Manner::Doubtful(Doubt::Unproved));
         let is_hourly = self.manner.as_ref() == Some(&unproved);
@@ -218,7 +219,7 @@ impl<S: Ruled> Work<S> {
         self.ruling.events.len()
     }
 
-    /// How much has come of a letter so far, but for the answer to its writer.
+    /// How much a letter has caused so far, except the answer to its writer.
     pub(super) fn extent(&self) -> (usize, usize) {
         (self.ruling.events.len(), self.ruling.letters.len())
     }

@@ -90,7 +90,7 @@ fn announce(work: &mut Work, seating: &SeatedPerson, goes_on: bool) {
     let mut board = game.board();
     board.extend(seating.former.clone());
     board.extend(concerned(&game, seating));
-    // The newcomer is told more, and who asked for it is answered.
+    // The newcomer reads more, and the one who asked for it has an answer.
     board.retain(|person| *person != seating.person && !work.is_answering(person));
     let now = work.now;
     work.write_each(&board, |reader| {
@@ -130,8 +130,8 @@ fn warn_of_mates(work: &mut Work, seating: &SeatedPerson) {
     work.write(&director, draft);
 }
 
-/// Who is told besides the board: the captain, and the reserves who would have played. The director
-/// has a case of it.
+/// Who hears of it besides the board: the captain, and the reserves who would have played. The
+/// director has a case about it.
 fn concerned(game: &Game, seating: &SeatedPerson) -> BTreeSet<PersonId> {
     let seat = game.seats.get(&seating.power);
     let captain = seat.and_then(|seat| seat.captain.clone());

@@ -17,7 +17,7 @@ use crate::report::answers::sender as words;
 use crate::report::letters::RefusedBecause;
 use crate::tournament::roster;
 
-/// So many findings of a mail server are told; each signature of a letter makes one.
+/// How many findings of a mail server we show; each signature of a letter makes one.
 const CHECKS_SHOWN_MAX: usize = 6;
 
 /// Who is said to have written a letter.
@@ -37,8 +37,8 @@ pub(super) fn proves_nothing(arrival: &Arrival) -> bool {
     has_several_authors(arrival) || arrival.facts.id_fields > 1
 }
 
-/// A letter with several authors as one of him who is known here, so that he hears of it. So many
-/// are looked at.
+/// A letter with several authors, as one from the author whom we know, so that he hears of it.
+/// There is a limit to how many authors are looked at.
 pub(super) fn as_one_author(arrival: &Arrival, is_known: impl Fn(&str) -> bool) -> Option<Arrival> {
     if !has_several_authors(arrival) || !arrival.letter.from.address.is_empty() {
         return None;
@@ -52,7 +52,7 @@ pub(super) fn as_one_author(arrival: &Arrival, is_known: impl Fn(&str) -> bool) 
 
 /// A letter that was ruled on before, and comes again by another way or from another sender.
 pub(super) struct CameBefore {
-    /// What its writer is told, unless he has been told before.
+    /// What to tell its writer, unless he has been told before.
     pub(super) told: Option<String>,
 }
 
@@ -68,7 +68,7 @@ pub(super) fn came_before(
     Some(CameBefore { told })
 }
 
-/// Whether a letter is proved to be from whom it says it is, as the operator's policy asks
+/// Whether a letter is proved to be from the person it names, as the operator's policy asks
 /// (D.X(6)). A passphrase is tried last, and only where nothing else proves it: that costs time.
 pub(super) fn is_proved(
     game: &Game,
@@ -95,8 +95,9 @@ pub(super) fn is_proved(
     !proves_nothing(arrival) && (ways.is_empty() || ways.iter().any(proves))
 }
 
-/// What was found of a letter's sender, as a sentence for who decides whether it counts: the
-/// address that it names, what our own mail server says of it, and what proof there is (D.X(6)).
+/// What was found about a letter's sender, as a sentence for the person who decides whether it
+/// counts: the address that it names, what our own mail server says about it, and what proof there
+/// is (D.X(6)).
 pub(super) fn found(game: &Game, arrival: &Arrival, phrases: &Phrases) -> String {
     let found = authentication(&game.proof, arrival);
     let checks = ["dmarc", "dkim", "spf", "auth"].into_iter().flat_map(|method| {
@@ -127,7 +128,7 @@ pub fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
         found.of(method).any(|one| one.result == "pass" && fits(one))
     };
     let of_domain = |value: &str| value.rsplit('@').next() == Some(domain);
-    // Who signs for a domain signs for those below it. Some servers name the signer instead.
+    // A signature for a domain covers the domains below it. Some servers name the signer instead.
     let signs = |one: &MethodResult| {
         let signer = one.property("header.d").or_else(|| one.property("header.i"));
         signer.and_then(|signer| signer.rsplit('@').next()).is_some_and(|value| {
@@ -167,10 +168,10 @@ fn results_between(game: &Game, written: Moment, received: Moment) -> usize {
     between.collect::<BTreeSet<i64>>().len()
 }
 
-/// The tokens behind this address of ours to which a letter came.
+/// The tokens in this address of ours to which a letter came.
 pub(super) fn tokens<'a>(arrival: &'a Arrival, own: &'a str) -> impl Iterator<Item = &'a str> {
     let tags = arrival.facts.tags().filter(move |(_, address)| is_own(own, address));
-    // The address may have a plus of its own: the token is what stands last.
+    // The address may have a plus of its own: the token comes last.
     tags.map(|(tag, _)| tag.rsplit('+').next().unwrap_or(tag))
 }
 
@@ -230,7 +231,7 @@ fn addresses(letter: &Letter) -> impl Iterator<Item = &str> {
     letter.to.iter().chain(&letter.cc).map(|given| given.address.as_str())
 }
 
-/// Whether an address is the game's own, with or without something behind a plus.
+/// Whether an address is the game's own, with or without a part after a plus.
 pub(super) fn is_games(game: &Game, address: &str) -> bool {
     is_own(&game.setup.address, address)
 }

@@ -57,7 +57,7 @@ pub(super) fn renew(desk: &mut LetterDesk) {
     desk.say(words::RENEWED);
 }
 
-/// The game's staff voids the tokens of a person, who is told.
+/// The game's staff voids the tokens of a person, and we tell him.
 pub(super) fn void_anothers(desk: &mut LetterDesk, written: &str) {
     if !desk.work.state.proof.has_tokens() {
         return desk.say(words::HAS_NO_TOKENS);
@@ -99,7 +99,7 @@ pub(super) fn is_ours(proof: &Proof, own: &[String], address: &str) -> bool {
     own.iter().chain(&proof.ours).any(|own| plain(own).eq_ignore_ascii_case(&address))
 }
 
-/// An address without anything behind a plus.
+/// An address without its part after a plus.
 fn plain(address: &str) -> String {
     match address.rsplit_once('@') {
         Some((user, host)) => {

@@ -90,7 +90,7 @@ const fn not_of_theirs(authority: Authority) -> &'static str {
 
 fn may(desk: &LetterDesk, authority: Authority) -> bool {
     let roles = desk.work.state.staff.roles(&desk.writer.id);
-    // An assistant sits on the committee, too, but for the one who directs (A.6).
+    // An assistant is on the committee, too, except the one who directs (A.6).
     match authority {
         Authority::Master => roles.contains(&StaffRole::Master),
         Authority::Director => roles.contains(&StaffRole::Director),
@@ -98,7 +98,7 @@ fn may(desk: &LetterDesk, authority: Authority) -> bool {
     }
 }
 
-/// Who leads the game masters sees what waits for them (A.11), and settles none of it.
+/// The Chief-GM sees what waits for the game masters (A.11), but settles none of it.
 fn is_chief(desk: &LetterDesk) -> bool {
     desk.work.state.staff.roles(&desk.writer.id).contains(&StaffRole::Chief)
 }
@@ -112,7 +112,7 @@ const fn desk_of(authority: Authority) -> CaseDesk {
     }
 }
 
-/// Does something with an open case that lies on the writer's desk.
+/// Does something with an open case on the writer's desk.
 fn with_case(
     desk: &mut LetterDesk,
     authority: Authority,

@@ -45,6 +45,6 @@ pub(super) fn suspend(desk: &mut LetterDesk, power: Power) -> bool {
     }
     let at = desk.received;
     desk.work.record(Event::Marked { power, is_final: false, at });
-    // A mark that was received later stands.
+    // A mark that was received later remains.
     !is_final(&desk.work.state)
 }

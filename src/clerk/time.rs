@@ -67,7 +67,7 @@ fn keep(desk: &mut LetterDesk, power: Power, request: TimeRequest, late: bool) {
     desk.say(words::kept(late));
 }
 
-/// An extension that is granted: the deadline moves for everybody.
+/// Grants an extension: the deadline moves for the whole board.
 pub(super) fn grant(desk: &mut LetterDesk, granted: &Granted) {
     move_deadline(desk, Cause::Extension(granted.clone()));
     let game = &desk.work.state;
@@ -75,7 +75,7 @@ pub(super) fn grant(desk: &mut LetterDesk, granted: &Granted) {
     desk.say(words::granted(granted, &stated(desk, game.running.at), left));
 }
 
-/// Moves the deadline and tells everybody.
+/// Moves the deadline and tells the whole board.
 pub(super) fn move_deadline(desk: &mut LetterDesk, by: Cause) {
     let running = match &by {
         Cause::Extension(granted) => desk.work.state.running.extended(granted),
@@ -84,7 +84,8 @@ pub(super) fn move_deadline(desk: &mut LetterDesk, by: Cause) {
     set_deadline(desk, by, running);
 }
 
-/// The deadline moves. Who was reminded of a deadline that is a day away again, is reminded anew.
+/// Moves the deadline. If it is a day away again, players who were reminded of it get a new
+/// reminder.
 fn record_moved(work: &mut Work, by: Cause, running: Running) {
     let reminds = Some(running.at - work.state.running.at >= REMINDER);
     work.record(Event::DeadlineMoved { by, running, reminds });

@@ -1,6 +1,6 @@
-//! The token in the address from which each letter goes out. Its reader alone was told it, so an
-//! answer to that address proves who writes (D.X(6)). A token names the moment at which its letter
-//! was written, so that it can grow old, and nothing of it has to be kept.
+//! The token in the address from which each letter goes out. Only its reader was told it, so an
+//! answer to that address proves who writes (D.X(6)). A token contains the moment at which its
+//! letter was written, so that it can expire without being stored.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -8,7 +8,7 @@ use sha2::Sha256;
 use super::marks::{self, is_same};
 use crate::game::{Moment, hex};
 
-/// So much of a hash can't be guessed by writing letters.
+/// How much of a hash can't be guessed by writing letters.
 const MAC_BYTES: usize = 10;
 const MAC_CHARS: usize = 2 * MAC_BYTES;
 const RADIX: u32 = 36;

@@ -41,7 +41,7 @@ pub fn try_letter(letter: &Letter, question: &ReadingQuestion, now: Moment) -> V
     let work = Work::new(&game, now, TAG.to_owned()).undated();
     let mut letters = letter::rule_on(work, &game, &arrival).letters;
     letters.retain(|letter| letter.person.as_ref() == Some(&writer));
-    // What goes to everybody stands below what he alone is told.
+    // Letters to the whole board come below the answer to him alone.
     let is_answer = |kind| matches!(kind, LetterKind::Answer | LetterKind::Receipt);
     letters.sort_by_key(|letter| !is_answer(letter.kind));
     letters

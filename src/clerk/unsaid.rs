@@ -22,11 +22,11 @@ use crate::mail::Letter;
 use crate::report::answers::reading as words;
 use crate::report::letters::safe;
 
-/// So many lines are named that are in the way, and so much of each.
+/// How many lines that are in the way are named, and how much of each.
 const NAMED_MAX: usize = 3;
 const NAMED_CHARS_MAX: usize = 60;
 
-/// They stand around lines that are quoted, and would make a quotation of what is sent again.
+/// They enclose quoted lines, and would turn what is sent again into a quotation.
 const QUOTATION_MARKS: [char; 6] = ['"', '“', '”', '„', '«', '»'];
 
 /// The most lines that we give back to be sent again; a writer of more still has them.
@@ -122,8 +122,8 @@ pub(super) fn done_of(letter: &Letter, mut asked: Vec<AskedLine>, mut reading: R
     Meant { asked, reading, in_the_way }
 }
 
-/// Whether a letter that is not ruled on is asked as a whole if it is for a power: nothing of it
-/// counts as it stands.
+/// Whether we would ask about a whole letter that is not ruled on, if it were for a power: then it
+/// counts for nothing as it is.
 pub(super) fn is_asked_whole(desk: &mut LetterDesk, power: Option<Power>) -> bool {
     desk.said = Said::of(desk, &desk.arrival.letter.text);
     match power {
@@ -140,7 +140,7 @@ fn ask(desk: &mut LetterDesk, odd: &[usize], is_whole: bool, again: &[String]) {
     desk.weighed.again.clear();
 }
 
-/// Some lines of a letter, as its writer is told of them.
+/// Some lines of a letter, as we name them to its writer.
 fn named(text: &str, numbers: &[usize]) -> Vec<String> {
     let shown = |number: &usize| {
         let line = text.lines().nth(number.saturating_sub(1)).unwrap_or_default();
@@ -154,7 +154,7 @@ fn named(text: &str, numbers: &[usize]) -> Vec<String> {
 
 /// Tells who leads a game of the lines beside his commands that are none.
 pub(super) fn tell_no_commands(desk: &mut LetterDesk, reading: &Reading) {
-    // Of a letter that is asked because of such lines its writer knows.
+    // If we ask about the letter because of such lines, its writer knows them.
     if desk.is_asked {
         return;
     }
@@ -167,7 +167,7 @@ pub(super) fn tell_no_commands(desk: &mut LetterDesk, reading: &Reading) {
     }
 }
 
-/// Tells of the lines of a letter that is asked as a whole where no receipt has done so.
+/// Names the lines of a letter that we ask about as a whole, if no receipt has done so.
 pub(super) fn tell(desk: &mut LetterDesk) {
     let again = desk.weighed.take_again();
     if again.is_empty() {
@@ -177,8 +177,8 @@ pub(super) fn tell(desk: &mut LetterDesk) {
     desk.lines.push(again.join("\n"));
 }
 
-/// Some programs put a signature above what its writer adds, and some people write two dashes for a
-/// rule: orders below them are not read, and their writer hears so.
+/// Some programs put a signature above what its writer adds, and some people use two dashes as a
+/// rule: orders below them are not read, and we tell their writer so.
 pub(super) fn tell_below_signature(desk: &mut LetterDesk, power: Power) {
     let signature = &desk.arrival.letter.signature;
     if signature.is_empty() {
@@ -215,7 +215,7 @@ fn odd(letter: &Letter, weighed: &Weighed, reading: &Reading) -> Vec<usize> {
 /// The lines that command something; of a letter that is asked as a whole its orders, too. Ballots
 /// that are kept count already.
 fn again(desk: &LetterDesk, reading: &Reading, keeps_ballots: bool) -> Vec<String> {
-    // Of which lines "forget the last one" speaks only its writer knows.
+    // Only its writer knows which lines "forget the last one" means.
     if reading.refused.iter().any(|refused| refused.line > 0 && takes_back(&refused.text)) {
         return Vec::new();
     }

@@ -146,7 +146,7 @@ pub(super) fn may_resign(desk: &mut LetterDesk, power: Power) -> bool {
     false
 }
 
-/// A player leaves: captain and director are told, and the director fills the seat.
+/// A player leaves: tells captain and director, and the director fills the seat.
 pub(super) fn resign(desk: &mut LetterDesk, power: Power) {
     if !may_resign(desk, power) {
         return;
@@ -248,7 +248,7 @@ pub(super) fn bring(
     effects::carry_out(desk.work, moved)
 }
 
-/// The master and the director hear of a newcomer whose name readers take for another's.
+/// Warns the master and the director of a newcomer whose name readers may take for another's.
 fn warn_of_likeness(desk: &mut LetterDesk, new: &Person) {
     let game = &desk.work.state;
     let is_like = |other: &&Person| other.id != new.id && looks_like(&other.name, &new.name);

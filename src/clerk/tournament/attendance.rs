@@ -41,7 +41,7 @@ pub(super) fn says(
     mut plays: Vec<Round>,
     misses: &[Round],
 ) {
-    // Who names all the rounds that he plays may name some that he plays already.
+    // A player who names all the rounds that he plays may name some that he plays already.
     let plays_already = |round: &Round| {
         let draw = work.state.draws.get(round);
         draw.is_some_and(|draw| {
@@ -123,7 +123,7 @@ pub(super) fn leaves(work: &mut Work<Tournament>, person: &PersonId) {
     work.tell_director(words::leaves(&work.state, person));
 }
 
-/// Whether everybody can be asked to check in for a round.
+/// Whether all players can be asked to check in for a round.
 pub(super) fn may_ask_in(
     tournament: &Tournament,
     command: &DirectorCommand,
@@ -171,7 +171,7 @@ fn ask(
     players.len()
 }
 
-/// Where the event says so, everybody is asked for a round as soon as nothing else comes before it.
+/// If the event says so, asks all players for a round as soon as nothing else comes before it.
 pub(super) fn ask_by_itself(work: &mut Work<Tournament>, round: Round) -> Option<usize> {
     let waits = work.state.asks_by_itself(round) && !work.state.draws.contains_key(&round);
     waits.then(|| {

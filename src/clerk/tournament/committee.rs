@@ -62,8 +62,8 @@ pub(super) fn may_put(tournament: &Tournament, order: &GivenCommand) -> bool {
     is_members && tournament.sitting().contains(&order.by)
 }
 
-/// A change of the rules is made: games that run hear of it (A.7). Those that begin later have it
-/// from the start.
+/// Makes a change of the rules: tells running games (A.7). Those that begin later have it from the
+/// start.
 fn make(work: &mut Work<Tournament>, change: &RuleChange) {
     for game in boards::names_of_running(&work.state) {
         let passed = game::Event::RulePassed { change: change.clone() };
@@ -71,7 +71,7 @@ fn make(work: &mut Work<Tournament>, change: &RuleChange) {
     }
 }
 
-/// The director approves a change of the rules, or vetoes it; the committee hears it (A.7).
+/// The director approves a change of the rules, or vetoes it; tells the committee (A.7).
 pub(super) fn answered(work: &mut Work<Tournament>, number: u32, approves: bool, why: &str) {
     let Some(question) = work.state.question(number).cloned() else { return };
     let said = answers::committee::answered(&question, approves, why);
@@ -85,7 +85,7 @@ pub(super) fn answered(work: &mut Work<Tournament>, number: u32, approves: bool,
     work.say(said);
 }
 
-/// A ballot by letter; what its writer is told.
+/// A ballot by letter; returns what to tell its writer.
 pub(super) fn vote(
     work: &mut Work<Tournament>,
     person: &PersonId,
@@ -143,8 +143,8 @@ pub(super) fn argue(
     work.say(answers::committee::argument_is_kept(number, all.len()));
 }
 
-/// Reminds those who sit and have not voted, a day before ballots stop to count. Whether any
-/// reminder was due: letters that came behind it are read before ballots are counted.
+/// Reminds members who have not voted, a day before ballots stop counting. Returns whether any
+/// reminder was due: letters that came after it are read before ballots are counted.
 pub(super) fn remind_due(work: &mut Work<Tournament>) -> bool {
     let now: Moment = work.now;
     let is_due = |question: &&TournamentQuestion| question.reminder().is_some_and(|at| at <= now);

@@ -1,4 +1,4 @@
-//! What a ruling on a tournament has besides: what happens by whom, and letters to its people.
+//! What a ruling on a tournament has besides: who did what, and letters to its people.
 
 use chrono_tz::Tz;
 
@@ -17,16 +17,16 @@ use crate::tournament::{By, Tournament, TournamentEvent, TournamentFact};
 #[derive(Clone, Default)]
 pub(in crate::clerk) struct Answering {
     /// Lines of the answer that are to be copied, and so are never folded, each with the number of
-    /// sentences that stand before it.
+    /// sentences before it.
     pub(super) lines: Vec<(usize, String)>,
     /// Whether the answer shows the standings, and which place in them is its reader's.
     pub(super) asked_places: Option<Option<usize>>,
     /// Whether the letter says which rounds its writer plays.
     pub(super) names_rounds: bool,
-    /// Who is told at the end which rounds he plays.
+    /// Who reads at the end which rounds he plays.
     pub(super) tells_rounds: Option<PersonId>,
-    /// Whether nothing shows that the letter is from the person it names: then no person reads a
-    /// word of it.
+    /// Whether nothing shows that the letter is from the person it names: then no word of it is
+    /// passed on to a person.
     pub(super) is_doubtful: bool,
     /// What the letter lacks of a proof.
     pub(super) lacks: Lacks,
@@ -81,15 +81,15 @@ impl Work<Tournament> {
         self.pending.lines.push((self.ruling.said.len(), line));
     }
 
-    /// A deadline as its reader, or otherwise the director, is told it: in GMT, with his own zone
-    /// beside it (D.VII(4)b).
+    /// A deadline for its reader, or otherwise for the director: in GMT, with his own zone beside
+    /// it (D.VII(4)b).
     pub(super) fn time_for(&self, reader: Option<&PersonId>, at: Moment) -> String {
         let reader = reader.and_then(|reader| self.state.roster.find(reader));
         let zone = reader.or_else(|| self.state.director()).map(|member| member.zone);
         told::both(at, zone.unwrap_or(Tz::GMT))
     }
 
-    /// Writes to everybody of the roster; the draft is each one's own.
+    /// Writes to all on the roster; each draft is made for its reader.
     pub(super) fn write_to_all(&mut self, mut draft: impl FnMut(&Tournament, &Member) -> Draft) {
         let tournament = self.state.clone();
         for member in &tournament.roster.members {

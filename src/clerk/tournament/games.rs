@@ -24,7 +24,7 @@ pub struct News {
 }
 
 impl News {
-    /// What a game has to tell behind a ruling, if it has.
+    /// What a game has to tell after a ruling, if anything.
     pub fn of(before: &Game, after: &Game) -> Option<News> {
         let report = Report::of(after);
         let report = (report != Report::of(before)).then_some(report);
@@ -51,8 +51,7 @@ fn asked(before: &Game, after: &Game) -> Vec<(u32, Report)> {
     new.filter_map(|case| Some((case.number, Report::of(&as_corrected(after, case)?)))).collect()
 }
 
-/// Rules on what a game tells. A game that is none of the tournament's, or tells nothing new,
-/// changes nothing.
+/// Rules on news from a game. A game of another tournament, or one without news, changes nothing.
 pub fn follow(
     tournament: &Tournament,
     game: &str,

@@ -1,4 +1,4 @@
-//! A letter to a tournament, and one answer to all of it.
+//! A letter to a tournament, and its one answer.
 //!
 //! A director's command by mail is done in two steps: the answer says what it would do, and gives
 //! the line that does it, with a code that only a reader of the director's mail can know. So a
@@ -59,8 +59,8 @@ fn read(letter: &Letter, tournament: &Tournament, received: Moment) -> Vec<Tourn
     lines::read((&letter.subject, &text), tournament, received)
 }
 
-/// What a line of the director's is, behind the word `td` or without it: a command with its reason,
-/// or nothing where it is a question, which changes nothing.
+/// What a line of the director's is, with or without the word `td` before it: a command with its
+/// reason, or nothing if it is a question, which changes nothing.
 ///
 /// # Errors
 ///
@@ -145,7 +145,7 @@ pub fn handle(
     work.done()
 }
 
-/// The director hears of a newcomer, and reads his words if they are proved to be his.
+/// Tells the director of a newcomer, with his words if they are proved to be his.
 fn tell_of_a_newcomer(work: &mut Work<Tournament>, letter: &Letter, writer: &str, is_proved: bool) {
     let proved = is_proved.then_some((letter.subject.as_str(), letter.text.trim()));
     let draft = words::of_a_newcomer(&work.state, writer, proved);
@@ -155,7 +155,7 @@ fn tell_of_a_newcomer(work: &mut Work<Tournament>, letter: &Letter, writer: &str
     }
 }
 
-/// Rules on all lines; which rounds their writer plays is told once, as it is behind the last.
+/// Rules on all lines. Which rounds their writer plays is told once, as it is after the last line.
 fn rule_on_all(
     work: &mut Work<Tournament>,
     lines: Vec<TournamentLine>,
@@ -191,7 +191,7 @@ fn answer(work: &mut Work<Tournament>, letter: &Letter, writer: &str, is_proved:
     let said = std::mem::take(&mut work.ruling.said);
     let person = work.state.roster.at(writer).map(|member| member.id.clone());
     let subject = words::subject(is_proved.then_some(letter.subject.as_str()));
-    // Lines that are to be copied stand in fixed pitch, not folded, below what was said of them.
+    // Lines to be copied are in fixed pitch, not folded, below what was said about them.
     let mut lines = std::mem::take(&mut work.pending.lines).into_iter().peekable();
     let first = lines.peek().map_or(said.len(), |(before, _)| *before);
     let tag = &work.state.plan.short;
@@ -359,7 +359,7 @@ fn command(work: &mut Work<Tournament>, commanded: &ReasonedCommand, by: PersonI
         return proof::ask(work);
     }
     let said = work.ruling.said.len();
-    // A draw takes seconds, so that it is tried once, and kept if it is to be done.
+    // A draw takes seconds, so we try it once, and keep the result if it is to be done.
     let mut tried = work.clone();
     if let Err(why) = carry_out(&mut tried, &order, &as_they_stand(work, games)) {
         return work.say_all(why);

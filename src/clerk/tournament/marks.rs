@@ -14,8 +14,8 @@ use crate::mail::Arrival;
 use crate::report::answers::sender as words;
 use crate::tournament::{Tournament, TournamentFact};
 
-/// So long the token in a letter of a tournament proves who answers it: a question to the committee
-/// and a sign-up are open for weeks.
+/// How long the token in a letter of a tournament proves who answers it: a question to the
+/// committee and a sign-up are open for weeks.
 const TOKEN_LASTS: TimeDelta = TimeDelta::days(30);
 
 /// The person who reads mail at an address, in lower case, as the reader of a tournament's letters.
@@ -108,7 +108,7 @@ pub(super) fn renew(work: &mut Work<Tournament>, writer: &str) {
     work.say(words::RENEWED);
 }
 
-/// The director voids the tokens of a person, who is told.
+/// The director voids the tokens of a person, and we tell him.
 pub(super) fn void_anothers(work: &mut Work<Tournament>, person: &PersonId, by: &PersonId) {
     let Some(member) = work.state.roster.find(person).cloned() else { return };
     void(work, &member.address);

@@ -1,5 +1,5 @@
-//! Whether a command of the director can be carried out as things stand: what is refused is found
-//! before anything is done.
+//! Whether a command of the director can be carried out now: a refusal is found before anything is
+//! done.
 
 use super::refusal::{WhyRefused, refuse};
 use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
@@ -16,7 +16,7 @@ use crate::tournament::rounds::Round;
 use crate::tournament::scoring::SeatPower;
 use crate::tournament::{By, DirectorCommand, SignUp, Tournament, TournamentFact};
 
-/// Whether a command can be carried out as things stand.
+/// Whether a command can be carried out now.
 pub(super) fn may(
     tournament: &Tournament,
     command: &DirectorCommand,

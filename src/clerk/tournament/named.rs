@@ -1,5 +1,5 @@
-//! People whom others name for a team: each is asked once, and stands on the roster when he has
-//! answered. Rule B.2 lets one person register a team; it says nothing of those who never knew.
+//! People whom others name for a team: each is asked once, and is on the roster when he has
+//! answered. Rule B.2 lets one person register a team; it says nothing about those who never knew.
 
 use super::sign_up::{free_id, has_office, is_open, is_too_large, warn_of_likeness};
 use crate::clerk::ruling::Work;
@@ -76,7 +76,7 @@ pub(super) fn join(work: &mut Work<Tournament>, writer: &str, team: &str, receiv
     }
 }
 
-/// Who has answered, as he stands on the roster.
+/// The member who has answered, with his data on the roster.
 fn as_joined(
     work: &Work<Tournament>,
     known: Option<Member>,

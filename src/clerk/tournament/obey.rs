@@ -57,7 +57,7 @@ pub fn needs_games(tournament: &Tournament, command: &DirectorCommand) -> Vec<St
 ///
 /// # Errors
 ///
-/// If it can't be carried out as things stand.
+/// If it can't be carried out now.
 pub fn obey(
     tournament: &Tournament,
     order: &GivenCommand,
@@ -184,7 +184,7 @@ fn entered(work: &mut Work<Tournament>, before: &Tournament, member: &Member, ga
     work.say_all(namesake.map(|other| answers::roster::has_a_namesake(member, other)));
 }
 
-/// Who directs now, or will while the director is silent.
+/// Says who directs now, or will while the director is silent.
 fn directs(work: &mut Work<Tournament>, command: &DirectorCommand) {
     if let DirectorCommand::Deputy { deputy } = command {
         return work.say(answers::deputy::is_named(&work.state, deputy.as_ref()));
@@ -199,10 +199,10 @@ fn appointed(work: &mut Work<Tournament>, name: &str, person: &PersonId, role: R
     work.say(answers::roster::what_is_left(name, work.state.roster.find(person)));
 }
 
-/// So many of a table who have the name of another are told of.
+/// How many of a table's people with the name of another we mention.
 const NAMESAKES_TOLD_MAX: usize = 20;
 
-/// Whether a command changes who is what, of which those concerned are to hear.
+/// Whether a command changes people's roles, so that we have to tell those concerned.
 const fn is_about_the_roster(command: &DirectorCommand) -> bool {
     matches!(
         command,
@@ -305,7 +305,7 @@ fn namesake<'r>(roster: &'r Roster, member: &Member) -> Option<&'r Member> {
 /// Only the director commands; the committee puts changes and overrides itself (A.7). A veto says
 /// why.
 fn check_order(work: &Work<Tournament>, order: &GivenCommand) -> Result<(), WhyRefused> {
-    // The prompt gives a reason beside the line, so that the line alone does not show a lack of it.
+    // The prompt gives a reason beside the line, so the line alone may have none.
     let without_why = match order.command {
         DirectorCommand::Answer { approves: false, .. } => {
             Some(answers::committee::VETO_WITHOUT_WHY)
@@ -327,8 +327,8 @@ fn check_order(work: &Work<Tournament>, order: &GivenCommand) -> Result<(), WhyR
     }
 }
 
-/// Gives a player a seat in a running game at once (B.10, D.X(6)). What the game makes of it, its
-/// letters included, is part of the ruling.
+/// Gives a player a seat in a running game at once (B.10, D.X(6)). The game's own events and
+/// letters are part of the ruling.
 fn give_seat(
     work: &mut Work<Tournament>,
     name: &str,

@@ -75,7 +75,7 @@ fn move_all(
     reported::pause(work, until - was_until);
 }
 
-/// Who is on no board that runs hears of it, too: his round may begin later.
+/// Tells those who are on no running board, too: their round may begin later.
 fn tell_others(work: &mut Work<Tournament>, games: &Games, draft: impl Fn(&Tournament) -> Draft) {
     let is_told = |address: &str| games.values().any(|game| hears(game, address));
     let tournament = work.state.clone();

@@ -31,8 +31,8 @@ pub(super) fn has_moved(work: &mut Work<Tournament>, game: &str, person: &Person
     tell_games(work, &before, games, Some(game));
 }
 
-/// What has changed about a member is told to the games that know him, but for the one that said
-/// it; where he has to do with the board, its people hear of a new address.
+/// Tells the games that know a member what has changed about him, except the one that said it. If
+/// he has to do with the board, its people read a new address.
 pub(super) fn tell_games(
     work: &mut Work<Tournament>,
     before: &Member,
@@ -74,7 +74,7 @@ pub(super) fn tell_himself(work: &mut Work<Tournament>, before: &Member, after: 
     work.write(&after.id, draft);
 }
 
-/// What the director has changed on the roster is told to those whom it concerns.
+/// Tells those concerned what the director has changed on the roster.
 pub(super) fn tell_roster(work: &mut Work<Tournament>, before: &Tournament, why: &str) {
     let after = work.state.clone();
     let directs = after.director().map(|director| director.id.clone());
@@ -101,7 +101,7 @@ pub(super) fn has_withdrawn(work: &mut Work<Tournament>, gone: &Member) {
     tell_director_of_loss(work, gone);
 }
 
-/// The director hears of it where a team is short, or sign-up is over.
+/// Tells the director if a team is short, or sign-up is over.
 pub(super) fn tell_director_of_loss(work: &mut Work<Tournament>, gone: &Member) {
     let is_late = matches!(work.state.sign_up, SignUp::Closed);
     if gone.team.is_none() && !is_late {
@@ -110,7 +110,7 @@ pub(super) fn tell_director_of_loss(work: &mut Work<Tournament>, gone: &Member) 
     work.tell_director(words::withdrew(&work.state, gone));
 }
 
-/// The captain hears whom his team has lost; of a captain's own leave everybody of it hears.
+/// Tells the captain whom his team has lost; if the captain leaves, tells the whole team.
 fn tell_team_of_loss(work: &mut Work<Tournament>, gone: &Member) {
     let Some(team) = &gone.team else { return };
     let captain = work.state.roster.captain(team);

@@ -15,7 +15,7 @@ use crate::mail::Arrival;
 use crate::report::answers::tournament::letter as words;
 use crate::tournament::Tournament;
 
-/// Whether a letter is proved to be from whom it says it is.
+/// Whether a letter is proved to be from the person it names.
 pub(super) fn is_proved(tournament: &Tournament, arrival: &Arrival) -> bool {
     let is_authentic = sender::is_authentic(&tournament.proof, arrival);
     let has_token = marks::has_token(tournament, arrival);
@@ -54,8 +54,8 @@ pub(super) fn note_lacks(work: &mut Work<Tournament>, tournament: &Tournament, a
     work.pending.lacks = lacks;
 }
 
-/// Whether what an unproved letter asks for has to wait for a proof. Who is known gets a code
-/// instead where there are no tokens, or where his has come and nothing shows more.
+/// Whether what an unproved letter asks for has to wait for a proof. A known person gets a code
+/// instead if there are no tokens, or if his letter has one and nothing shows more.
 fn is_asked_of(tournament: &Tournament, is_known: bool, lacks: Lacks) -> bool {
     match lacks {
         Lacks::Nothing => false,
@@ -95,7 +95,7 @@ pub(super) fn falls_short(work: &Work<Tournament>) -> bool {
 /// A line that binds its writer.
 pub(super) struct Asked<'l> {
     pub(super) line: &'l str,
-    /// The code behind it.
+    /// The code after it.
     pub(super) given: Option<&'l str>,
     /// Whether its writer can't take it back.
     pub(super) for_good: bool,
@@ -165,7 +165,7 @@ pub(super) fn came_before(
     })
 }
 
-/// The ruling on a letter that came before: its writer hears of it the first time.
+/// The ruling on a letter that came before: tells its writer the first time.
 pub(super) fn tell_again(
     mut work: Work<Tournament>,
     earlier: &sender::CameBefore,

@@ -1,5 +1,5 @@
 //! Boards of an open event that are played elsewhere: their players write how they ended, and
-//! confirm it or object; what stands scores as a board that was judged here.
+//! confirm it or object. A confirmed result scores like a board that was judged here.
 
 use chrono::TimeDelta;
 
@@ -39,7 +39,7 @@ pub(super) fn obey(work: &mut Work<Tournament>, what: &ReportedCommand, why: &st
     }
 }
 
-/// What other commands of the director come to on such boards.
+/// What other commands of the director change on such boards.
 pub(super) fn follow(work: &mut Work<Tournament>, before: &Tournament, command: &DirectorCommand) {
     match command {
         DirectorCommand::Start { round, .. } => begin(work, *round),
@@ -66,7 +66,7 @@ fn begin(work: &mut Work<Tournament>, round: Round) {
     }
 }
 
-/// Scoring hears what is known of a board.
+/// Gives scoring what is known of a board.
 fn report(work: &mut Work<Tournament>, table: &DrawnBoard, board: &ReportedBoard) {
     let last = last_year(&work.state, &table.game);
     let kind = work.state.kind_of(&table.game);
@@ -81,7 +81,7 @@ fn board_of(of: &Tournament, game: &str) -> Option<(DrawnBoard, ReportedBoard)> 
     of.started.contains_key(&round).then(|| (table.clone(), board))
 }
 
-/// Words that are passed on are no objection: says which results bind all the same.
+/// Words that are passed on are no objection: says which results bind anyway.
 pub(super) fn say_what_binds(work: &mut Work<Tournament>, person: &PersonId) {
     let all = work.state.played_elsewhere.keys().filter_map(|game| board_of(&work.state, game));
     let asked = all.filter(|(table, board)| {
@@ -291,7 +291,7 @@ fn tell_of_the_dispute(
     }
 }
 
-/// A result stands.
+/// Makes a result final.
 fn bind(work: &mut Work<Tournament>, game: &str, result: &BoardResult, because: StandsBecause) {
     let Some((table, before)) = board_of(&work.state, game) else { return };
     happens(work, By::Clerk, game, ReportedFact::Bound { result: result.clone() });

@@ -73,7 +73,7 @@ pub(super) fn start(work: &mut Work<Tournament>, round: Round, due: Option<Momen
     work.reveal(answers::rounds::seed_of_the_draw(&seed));
 }
 
-/// Who sits out is told so, and who plays on two boards.
+/// Tells players who sit out, and those who play on two boards.
 fn tell_spare_players(work: &mut Work<Tournament>, round: Round) {
     let Some(draw) = work.state.draws.get(&round).cloned() else { return };
     let out = draw.sat_out();
@@ -152,7 +152,7 @@ pub(super) fn decline_behind_the_draw(
     work.say(answers::rounds::director_fills_your_seat(round));
 }
 
-/// Settles the places of a round, and tells everybody his.
+/// Settles the places of a round, and tells each player his.
 pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
     if work.state.form().is_some() {
         return seat_the_top_board(work, round);
@@ -242,8 +242,8 @@ pub(super) fn goes_on(tournament: &Tournament, next: Round) -> Vec<PersonId> {
     }
 }
 
-/// Who goes on to a round by the places: all who are to play it, or the seven of a top board, who
-/// stay those who sit there once it has begun.
+/// Who goes on to a round by the places: all who are to play it, or the seven of a top board. Once
+/// that has begun, they are those who play it.
 pub(super) fn qualified(tournament: &Tournament, next: Round) -> Vec<PersonId> {
     match tournament.form() {
         Some(_) if tournament.started.contains_key(&next) => {
@@ -290,7 +290,7 @@ fn give_prizes(work: &mut Work<Tournament>) -> Option<Vec<(String, String)>> {
     Some(winners(&work.state))
 }
 
-/// Who has won what as things stand.
+/// Who has won what at present.
 fn finished_now(tournament: &Tournament) -> Option<TournamentFact> {
     if let Some(places) = tournament.decided_places() {
         let countries = places.best_of_powers();

@@ -1,6 +1,6 @@
-//! What the correction of a game that is over moves (D.VIII(1)): the director is shown it before he
-//! consents, and everybody whose place or points move is told. A game that runs on after all opens
-//! the places that depend on it, and the director settles them anew.
+//! What the correction of a finished game moves (D.VIII(1)): the director sees it before he
+//! consents, and we tell each player whose place or points move. If the game runs on after all, the
+//! places that depend on it open, and the director settles them again.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::tournament::{By, Tournament, TournamentEvent, TournamentFact};
 
 /// A player's place and points in a ranking, before and after.
 struct MovedPlace {
-    /// Of which round the ranking is; an open event has one for all of them.
+    /// The round of the ranking; an open event has one for all rounds.
     round: Option<Round>,
     is_settled: bool,
     person: PersonId,
@@ -41,8 +41,7 @@ pub(super) fn show(work: &mut Work<Tournament>, game: &str, case: u32, would: &R
     work.tell_director(words::would_move(&before, (game, case), &rows, &then));
 }
 
-/// A game that was over tells something else: what it has moved is told, and what was settled is
-/// settled as it stands now.
+/// A finished game reports a change: tells what it has moved, and settles again what was settled.
 pub(super) fn carry_through(work: &mut Work<Tournament>, game: &str, before: &Tournament) {
     let Some((round, _)) = work.state.table(game) else { return };
     if work.state.reports.get(game).is_some_and(|report| !report.is_over()) {
@@ -76,7 +75,7 @@ fn reopen(work: &mut Work<Tournament>, game: &str, round: Round) {
     work.tell_director(words::runs_on(&work.state, game, &open));
 }
 
-/// The events by which what was settled stands as it is now.
+/// The events that settle the places again, as they are now.
 fn settle_anew(work: &mut Work<Tournament>, before: &Tournament) {
     let record = work.state.record();
     let rolls = record.map(|record| Standings::of(&record).rolls()).unwrap_or_default();
@@ -90,8 +89,8 @@ fn settle_anew(work: &mut Work<Tournament>, before: &Tournament) {
     }
 }
 
-/// Whose place or points differ: in rankings that are settled everybody's, in that of the game, if
-/// it is not, the points of those who played the game.
+/// Whose place or points differ: all players' in settled rankings; in the game's own ranking, if it
+/// is not settled, the points of those who played the game.
 fn moved(before: &Tournament, after: &Tournament, game: &str) -> Vec<MovedPlace> {
     let mut moved = Vec::new();
     for (round, is_settled) in rankings_with(before, game) {
@@ -140,7 +139,7 @@ fn plays(tournament: &Tournament, game: &str, person: &PersonId) -> bool {
     holders.any(|holder| tournament.canonical(holder) == *person)
 }
 
-/// Who goes on and did not, and who does not any more, as sentences.
+/// Who now goes on and did not, and the reverse, as sentences.
 fn going_on(before: &Tournament, after: &Tournament) -> Vec<String> {
     let names = |people: &[PersonId]| -> Vec<String> {
         people.iter().map(|person| before.name(person).to_owned()).collect()
@@ -163,7 +162,7 @@ fn going_on(before: &Tournament, after: &Tournament) -> Vec<String> {
     sentences
 }
 
-/// Who goes on to a round by the places as they are after, and did not before.
+/// Who goes on to a round by the new places, and did not before.
 fn newcomers(before: &Tournament, after: &Tournament, next: Round) -> Vec<PersonId> {
     let known = rounds::qualified(before, next);
     let mut come = rounds::qualified(after, next);
@@ -195,7 +194,7 @@ fn stands(MovedPlace { round, is_settled, was, is, .. }: &MovedPlace) -> String 
     words::stands(*round, *is_settled, was, is)
 }
 
-/// Everybody whose place or points have moved reads so.
+/// Tells each player whose place or points have moved.
 fn tell_moved(work: &mut Work<Tournament>, game: &str, before: &Tournament, moved: &[MovedPlace]) {
     let mut told: BTreeMap<PersonId, Vec<String>> = BTreeMap::new();
     for one in moved {

@@ -45,7 +45,7 @@ fn puts_off(work: &mut Work<Tournament>, name: &str, address: &str, received: Mo
 /// Whether sign-up is open to a letter that was received then.
 pub(super) fn is_open(work: &Work<Tournament>, received: Moment) -> bool {
     match work.state.sign_up {
-        // The teams stand from the draw on (B.4).
+        // Teams are fixed from the draw on (B.4).
         SignUp::Open { .. } if work.state.teams_stand() => false,
         SignUp::Open { until } => until.is_none_or(|until| received <= until),
         SignUp::Before | SignUp::Closed => false,
@@ -81,7 +81,7 @@ pub(super) fn alone(
         Err(what) => return work.say(words::name_refused(&what)),
     };
     let open = is_open(work, received);
-    // Who comes late to an event of individuals plays from the next round on.
+    // A latecomer to an event of individuals plays from the next round on.
     let is_late = !open && work.state.form().is_some();
     let role = if open || is_late { Role::Player } else { Role::Reserve };
     let id = free_id(work, &work.state.roster, &name);
@@ -104,7 +104,7 @@ pub(super) fn alone(
     });
 }
 
-/// The director hears of a newcomer whose name readers take for another's.
+/// Warns the director of a newcomer whose name readers may take for another's.
 pub(super) fn warn_of_likeness(work: &mut Work<Tournament>, member: &Member) {
     let is_like = |other: &&Member| other.id != member.id && looks_like(&other.name, &member.name);
     let other = work.state.roster.members.iter().find(is_like).cloned();
@@ -146,7 +146,7 @@ pub(super) fn team(
         return;
     }
     let mut faults: Vec<SignUpFault> = unread;
-    // The team as it will be if everybody comes who was named.
+    // The team as it will be if all who were named come.
     let mut roster = work.state.roster.clone();
     work.state.unanswered(&team).for_each(|named| roster.put(named.clone()));
     let (mut members, mut invited) = (Vec::new(), Vec::new());
@@ -264,7 +264,7 @@ fn member(
     })
 }
 
-/// The writer hears how his team stands.
+/// Tells the writer the state of his team.
 fn confirm(work: &mut Work<Tournament>, team: &str) {
     let all: Vec<&Member> = work.state.roster.team(team).collect();
     let players = all.iter().filter(|member| member.is(Role::Player)).count();
@@ -330,7 +330,7 @@ pub(super) fn close(work: &mut Work<Tournament>) {
     let (teams, reserves) = grouped(&work.state);
     for (team, people) in &teams {
         let names: Vec<&str> = people.iter().map(|person| work.state.name(person)).collect();
-        // Who only tries it may not look for teams that he likes.
+        // A director who only tries it must not look for teams that he likes.
         work.ruling.revealed.push(words::team_by_lot(team, &names));
     }
     if !reserves.is_empty() {

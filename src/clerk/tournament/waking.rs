@@ -45,14 +45,14 @@ pub fn set_page(tournament: &Tournament, page: Option<String>, now: Moment) -> R
     work.done()
 }
 
-/// The games that have to be known for what time brings now: those that the digest tells of.
+/// The games that have to be known for what is due now: those in the digest.
 pub fn needs_games_at(tournament: &Tournament, now: Moment) -> Vec<String> {
     let work = Work::new(tournament, now, String::new());
     if digest::is_due(&work) { boards::names_of_running(tournament) } else { Vec::new() }
 }
 
-/// Does what time brings: sign-up closes, questions are counted, a digest is written. What became
-/// due later than the first of it waits for a call of its own: letters in between come before it.
+/// Does what is due: closes sign-up, counts questions, writes a digest. What became due later than
+/// the first of it waits for a call of its own: letters in between come before it.
 pub fn tick(tournament: &Tournament, games: &Games, now: Moment) -> Ruling<Tournament> {
     let mut work = Work::new(tournament, now, format!("tick {}", tournament.events));
     if committee::remind_due(&mut work) {
