@@ -1,11 +1,11 @@
 //! Archives: a ledger as JSON Lines, for others to keep and to check.
 //!
-//! The sealed archive has everything and is the operator's. The public one has what everybody was
-//! told: how games began, orders and results as they were published, counts of votes, press
-//! without its authors, corrections, how games ended. Of every other event it has what it hashes
-//! to with its salt ([`Seal::of_event`]), so that the chain can be checked and nothing be read.
-//! The salts of what is kept secret are not in it: a ballot is short, and who knew its salt would
-//! try all that it could be.
+//! The sealed archive has everything and is the operator's. The public one has what all were told:
+//! how games began, orders and results as they were published, counts of votes, press without its
+//! authors, corrections, how games ended. Of every other event it has the hash with its salt
+//! ([`Seal::of_event`]), so that the chain can be checked and the event not be read. The salts of
+//! secrets are not in it: a ballot is short, and a reader with its salt would try all that it could
+//! be.
 //!
 //! `docs/reliability.md` describes the lines.
 
@@ -34,7 +34,7 @@ const BATCH: usize = 500;
 pub enum ArchiveKind {
     /// Everything, for the operator.
     Sealed,
-    /// What everybody was told.
+    /// What all were told.
     Public,
 }
 
@@ -59,7 +59,7 @@ pub(super) enum ArchiveLine {
     /// How a game begins.
     Game {
         game: GameName,
-        /// The map, if it is not the standard one; what stands behind it is on it.
+        /// The map, if it is not the standard one; the lines after it are on it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         map: Option<KeptMap>,
         rulebook: String,
@@ -70,18 +70,18 @@ pub(super) enum ArchiveLine {
     },
     /// How a tournament begins.
     Tournament { game: GameName },
-    /// An event that everybody may read.
+    /// A public event.
     Event { game: GameName, number: EventNumber, salt: Seal, text: String },
-    /// An event of which only the hash is told.
+    /// An event of which only the hash is shown.
     Secret { game: GameName, number: EventNumber, content: Seal },
-    /// An event that no longer names or quotes a person who is forgotten: what it hashed to
-    /// before, and what is left of it.
+    /// An event that no longer names or quotes a person who is forgotten: its earlier hash, and
+    /// what is left of it.
     Forgotten { game: GameName, number: EventNumber, content: Seal, text: String },
     /// The end of a game's chain.
     Head { game: GameName, head: Head },
 }
 
-/// Writes an archive of a ledger. `progress` hears of each line.
+/// Writes an archive of a ledger. `progress` is called for each line.
 pub fn write<L: Ledger>(
     ledger: &L,
     kind: ArchiveKind,
@@ -165,7 +165,7 @@ fn events<L: Ledger, W: Write>(
     }
 }
 
-/// What everybody may know of how a game begins: neither people nor keys.
+/// The public part of how a game begins: neither people nor keys.
 fn beginning(game: &GameName, opening: &Opening) -> ArchiveLine {
     ArchiveLine::Game {
         game: game.clone(),

@@ -53,7 +53,7 @@ pub struct ReplayReport {
 pub struct RulingDifference {
     pub ruling: RulingNumber,
     pub job: String,
-    /// What is not the same.
+    /// What differs.
     pub what: String,
 }
 
@@ -70,7 +70,7 @@ impl fmt::Display for RulingDifference {
     }
 }
 
-/// Replays a ledger, as this version of the program rules. `progress` hears of each ruling.
+/// Replays a ledger, as this version of the program rules. `progress` is called for each ruling.
 ///
 /// # Errors
 ///
@@ -148,7 +148,7 @@ impl<L: Ledger> Replay<'_, L> {
         Ok(kept.into_iter().map(|event| event.text).collect())
     }
 
-    /// The ruling as it comes out today, or why there is none.
+    /// The ruling as it would be made today, or why there is none.
     fn again(
         &mut self,
         ruled: &KeptRuling,
@@ -254,8 +254,8 @@ impl<L: Ledger> Replay<'_, L> {
         }))
     }
 
-    /// Goes on with a game or tournament by what was kept of it, and compares what the ledger made
-    /// of that. Events of `older` versions are brought up to date first.
+    /// Goes on with a game or tournament by what was kept of it, and compares the result with the
+    /// ledger's. Events of `older` versions are brought up to date first.
     fn follow<S: OnShelf>(
         &mut self,
         ruled: &KeptRuling,
@@ -266,14 +266,14 @@ impl<L: Ledger> Replay<'_, L> {
     ) {
         let events = self.read::<S>(ruled, step, kept);
         let begun = || events.first().and_then(S::begun);
-        // Of what had not begun was told when the ruling was made again.
+        // A game that had not begun was reported when the ruling was made again.
         let known = S::on(&self.shelf, &step.game).cloned();
         let Some(mut state) = known.or_else(begun) else { return };
         for mut event in events {
             older(&state, &mut event);
             state.apply(&event);
         }
-        // What a rewritten game came to then is known as a hash only.
+        // The state of a rewritten game at that time is known as a hash only.
         if is_ours && !self.is_rewritten(&step.game, ruled.number) {
             self.check_step(ruled, step, StateText::write(&state).ok(), state.next_wake());
         }

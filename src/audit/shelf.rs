@@ -77,7 +77,7 @@ impl ReplayShelf {
         self.games.values().next().map(|replayed| &replayed.state)
     }
 
-    /// Where a letter leads, as things stand.
+    /// Where a letter leads now.
     pub(super) fn route(&self, letter: &Letter) -> LetterRoute<GameName> {
         let is_tournament = |name: &GameName| name.tournament().is_some();
         let found: Result<LetterRoute<GameName>, std::convert::Infallible> =

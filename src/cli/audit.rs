@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &AuditArguments) -> ExitCode {
     }
 }
 
-/// What a file is by its beginning. What is spoilt behind that is for the audit to find.
+/// What a file is by its beginning. The audit finds spoilt content after that.
 enum FileKind {
     Ledger,
     Archive,

@@ -113,7 +113,7 @@ mod tests {
                 InputBlock::TooLong => all.push("too long".to_owned()),
                 InputBlock::Lines(bytes) => {
                     let text = std::str::from_utf8(bytes).expect("it is text");
-                    // Who answers the lines looks at their lengths.
+                    // The code that answers the lines checks their lengths.
                     let line = |line: &str| match line.len() > limit {
                         true => "too long".to_owned(),
                         false => line.to_owned(),

@@ -15,7 +15,7 @@ pub(super) fn stage(game: &Game) -> &'static str {
     }
 }
 
-/// A board as it stands, if there is one of this name.
+/// The present state of a board, if there is one of this name.
 pub(super) fn read(ledger: &AnyLedger, name: &GameName) -> Result<Option<Game>, String> {
     match tournaments::game(ledger, &name.0) {
         Ok(found) => Ok(found.map(Loaded::into_state)),

@@ -1,4 +1,4 @@
-//! `chancery check`: a text of orders held against a position, for people at a prompt.
+//! `chancery check`: checks a text of orders against a position, for people at a prompt.
 
 use std::fmt;
 use std::fs::File;

@@ -83,7 +83,7 @@ pub(super) fn settle(
     office.set_proof(&proof, now).map_err(|why| why.to_string())
 }
 
-/// Has the daemon that has the ledger carry a command out, and tells what came of it.
+/// Has the daemon with the ledger carry a command out, and tells the result.
 pub(super) fn leave(options: &PromptOptions, visit: Visit, asked: &DaemonRequest) -> PromptResult {
     match visit.ask(asked, options.patience.limit())? {
         Some(DaemonAnswer::Obeyed(obeyed)) => tell_done(options, &obeyed, true),

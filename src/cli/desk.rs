@@ -20,7 +20,7 @@ pub(super) struct Desk<'a, A> {
     pub(super) limit: usize,
 }
 
-/// Where a line stands.
+/// The place of a line.
 struct LinePlace<'a> {
     file: Option<&'a str>,
     number: u64,
@@ -30,7 +30,7 @@ struct LinePlace<'a> {
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
 impl<A: Answers> Desk<'_, A> {
-    /// Answers lines, of which the first has this number, and says how many were refused.
+    /// Answers lines, the first of which has this number, and returns how many were refused.
     pub(super) fn answer(&self, lines: &[u8], first: u64, output: &mut Vec<u8>) -> io::Result<u64> {
         let mut refused = 0;
         for (number, line) in (first..).zip(lines.split(|byte| *byte == b'\n')) {

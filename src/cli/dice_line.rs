@@ -7,7 +7,7 @@ use crate::orders::quoted;
 use crate::tournament::dice::SIDES;
 use crate::tournament::draw::DrawRequest;
 
-/// What a line says; `seed` is the name of a seed, which has nothing of the seed itself.
+/// What a line says; `seed` is the name of a seed, which reveals nothing of the seed itself.
 pub(super) enum Item {
     /// The hash of a seed was published.
     Commit { seed: String, sha256: String },
@@ -78,7 +78,7 @@ fn item(root: &At) -> Result<Item, JsonFault> {
 fn read_draw(root: &At) -> Result<(DrawRequest, Vec<Vec<usize>>), JsonFault> {
     let asked = draw_input::read(root, &["kind"])?;
     draw_input::check_search(root, asked.form.search())?;
-    // Who sits out of an open round depends on the seed, which stands in another line.
+    // Who sits out of an open round depends on the seed, which is in another line.
     let boards = match asked.form.is_open() {
         true => draw_boards::read_published(root, &asked)?,
         false => draw_boards::read(root, &asked)?,

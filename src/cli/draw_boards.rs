@@ -8,7 +8,7 @@ use crate::board::Power;
 use crate::orders::quoted;
 use crate::tournament::draw::DrawRequest;
 
-/// Reads boards of which it is still to be seen whether they were drawn so.
+/// Reads boards that may or may not have been drawn so.
 pub(super) fn read_published(
     root: &At,
     request: &DrawRequest,

@@ -104,7 +104,7 @@ pub(super) fn complain(command: &str, what: std::fmt::Arguments) {
     let _ = writeln!(io::stderr(), "chancery {command}: {what}");
 }
 
-/// The bytes of a file, up to a limit and one more, by which it shows that it is longer.
+/// The bytes of a file, up to a limit and one more, which shows that it is longer.
 pub(super) fn bytes(file: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let read = File::open(file).and_then(|open| open.take(limit + 1).read_to_end(&mut bytes));

@@ -1,7 +1,7 @@
 //! `chancery game open`: a board from its file.
 //!
-//! What the file alone shows to be wrong is found by `config`; here it is held against the ledger,
-//! in which other boards and tournaments have their addresses already.
+//! `config` finds what is wrong with the file alone; here it is compared with the ledger, in which
+//! other boards and tournaments already have their addresses.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -177,8 +177,8 @@ fn can_begin(config: &Config, opening: &Opening, more: bool) -> Result<(), Strin
     }
     match settings::try_look(&places::ledger(config)?) {
         Ok(ledger) => fits(&ledger, opening, more),
-        // There is nothing yet that it could not stand beside; or an older schema, which is brought
-        // up to date by opening it to write.
+        // There is nothing yet that it could conflict with; or an older schema, which is brought up
+        // to date by opening it to write.
         Err(LedgerError::Empty { .. } | LedgerError::Older { .. }) => Ok(()),
         Err(why) => Err(why.to_string()),
     }

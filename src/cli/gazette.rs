@@ -28,7 +28,7 @@ pub(super) struct GazetteArguments {
     to: Option<PathBuf>,
 }
 
-/// What is published, as `chancery gazette` and `chancery export` are told it.
+/// What to publish, by the options of `chancery gazette` and `chancery export`.
 #[derive(clap::Args)]
 pub(super) struct PagesSource {
     /// The ledger's file or postgres:// address; then no configuration is read
@@ -48,7 +48,7 @@ pub(super) struct PagesSource {
 /// What a source has.
 pub(super) struct Found {
     gazette: Gazette,
-    /// What can't be read of it, and is missing in what is published.
+    /// What can't be read, and so is not published.
     pub(super) troubles: Vec<Trouble>,
     pub(super) volumes: Vec<Volume>,
     /// The folder in which a daemon keeps the pages.
@@ -72,7 +72,7 @@ impl PagesSource {
         Ok((settings::look_at(&config)?, config.tournament.name, config.web.gazette))
     }
 
-    /// Reads what everybody may know.
+    /// Reads what is public.
     pub(super) fn read(&self) -> Result<Found, String> {
         let (ledger, title, folder) = self.ledger()?;
         let mut gazette = Gazette::new(self.title.clone().unwrap_or(title));

@@ -126,7 +126,7 @@ fn credential(text: &str) -> Option<&str> {
     Some(line.trim_matches('"'))
 }
 
-/// How systemd comes to hand a secret to the service, whose user can't read root's files.
+/// How to have systemd hand a secret to the service, whose user can't read root's files.
 pub(super) fn hand_over(secret: &Path, name: &str, what: &str) -> String {
     let shown = secret.display();
     format!(
@@ -151,8 +151,8 @@ pub(super) fn made(secret: &Path, what: &str) -> String {
     }
 }
 
-/// The mail server, or nothing where letters lie in Maildirs or a provider was named. Microsoft
-/// takes tokens alone, so those are what is asked about then.
+/// The mail server, or nothing where letters are in Maildirs or a provider was named. Microsoft
+/// takes only tokens, so those are what is asked about then.
 fn asked_server(arguments: &mut InitArguments) -> Result<String, String> {
     if arguments.oauth.provider.is_some() {
         return Ok(String::new());
@@ -184,7 +184,7 @@ fn text(arguments: &mut InitArguments) -> Result<String, String> {
     let operator = ask(&arguments.operator, question, "", &is_person)?;
     let zone = ask(&arguments.zone, "In which zone do deadlines fall?", "GMT", &is_zone)?;
     let server = asked_server(arguments)?;
-    // What is written day by day does not belong where configurations lie.
+    // What is written day by day does not belong beside configurations.
     let kept = if arguments.file.starts_with("/etc") { STATE } else { "" };
     let mut text = format!(
         "# The configuration of Chancery. config.example.toml explains every key there is.\n\
@@ -263,7 +263,7 @@ fn on_server(arguments: &InitArguments, server: &str, address: &str) -> Result<S
     ))
 }
 
-/// The key that says where the password is. A service gets it from systemd, if it lies beside the
+/// The key that says where the password is. A service gets it from systemd, if it is beside the
 /// configuration, where commands at a prompt find it.
 fn secret(config: &Path, password: &str) -> String {
     let beside = config.parent().filter(|folder| folder.starts_with("/etc"));

@@ -285,7 +285,7 @@ impl Keys {
     }
 }
 
-/// JSON of which every key is read.
+/// JSON all of whose keys are read.
 pub(super) struct WholeJson<'a>(pub(super) Json<'a>);
 
 impl<'de> Deserialize<'de> for WholeJson<'de> {

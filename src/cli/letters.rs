@@ -44,7 +44,7 @@ Examples:
 
 Exit status: 0 the letters are shown, 1 there is none, 2 the ledger can't be read.";
 
-/// So many letters are shown; who wants more asks for a later beginning.
+/// How many letters are shown; to see more, ask for a later beginning.
 const SHOWN_MAX: usize = 1_000;
 
 /// Runs the command.

@@ -9,7 +9,7 @@ use super::json::{JsonFault, JsonField};
 use crate::language::reader::{self, Reading, ReadingQuestion};
 use crate::mail::{self, PassedOver, Status};
 
-/// So much of each reading is shown where two don't agree.
+/// How much of each reading is shown where two don't agree.
 const SHOWN_CHARS_MAX: usize = 1_000;
 
 /// What became of a message.

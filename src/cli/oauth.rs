@@ -47,7 +47,7 @@ pub(super) struct OauthArguments {
     client_file: Option<String>,
 }
 
-/// What is to be kept from others, and lies beside the configuration.
+/// A secret beside the configuration.
 struct LoginSecret {
     file: PathBuf,
     /// The flag that names it.
@@ -112,7 +112,7 @@ impl Provider {
 }
 
 impl OauthArguments {
-    /// What is to be done before the program can log in.
+    /// The steps before the program can log in.
     pub(super) fn steps(&self, config: &Path, written: &Config) -> String {
         let Some(provider) = self.provider else { return String::new() };
         let mut steps = String::new();
@@ -236,7 +236,7 @@ impl OauthArguments {
         }
     }
 
-    /// What is to be kept from others, if anything is.
+    /// The secret to keep from others, if there is one.
     fn secret(&self, provider: Provider, config: &Path) -> Option<LoginSecret> {
         let is_a_persons = self.is_a_persons(provider);
         let (given, usual, flag, what) = match provider {

@@ -8,7 +8,7 @@ use serde_json::Value;
 #[derive(Default)]
 pub(super) struct OrderedObject(Vec<(String, OrderedValue)>);
 
-/// What stands under one of its keys.
+/// The value of one of its keys.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum OrderedValue {

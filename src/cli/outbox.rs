@@ -88,7 +88,7 @@ struct ShowOutbox {
 
 /// What is not answered within this time is not waited for.
 const ANSWER: Duration = Duration::from_secs(2);
-/// So many letters that wait are shown, and so many that were given up.
+/// How many waiting letters are shown, and how many that were given up.
 const SHOWN_MAX: usize = 100;
 
 /// Runs the command.

@@ -37,7 +37,7 @@ pub(super) struct DropLetters {
     patience: DaemonPatience,
 }
 
-/// So many letters go without a question.
+/// How many letters go without a question.
 const UNASKED_MAX: usize = 50;
 
 pub(super) fn drop_letters(wanted: &DropLetters) -> Result<OutboxAnswer, String> {

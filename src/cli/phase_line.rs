@@ -30,7 +30,7 @@ pub(super) struct PhaseLine<'j> {
 }
 
 impl PhaseLine<'_> {
-    /// What is to be judged.
+    /// What to judge.
     pub(super) fn asked(&self) -> PhaseToJudge<'_> {
         let PhaseLine { phase, position, given, rules, .. } = self;
         PhaseToJudge { phase: *phase, position, given, rules }
@@ -114,7 +114,7 @@ pub(super) fn read_state(
 /// A position, and what was left out of it and why.
 pub(super) type NotedPosition = (Position, Vec<String>);
 
-/// Reads a position, and says what of it was left out.
+/// Reads a position, and says what it left out.
 pub(super) fn read_noted_state(
     state: &JsonField,
     kind: PhaseKind,

@@ -67,7 +67,7 @@ impl PromptOptions {
         Ok(clock.now())
     }
 
-    /// The ledger: the one that was named, else that of the configuration.
+    /// The ledger: the one that was named, otherwise that of the configuration.
     pub(super) fn place(&self) -> Result<LedgerPlace, String> {
         match &self.ledger {
             Some(word) => Ok(settings::place(word)),
@@ -126,7 +126,7 @@ pub(super) enum PromptEnd {
     Done,
     /// It can't be done, for these reasons.
     Refused(Vec<String>),
-    /// Some of it was not done, or nothing, which was said; or the answer was no.
+    /// Some or all of it was not done, and the command said so; or the answer was no.
     Undone,
     /// The daemon has it, and has not done it yet.
     Waits,

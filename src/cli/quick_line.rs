@@ -34,7 +34,7 @@ pub(super) fn read(line: &[u8]) -> Option<QuickLine<'_>> {
     (walk.at == line.len()).then_some(read)
 }
 
-/// The keys that may stand there once.
+/// The keys that may be there once.
 #[derive(Default)]
 struct OnceFields<'t> {
     id: Option<&'t str>,

@@ -240,7 +240,7 @@ fn read_seat(
         match (next, season) {
             (0, 0) => {}
             (0, _) => return Err(from.fault("the first holder sits there from season 0 on")),
-            // A player without a season of his own stands before his first stand-in.
+            // A player without a season of his own comes before his first stand-in.
             _ if season + 1 == next && is_players && item.need("kind")?.text()? == "temp" => {}
             _ if season < next => return Err(from.fault("seasons are out of order")),
             _ if season >= over => return Err(from.fault("the game was over by then")),

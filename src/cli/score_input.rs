@@ -138,7 +138,7 @@ fn read_credits(root: &At) -> Result<Credits, JsonFault> {
     Credits::of(values).ok_or_else(|| list.fault("expected falling numbers, one for each team"))
 }
 
-/// Who declined what. `round` says which round a key stands for, if it may stand there.
+/// Who declined what. `round` says which round a key means, if it may be there.
 fn read_declines<'j, 'a, R>(
     root: &At<'j, 'a>,
     persons: &NamedNumbers,

@@ -39,7 +39,7 @@ pub(super) fn standings(standings: &Standings) -> OrderedObject {
         .with("best_country", prizes.collect::<OrderedObject>())
 }
 
-/// The rows of a ranking, each as a list of what is told of it.
+/// The rows of a ranking, each as a list of its values.
 fn rows<'r, T, S: Serialize>(ranking: &'r Ranking<T>, row: impl Fn(&'r T) -> S) -> Value {
     json!(ranking.rows.iter().map(row).collect::<Vec<S>>())
 }

@@ -124,7 +124,7 @@ fn table<'n, K: Copy>(
     text.push('\n');
 }
 
-/// Behind a row: what put it ahead of the next, and what else there is to say.
+/// The end of a row: what put it ahead of the next, and other remarks.
 fn remarks<K>(row: &RankingRow<K>, over: &str) -> String {
     let fate = match row.side.as_ref().map(|side| side.fate) {
         Some(LineFate::Declined) => "declined",

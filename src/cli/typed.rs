@@ -11,7 +11,7 @@ use serde::forward_to_deserialize_any;
 use super::json::{Json, JsonFault, JsonField};
 use crate::orders::quoted;
 
-/// More words than that are told as a list.
+/// More words than that become a list.
 const WORDS_IN_A_SENTENCE: usize = 3;
 
 impl<'de, const STEPS: usize> Deserializer<'de> for JsonField<'de, '_, STEPS> {

@@ -42,8 +42,8 @@ Exit status: 0 all agrees, 1 something does not or can't be checked, 2 the file 
 
 Example: chancery verify-dice dice.jsonl";
 
-/// So many faults are shown; of the others only how many there are. A file of nothing but faults
-/// has told its story by then.
+/// How many faults are shown; for the others only their number is. By then a file of nothing but
+/// faults has told its story.
 const FAULTS_SHOWN: usize = 1_000;
 
 /// Runs the command.
@@ -88,7 +88,7 @@ struct CheckedDice {
     faults_not_shown: usize,
 }
 
-/// A seed of which the hash is known.
+/// A seed whose hash is known.
 struct Seed {
     sha256: String,
     text: Option<String>,

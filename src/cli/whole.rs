@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-/// A file in the making: it stands beside its place until all of it is written.
+/// A file in the making: it is beside its place until all of it is written.
 pub(super) struct Whole {
     /// Its place.
     file: PathBuf,

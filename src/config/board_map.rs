@@ -17,7 +17,7 @@ const YEARS_MAX: u32 = 98;
 pub(super) enum NamedMap {
     Standard,
     Kept(KeptMap),
-    /// Its fault is told. What depends on the map would only be guessed.
+    /// Its fault is reported. What depends on the map would only be guessed.
     Faulty,
 }
 

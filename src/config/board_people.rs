@@ -32,7 +32,7 @@ pub(super) fn own_addresses(
     }
 }
 
-/// Who leads a board plays no seat of it (A.4, A.12).
+/// The staff of a board play no seat of it (A.4, A.12).
 pub(super) fn leaders_play_no_seat(
     reader: &mut ConfigReader<'_>,
     root: &FileSection<'_>,

@@ -162,7 +162,7 @@ fn game(
     let years = map.and_then(|map| board_map::years(reader, root, map));
     let setup = setup(reader, root, named, years);
     let (people, passphrases) = people(reader, root);
-    // A person whose address is wrong is known all the same: one fault is told once.
+    // A person whose address is wrong is still known: one fault is reported once.
     let all = reader.section(root, "people");
     let known = |id: &PersonId| all.has(&id.0);
     let staff = staff(reader, root, &known);

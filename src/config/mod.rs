@@ -39,7 +39,7 @@ use crate::tournament::scoring::{Credits, systems};
 pub use ledger::DatabaseOptions;
 use reader::{ConfigReader, FileSection};
 
-/// All that the daemon is told at its start.
+/// All that the daemon needs to know at its start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// The name under which this daemon rules and holds leases.
@@ -65,8 +65,8 @@ pub struct Config {
     pub return_path: ReturnPath,
     /// From which address letters come.
     pub from: FromField,
-    /// The address that stands where return-path and from are plain, if it is not the tournament's:
-    /// the one that is named, or the login.
+    /// The address used where return-path and from are plain, if it is not the tournament's: the
+    /// one that is named, or the login.
     pub sender_address: Option<String>,
     /// How fast letters go.
     pub pace: SendingPace,
@@ -89,7 +89,7 @@ pub struct Config {
 pub struct TournamentOptions {
     /// Its name, as people read it.
     pub name: String,
-    /// The address to which everybody may write.
+    /// The public address for letters.
     pub address: String,
     /// The zone of its calendar.
     pub zone: Tz,
@@ -108,14 +108,14 @@ pub struct Web {
     pub listen: Option<String>,
     /// The folder into which the gazette is written, if it is.
     pub gazette: Option<PathBuf>,
-    /// Where everybody finds the gazette, if letters are to say so; it ends with a slash.
+    /// The public address of the gazette, if letters are to give it; it ends with a slash.
     pub address: Option<String>,
 }
 
 /// How the daemon logs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Log {
-    /// As lines of JSON; else as text.
+    /// As lines of JSON; otherwise as text.
     pub json: bool,
     /// From which level on: `error`, `warn`, `info`, `debug`.
     pub level: &'static str,
@@ -330,7 +330,7 @@ fn log(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Log {
 /// Longer names fill subjects.
 const ID_CHARS_MAX: usize = 40;
 
-/// Whether letters can name a board so.
+/// Whether letters can name a board like this.
 fn is_id(id: &str) -> bool {
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     id.chars().count() <= ID_CHARS_MAX && id.chars().all(is_part)

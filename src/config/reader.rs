@@ -1,5 +1,5 @@
-//! TOML with places: sections whose keys are asked for one by one. What is wrong is noted with key
-//! and line, and reading goes on, so that all faults are told at once.
+//! TOML with places: sections whose keys are asked for one by one. A fault is noted with key and
+//! line, and reading goes on, so that all faults are reported at once.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -29,8 +29,8 @@ pub(super) struct FileSection<'s> {
     at: Range<usize>,
 }
 
-/// Reads a file of TOML, which lies in a folder, by a function that asks for its keys, or tells all
-/// that is wrong in it.
+/// Reads a file of TOML in a folder, by a function that asks for its keys, or reports all that is
+/// wrong in it.
 pub(super) fn read<T>(
     text: &str,
     folder: &Path,

@@ -57,7 +57,7 @@ pub enum CarrierKind {
 /// To which address reports of failure come: the sender of the envelope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReturnPath {
-    /// One with a mark behind the plus, by which a report says whose address fails.
+    /// One with a mark after the plus, by which a report says whose address fails.
     Marked,
     /// The login's, since some servers take no other sender.
     Plain,
@@ -86,7 +86,7 @@ pub struct ServerOptions {
     pub port: u16,
     /// How the way there is kept secret.
     pub tls: Tls,
-    /// The certificates by which it is known, in place of those of the system.
+    /// The certificates that its own has to come from, instead of those of the system.
     pub ca_file: Option<PathBuf>,
     /// Who we are there; no user in particular if there is none.
     pub login: Option<LoginOptions>,
@@ -112,7 +112,7 @@ pub struct LoginOptions {
     pub secret: SecretPlace,
 }
 
-/// Where a secret stands. It never stands in the configuration itself.
+/// The place of a secret. It is never in the configuration itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SecretPlace {
     /// In a file, without its last end of line.
@@ -124,7 +124,7 @@ pub enum SecretPlace {
     Env(String),
     /// It is what a command prints; the words of the command, without a shell.
     Command(Vec<String>),
-    /// It is a token of OAuth 2 (XOAUTH2) that a command prints, for each login anew.
+    /// It is a token of OAuth 2 (XOAUTH2) that a command prints for each login.
     Token(Vec<String>),
 }
 
@@ -139,7 +139,7 @@ enum SourceKind {
 const OF_EXCHANGE: usize = 3;
 /// The journal has letters that were written at the prompt under this name, and believes them.
 const PROMPT: &str = "prompt";
-/// So often a mailbox is looked at unless something else is said, in seconds.
+/// How often to look at a mailbox unless the configuration says otherwise, in seconds.
 const POLL_SECONDS: u32 = 30;
 
 /// The keys that name a secret.
@@ -210,7 +210,7 @@ fn mailbox(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<M
     Some(MailboxSource { name: name?, place: place?, addresses, poll, contact: None })
 }
 
-/// The carrier, to whom what it can't deliver goes back, from where letters come, and how fast.
+/// The carrier, the address for what it can't deliver, the sender of letters, and the pace.
 pub(super) fn carrier(
     reader: &mut ConfigReader<'_>,
     root: &FileSection<'_>,

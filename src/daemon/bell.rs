@@ -34,7 +34,7 @@ struct Rung {
     pages: Vec<Call>,
 }
 
-/// A call that is to be mailed.
+/// A call that has to be mailed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Call {
     pub(super) to: String,
@@ -48,8 +48,8 @@ impl Bell {
         Bell { address, has_command, state: Mutex::default(), rung: Notify::new() }
     }
 
-    /// Calls the operator, by the log and by mail. `what` stays the same with the matter:
-    /// within the hour only the log hears more of it, and only what it has not heard.
+    /// Calls the operator, by the log and by mail. Calls with the same `what` are about one matter:
+    /// within the hour only the log gets more about it, and only what it does not have yet.
     pub(super) fn ring(&self, what: &str, more: &str, now: Moment) {
         let mut rung = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         rung.last.retain(|_, (at, _)| now - *at < QUIET && now >= *at);

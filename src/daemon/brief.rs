@@ -1,7 +1,7 @@
-//! Large letters of people who are not known: anyone can send them, and the journal keeps for good
-//! all that it has. So of these it has the header, the beginning and a hash.
+//! Large letters of strangers: anyone can send them, and the journal keeps everything for good. So
+//! it gets only their header, their beginning and a hash.
 //!
-//! That is decided before a letter is in the journal, whose bytes are the truth: what is ruled on
+//! This is decided before a letter is in the journal, whose bytes are the truth: what is ruled on
 //! and what is replayed is the same.
 
 use sha2::{Digest, Sha256};
@@ -13,9 +13,9 @@ use crate::mail::{self, Arrival};
 
 /// A letter up to this length is kept whole, no matter who wrote it.
 const WHOLE_BYTES_MAX: usize = 32 * 1024;
-/// So much is kept of the header of a longer one.
+/// How much is kept of the header of a longer one.
 const HEADER_BYTES_MAX: usize = 32 * 1024;
-/// So much of it is kept behind the header.
+/// How much of it is kept after the header.
 const TEXT_BYTES_MAX: usize = 8 * 1024;
 
 /// The same letters, those of strangers cut short.

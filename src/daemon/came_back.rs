@@ -16,13 +16,13 @@ use crate::mail::{self, ReturnBlame, ReturnedLetter};
 
 /// A report comes within the days for which servers try to deliver a letter.
 const REPORTED_WITHIN: TimeDelta = TimeDelta::days(8);
-/// An older report was seen before: the mailbox has begun to count anew.
+/// An older report was seen before: the mailbox has started counting again.
 const SEEN_BEFORE: TimeDelta = TimeDelta::days(2);
 /// The clocks of two servers may differ by so much.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(5);
 /// A letter that was not delivered for now goes again after this long.
 const AGAIN: TimeDelta = TimeDelta::hours(1);
-/// So often it goes again: for a day.
+/// How often it is sent again: for a day.
 const TIMES_MAX: u32 = 24;
 /// The same, if we can't tell whose fault it is: a person should look soon.
 const TIMES_UNCLEAR_MAX: u32 = 3;

@@ -56,7 +56,7 @@ pub(super) struct Batch {
     pub(super) failed: u64,
     /// Letters that were not to go, since their receiver has had enough of their sort.
     pub(super) left_out: u64,
-    /// Those of which nothing is known yet.
+    /// Those without a known fate yet.
     open: Vec<ToSend>,
     /// What became of others, and is not in the ledger yet.
     deliveries: Vec<Delivery>,
@@ -112,7 +112,7 @@ impl Batch {
         }
     }
 
-    /// Keeps in mind what became of a letter; if the batch takes long, the ledger learns it now.
+    /// Remembers what became of a letter; if the batch takes long, writes it to the ledger now.
     pub(super) async fn note(
         &mut self,
         shared: &Arc<Shared>,
@@ -149,8 +149,7 @@ impl Batch {
         self.report(shared).await
     }
 
-    /// Ends the batch: what became of letters is kept, and those that were not tried wait as they
-    /// did before.
+    /// Ends the batch: keeps what became of letters. Those that were not tried wait as before.
     pub(super) async fn end(&mut self, shared: &Arc<Shared>) -> Result<(), Trouble> {
         self.report(shared).await?;
         let open = std::mem::take(&mut self.open);
@@ -169,8 +168,8 @@ impl Batch {
         }
     }
 
-    /// Keeps what became of letters. They are gone already, so it is tried again until it is kept,
-    /// or the daemon is to end: else all of them would go out again.
+    /// Keeps what became of letters. They are gone already, so it tries until it succeeds or the
+    /// daemon ends: otherwise all of them would go out again.
     pub(super) async fn report(&mut self, shared: &Arc<Shared>) -> Result<(), Trouble> {
         while !self.deliveries.is_empty() {
             let told = self.deliveries.clone();
@@ -344,7 +343,7 @@ pub(super) fn put_off(
     later(letter, why, retry_at)
 }
 
-/// The operator hears that letters are refused for us.
+/// Tells the operator that the carrier refuses letters because of us.
 fn denied(shared: &Shared, letter: &ToSend, why: &str) {
     shared.has_no_way(Some(letter.number), &public(why));
     let what = "The mail server refuses our letters";
@@ -357,7 +356,7 @@ fn denied(shared: &Shared, letter: &ToSend, why: &str) {
     shared.bell.ring(what, &more, shared.clock.real());
 }
 
-/// The game master hears of an address that fails, or of a tournament's letter the operator.
+/// Tells the game master of an address that fails, or the operator of a tournament's letter.
 pub(super) async fn undelivered(
     shared: &Arc<Shared>,
     number: OutgoingNumber,

@@ -27,7 +27,7 @@ pub async fn pause(time: Duration) {
 /// Reads both clocks of a machine.
 pub(super) type Source = Arc<dyn Fn() -> ClockReading + Send + Sync>;
 
-/// What time it is, for everybody in the daemon.
+/// What time it is, for all parts of the daemon.
 #[derive(Clone)]
 pub struct Clock {
     source: Source,
@@ -83,7 +83,7 @@ impl Clock {
         self.file.is_some()
     }
 
-    /// Reads the map of a rehearsal anew, and says whether it is another one.
+    /// Reads the map of a rehearsal again, and says whether it has changed.
     ///
     /// # Errors
     ///

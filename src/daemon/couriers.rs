@@ -10,7 +10,7 @@ use super::post;
 use crate::ledger::ToSend;
 use crate::mail::{Carried, Carrier, Courier, FinishedLetter};
 
-/// All couriers of a daemon, one at the least.
+/// All couriers of a daemon, at least one.
 pub(super) struct Couriers {
     idle: Vec<Courier>,
     on_the_way: JoinSet<(Courier, SortedLetter, Carried)>,
@@ -84,7 +84,7 @@ impl Couriers {
         });
     }
 
-    /// Waits for the next one that comes back, and says what became of its letter; nothing, if none
+    /// Waits for the next one that comes back, and says what became of its letter; nothing if none
     /// is on its way.
     pub(super) async fn back(&mut self) -> Option<(SortedLetter, Carried)> {
         let (courier, letter, carried) = match self.on_the_way.join_next().await? {

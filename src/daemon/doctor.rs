@@ -1,7 +1,7 @@
-//! What `chancery doctor` looks at: all that a daemon needs, tried one after the other. Nothing is
-//! changed but for test files beside the ledger and in folders of mail, and a question for the time
-//! in a folder of its own on each server, which go again. No other folder is made: a name that was
-//! misspelt would look right then.
+//! What `chancery doctor` looks at: all that a daemon needs, tried one after the other. It changes
+//! nothing except test files beside the ledger and in folders of mail, and a question for the time
+//! in a folder of its own on each server, which it removes again. It makes no other folder: a
+//! misspelt name would look right then.
 
 mod mail;
 mod people;
@@ -53,14 +53,14 @@ pub enum FindingWeight {
     Warning,
 }
 
-/// So much has to fit beside the ledger.
+/// How much has to fit beside the ledger.
 const ROOM_BYTES: usize = 16 << 20;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// A machine that was never set shows an earlier year.
 const YEAR_MIN: i32 = 2026;
 /// Every row of a ledger up to this size is looked at; of a larger one that would take minutes.
 const LOOKED_AT_BYTES_MAX: u64 = 256 << 20;
-/// What stands beside a ledger, and what the daemon writes to.
+/// The files beside a ledger that the daemon writes to.
 const BESIDE: [&str; 5] = ["", "-wal", "-shm", "-lock", "-witness"];
 
 /// What was found so far. Each finding is told as soon as it is known: a server that does not

@@ -26,7 +26,7 @@ use crate::ledger::unlinked;
 const BYTES_MAX: u64 = 16 << 20;
 /// A visitor has to ask within this time.
 const QUESTION_MAX: Duration = Duration::from_secs(10);
-/// So many are answered at the same time.
+/// How many are answered at the same time.
 const VISITS_MAX: usize = 32;
 /// The system takes no longer name for a socket.
 const NAME_MAX: usize = 100;
@@ -136,11 +136,11 @@ async fn receive(shared: Arc<Shared>, mut stream: tokio::net::UnixStream) {
 pub struct Visit(UnixStream);
 
 impl Visit {
-    /// Knocks at the door of a ledger. Nothing, if no daemon is behind it.
+    /// Knocks at the door of a ledger. Nothing if no daemon answers.
     ///
     /// # Errors
     ///
-    /// If there is a daemon, and it is not ours to ask.
+    /// If there is a daemon, and we may not ask it.
     pub fn at(ledger: &Path) -> Result<Option<Visit>, String> {
         match unlinked::place(&name(ledger)) {
             Err(why) if why.kind() != ErrorKind::NotFound => return Err(why.to_string()),

@@ -1,6 +1,6 @@
-//! Mailboxes that only other daemons have in their configuration: while a change of it goes from
-//! daemon to daemon, say. Each has a row in the ledger, and deadlines wait for it like for our own,
-//! until an operator retires it.
+//! Mailboxes that only other daemons have in their configuration, for example while a change of it
+//! goes from daemon to daemon. Each has a row in the ledger, and deadlines wait for it as for our
+//! own, until an operator retires it.
 
 use std::collections::BTreeMap;
 

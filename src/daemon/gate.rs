@@ -145,7 +145,7 @@ pub(super) struct SentBefore {
 #[derive(Debug)]
 pub(super) struct Gate {
     limits: Limits,
-    /// So many boards send letters.
+    /// How many boards send letters.
     boards: u64,
     /// What each cause has sent within the hour.
     causes: BTreeMap<String, CountSince>,
@@ -172,7 +172,7 @@ struct Hourly {
     waits_until: Option<Moment>,
 }
 
-/// So many since then.
+/// How many since then.
 #[derive(Clone, Copy, Debug, Default)]
 struct CountSince {
     since: Option<Moment>,
@@ -326,7 +326,7 @@ impl Gate {
     }
 
     /// These causes wait for a person. If there are fewer than before, he has looked, and the
-    /// counts of the hour begin anew.
+    /// counts of the hour start again.
     pub(super) fn holds(&mut self, causes: BTreeSet<String>) {
         if !self.held.is_subset(&causes) {
             self.lift();
@@ -334,7 +334,7 @@ impl Gate {
         self.held = causes;
     }
 
-    /// A person has looked: the counts of the hour begin anew.
+    /// A person has looked: the counts of the hour start again.
     pub(super) fn lift(&mut self) {
         self.pause.is_over();
         self.causes.clear();
@@ -350,7 +350,7 @@ impl CountSince {
         self.since.is_none_or(|since| now - since >= window || now < since)
     }
 
-    /// The count as it stands, or none if its time is over.
+    /// The present count, or none if its time is over.
     fn at(self, now: Moment, window: TimeDelta) -> CountSince {
         if self.is_over(now, window) { CountSince::default() } else { self }
     }

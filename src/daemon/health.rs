@@ -39,7 +39,7 @@ pub(super) fn troubles(shared: &Shared) -> Vec<String> {
         .collect()
 }
 
-/// Notes for the pages how the ledger stands, whether or not anything may be ruled; nothing, if it
+/// Notes the state of the ledger for the pages, whether or not anything may be ruled; nothing if it
 /// can't be read.
 pub(super) async fn note_standing(
     shared: &Arc<Shared>,

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use crate::game::hex;
 
-/// So many bytes tell the letters of a tournament apart.
+/// How many bytes tell the letters of a tournament apart.
 const BYTES: usize = 6;
 
 /// The beginning of the SHA-256 of a Message-ID without its angle brackets.

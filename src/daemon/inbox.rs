@@ -1,4 +1,4 @@
-//! Mailboxes: what lies in them goes into the journal, and only then is it put away.
+//! Mailboxes: their letters go into the journal, and only then are they put away.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::mail::{LetterBox, Mailbox, MailboxError};
 /// A server that can't be reached is asked again after this long, and each time later.
 const RETRY: Duration = Duration::from_secs(2);
 const RETRY_MAX: Duration = Duration::from_secs(120);
-/// So long a server has for what was begun with it when the daemon is to end.
+/// How long a server has to finish what was begun with it when the daemon ends.
 const HASTE: Duration = Duration::from_secs(2);
 /// A lease is made longer so often within its time.
 const LOOKS_PER_LEASE: u32 = 3;
@@ -26,7 +26,7 @@ const LOOKS_PER_LEASE: u32 = 3;
 /// was stamped so long before a look may not have been there to be found. A letter is kept within
 /// much less. In a rehearsal no server is asked to keep up with leaps of time.
 const KEPT_WITHIN: TimeDelta = TimeDelta::seconds(2);
-/// The clock of a mailbox's server is held against ours so often.
+/// How often we compare the clock of a mailbox's server with ours.
 const CLOCK_HOLDS: TimeDelta = TimeDelta::days(1);
 
 /// Who fetches from a mailbox: this daemon alone, or among several nodes the one that has leased
@@ -37,7 +37,7 @@ struct Watch {
     lasts: Option<Duration>,
     /// The last one that we had.
     leased: Option<Lease>,
-    /// Whether what was put away there was held against the journal.
+    /// Whether what was put away there was compared with the journal.
     is_recalled: bool,
     /// How often the ledger's server had become another one when that was done.
     timeline: u64,
@@ -80,8 +80,8 @@ impl Watch {
         shared.office(move |office| Ok(office.ledger_mut().release(&lease)?)).await
     }
 
-    /// Whether the ledger's server is the same since we looked last. If not, what was put away may
-    /// be missing in the journal, and has to be held against it again.
+    /// Whether the ledger's server is the same since we looked last. If not, the journal may lack
+    /// what was put away, and we have to compare them again.
     async fn is_same_server(&mut self, shared: &Arc<Shared>) -> Result<bool, Trouble> {
         let told = shared.office(|office| Ok(office.ledger().changes_of_timeline())).await?;
         let is_same = std::mem::replace(&mut self.timeline, told) == told;
@@ -90,7 +90,7 @@ impl Watch {
     }
 }
 
-/// So long before a look a letter may have been stamped that the look did not find.
+/// How long before a look a letter may have been stamped that the look did not find.
 fn margin(shared: &Shared, mailbox: &str) -> TimeDelta {
     // Our clock may be ahead of the server's, which stamps the times of receipt.
     let ahead = shared.boxes().get(mailbox).map(|state| state.ahead).unwrap_or_default();
@@ -157,7 +157,8 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
         };
         match looked {
             Ok(mut looked) => {
-                // A clock that was not trusted meanwhile says nothing of how far it was read.
+                // If the clock was not trusted meanwhile, we can't say how far the mailbox was
+                // read.
                 let is_trusted = before.halted.is_none() && shared.standing().halts == before.halts;
                 looked.until = looked.until.filter(|_| is_trusted);
                 let timeline = watch.timeline;
@@ -224,7 +225,7 @@ fn blocked(shared: &Shared, mailbox: &str, why: &Blocked) {
 
 /// Waits until mail comes, a wake-up is near, or all mailboxes are to be looked at.
 async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSource) {
-    // Before the margin has passed, a look would tell nothing of the wake-up.
+    // Before the margin has passed, a look would not help the wake-up.
     let margin = margin(shared, &source.name).to_std().unwrap_or_default();
     let next = shared.standing().next_wake.map(|at| shared.clock.until(at) + margin);
     // What is over already was drained for just now.
@@ -251,8 +252,8 @@ async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSourc
     }
 }
 
-/// Takes everything that lies in a mailbox into the journal; once also what was put away there and
-/// is not in the journal. The real moment before which all is there; the lease says when that began
+/// Takes everything in a mailbox into the journal; once also what was put away there and is not in
+/// the journal. Returns the real moment before which all is there; the lease says when that began
 /// by the ledger's clock.
 async fn empty(
     shared: &Arc<Shared>,
@@ -332,7 +333,7 @@ pub(super) async fn ahead(
     let before = shared.clock.real();
     let theirs = letter_box.server_time().await?;
     let after = shared.clock.real();
-    // A server tells whole seconds, and the way there takes time: what lies between is no
+    // A server tells whole seconds, and the way there takes time: anything in between is no
     // difference.
     let ahead = if theirs > after {
         theirs - after

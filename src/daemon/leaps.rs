@@ -1,5 +1,5 @@
-//! A daemon whose clock leaps while it runs, or whose parts end: the whole of it, on clocks of the
-//! test's own.
+//! A daemon whose clock leaps while it runs, or whose parts end: all of it, on clocks of the test's
+//! own.
 
 mod served;
 
@@ -65,7 +65,8 @@ impl LeapHouse {
         // The mailbox has the clock of its file system, which the daemon compares with its own.
         let made = fs::metadata(&folder).and_then(|data| data.modified());
         let made: Moment = made.expect("a time").into();
-        // Before that of the mailbox, which then is never behind: else it would be waited for.
+        // Before that of the mailbox, which then is never behind: otherwise the daemon would wait
+        // for it.
         let began = made - TimeDelta::days(20);
         let reading = ClockReading { wall: began, counted: Duration::ZERO };
         LeapHouse { folder, began, reading: Arc::new(Mutex::new(reading)) }

@@ -64,7 +64,7 @@ pub(super) fn barred(
     let written = unlinked::make(&file).and_then(|mut made| made.write_all(reason.as_bytes()));
     if let Err(error) = written {
         tracing::error!(%error, "the file that stops the outbox can't be written");
-        // The server must not be asked again and again all the same.
+        // The server still must not be asked again and again.
         gate.pause.begin(None, Pause::Hours, now);
     }
     let what = "The mail server has shut us out, and the outbox is stopped";

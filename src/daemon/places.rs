@@ -106,7 +106,7 @@ async fn known(server: &ServerOptions) -> Result<mail::Server, String> {
     })
 }
 
-/// A secret, from where the configuration says it stands.
+/// A secret, from the place that the configuration names.
 ///
 /// # Errors
 ///
@@ -120,7 +120,7 @@ pub(super) async fn secret(secret: &SecretPlace) -> Result<String, String> {
     }
 }
 
-/// A secret that stands somewhere, and is printed by no command.
+/// A secret in a file, a credential or the environment, not one that a command prints.
 fn kept(secret: &SecretPlace) -> Result<String, String> {
     let text = match secret {
         SecretPlace::File(file) => {

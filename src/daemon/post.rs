@@ -83,7 +83,8 @@ impl Stationery {
         Ok(self.composed(&parts, &sender, (&text, html.as_deref()), picture))
     }
 
-    /// A letter as text alone, if nothing finer could be made of it: orders don't wait for a map.
+    /// A letter as plain text only, if nothing better could be made of it: orders don't wait for a
+    /// map.
     pub(super) fn finished_plainly(
         &self,
         letter: &ToSend,

@@ -13,7 +13,7 @@ pub use super::edition::PublishedFiles;
 use crate::report::atlas::{MapPainter, Scene};
 use crate::report::gazette::{self, GazettePage, SiteBoard, Volume};
 
-/// Puts the data of a ledger into a folder, in the place of all that is there.
+/// Puts the data of a ledger into a folder, replacing all that is there.
 ///
 /// # Errors
 ///
@@ -64,8 +64,8 @@ impl Printer {
         Printer { cores: cores.max(1), ..self }
     }
 
-    /// Puts the pages of gazettes into a folder, in the place of all that is there. A crash at any
-    /// moment leaves the old pages. Between two boards it asks whether it may go on.
+    /// Puts the pages of gazettes into a folder, replacing all that is there. A crash at any moment
+    /// leaves the old pages. Between two boards it asks whether it may go on.
     ///
     /// # Errors
     ///
@@ -178,8 +178,8 @@ fn picture(painter: &mut MapPainter, (path, scene): (String, Scene)) -> GazetteP
 }
 
 impl Printed {
-    /// The files of a board, if they would be the same now. The name of the tournament, its
-    /// director and its address stand on them.
+    /// The files of a board, if they would be the same now. They contain the name of the
+    /// tournament, its director and its address.
     fn files_of(&self, volume: &Volume, board: &SiteBoard) -> Option<&Vec<String>> {
         let before = self.volumes.iter().find(|before| before.folder == volume.folder)?;
         let (old, new) = (&before.site, &volume.site);

@@ -11,7 +11,7 @@ use crate::rules::Subject;
 use crate::tournament::Tournament;
 use crate::tournament::plan::tournament_of;
 
-/// So many rows are looked at together.
+/// How many rows are looked at together.
 const BATCH: usize = 100;
 
 /// What the rulings say: about which boards and tournaments each letter was, and when each was

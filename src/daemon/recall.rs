@@ -1,9 +1,8 @@
-//! Letters that were put away in a mailbox and are not in the journal: after a backup was put back,
-//! all that came behind it. Each mailbox is looked through once, before anything is ruled by it.
+//! Letters that were put away in a mailbox and are not in the journal: after a backup was restored,
+//! all that came after it. Each mailbox is looked through once, before anything is ruled by it.
 //!
-//! To read everything that ever came would take long, so time and length of what lies there are
-//! held against the journal's, and only what doesn't fit is read. The journal then decides by
-//! bytes.
+//! Reading everything that ever came would take long, so we compare the time and length of each
+//! message with the journal's, and read only what doesn't fit. The journal then decides by bytes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -73,8 +72,8 @@ fn known(
     Ok((Some((first.at, counts)), last))
 }
 
-/// Which messages may be missing in the journal. Where it has fewer letters of a moment and a
-/// length than lie there, all of these are looked at, since it can't be told which one is missing.
+/// Which messages the journal may lack. If it has fewer letters of a moment and a length than the
+/// mailbox, we look at all of these, since we can't tell which one is missing.
 fn lacking(
     lying: Vec<PutAway>,
     since: Moment,

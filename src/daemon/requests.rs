@@ -51,7 +51,7 @@ pub enum DaemonAnswer {
     Entered(LetterNumber),
     /// The command is carried out.
     Obeyed(Obeyed),
-    /// So many letters go, or are dropped.
+    /// How many letters go, or are dropped.
     Letters(usize),
     Health(Health),
     /// It can't be done, for these reasons.
@@ -65,7 +65,7 @@ pub enum DaemonAnswer {
 pub struct Health {
     /// All that is wrong.
     pub troubles: Vec<String>,
-    /// Why no letter could be sent of late, be it for a moment.
+    /// Why no letter could be sent of late, even if only for a moment.
     pub carrier: Option<String>,
 }
 
@@ -135,7 +135,7 @@ impl OpeningRequest {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Founding {
-    /// What stays of it, its secret among that.
+    /// What is fixed from now on, including its secret.
     pub plan: TournamentPlan,
     pub director: Member,
 }

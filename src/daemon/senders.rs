@@ -58,7 +58,7 @@ impl Senders {
     }
 }
 
-/// A tournament's name with the board behind it, without the short name that both share.
+/// A tournament's name followed by the board, without the short name that both share.
 fn of_board(name: &str, game: &GameName, short: Option<&str>) -> String {
     if game.tournament().is_some() {
         return name.to_owned();

@@ -130,7 +130,7 @@ async fn gate(shared: &Arc<Shared>) -> Gate {
     gate
 }
 
-/// The operator hears once a day that the letters of a day are used up.
+/// Tells the operator once a day that the letters of a day are used up.
 fn used_up(shared: &Shared, gate: &mut Gate, until: Moment) {
     let (now, pace) = (shared.clock.now(), shared.config.pace);
     let is_told = gate.day_told.is_some_and(|told| now - told < TimeDelta::days(1));
@@ -151,7 +151,7 @@ fn used_up(shared: &Shared, gate: &mut Gate, until: Moment) {
 enum BatchFate {
     /// There was no letter.
     Nothing,
-    /// Letters went, or were told when to go.
+    /// Letters went, or got a time when to go.
     Letters,
     /// There is no way for letters now.
     NoWay,
@@ -255,8 +255,8 @@ async fn ready(shared: &Shared, couriers: &mut Couriers) -> bool {
     false
 }
 
-/// A letter as it goes, or what becomes of it if it can't. One that may have come twice already
-/// goes only if a person says so.
+/// A letter ready to send, or what becomes of it if it can't go. One that may have come twice
+/// already goes only if a person says so.
 fn fit(
     shared: &Shared,
     letter: &ToSend,
@@ -273,8 +273,8 @@ fn fit(
     })
 }
 
-/// A letter waits until its address may have another. The operator hears of it if he can allow
-/// more. That a person was named twice in a day is nothing that he could mend.
+/// A letter waits until its address may have another. We tell the operator if he can allow more.
+/// That a person was named twice in a day is nothing that he could mend.
 fn full(shared: &Shared, (letter, slip): (&ToSend, Slip<'_>), until: Moment) -> DeliveryOutcome {
     if slip.sort == Sort::Answer && slip.outsider.is_none() {
         let what = "One address has had as many answers today as it may";
@@ -368,7 +368,7 @@ async fn carry_calls(shared: &Arc<Shared>, couriers: &mut Couriers, gate: &mut G
             }
             _ => {}
         }
-        // Those behind it wait, too.
+        // Later calls wait, too.
         std::iter::once(call).chain(calls).for_each(|call| shared.bell.again(call));
         return;
     }

@@ -28,7 +28,7 @@ use crate::game::Moment;
 use crate::ledger::{AnyLedger, Ledger, LedgerOpening};
 use crate::mail::{LetterBox, MailboxKind};
 
-/// So often the clock is looked at even if nothing happens.
+/// How often to look at the clock even if nothing happens.
 const LOOK: Duration = Duration::from_secs(20);
 /// When all that there is to do is in the hands of other nodes: they call when they are done.
 const ELSEWHERE: Duration = Duration::from_millis(250);
@@ -40,14 +40,14 @@ const HELD: Duration = Duration::from_secs(1);
 const LONG: Duration = Duration::from_secs(60);
 const READ_ELSEWHERE: &str = "Another daemon has it, and does not say how far it has read \
     (chancery nodes shows which)";
-/// After so long an operator has to hear of it.
+/// After how long an operator has to hear of it.
 const AWAY_MAX: u32 = 60;
 /// How long to wait for another program that writes to the ledger.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// A part that has not ended by then is left alone.
 const GOODBYE: Duration = Duration::from_secs(20);
 
-/// So many threads work beside the loop, most of them for an office that takes one at a time. Each
+/// How many threads work beside the loop, most of them for an office that takes one at a time. Each
 /// keeps the memory of the largest map that it has drawn. Only letters that are put together wait
 /// for the loop, a batch or two of them, so that some threads are always left.
 const BESIDE_MAX: usize = 4;
@@ -95,7 +95,7 @@ pub(super) async fn open(
     if config.database.is_some()
         && let Some(folder) = config.ledger.parent()
     {
-        // What belongs to this node alone lies there.
+        // The folder has what belongs to this node alone.
         let failed = |why| format!("{}: {why}", folder.display());
         std::fs::create_dir_all(folder).map_err(failed)?;
     }

@@ -1,5 +1,5 @@
 //! What the parts of a running daemon share: the office, the clock, how far each mailbox was read,
-//! and what waits for whom.
+//! and the signals between them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -58,7 +58,7 @@ pub(super) struct Shared {
 /// In a rehearsal time goes in leaps, so no part waits for long while something happens.
 const REHEARSAL_POLL: Duration = Duration::from_millis(20);
 const REHEARSAL_REST: Duration = Duration::from_secs(1);
-/// So long after something happened more may follow.
+/// How long after an event more may follow.
 const STIRS_FOR: Duration = Duration::from_secs(5);
 
 /// How far a mailbox was read.
@@ -130,7 +130,7 @@ pub(super) struct DaemonStanding {
     pub(super) aside: (Vec<String>, usize),
 }
 
-/// A lock whose holder died holds values that are whole all the same.
+/// A lock whose holder died still holds whole values.
 fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -182,12 +182,12 @@ impl Shared {
         change(lock(&self.boxes).entry(mailbox.to_owned()).or_default());
     }
 
-    /// Notes how the mailboxes stand that only other nodes have in their configuration.
+    /// Notes the state of the mailboxes that only other nodes have in their configuration.
     pub(super) fn note_elsewhere(&self, change: impl FnOnce(&mut BTreeMap<String, BoxState>)) {
         change(&mut lock(&self.elsewhere));
     }
 
-    /// How each mailbox stands.
+    /// The state of each mailbox.
     pub(super) fn boxes(&self) -> BTreeMap<String, BoxState> {
         let mut boxes = lock(&self.elsewhere).clone();
         boxes.extend(lock(&self.boxes).clone());
@@ -277,7 +277,7 @@ impl Shared {
         self.doubt_clocks(Some(why.to_owned()));
     }
 
-    /// Rules again, if it was halted, as behind a start: once each server was asked for the time.
+    /// Rules again, if it was halted, as after a start: once each server was asked for the time.
     pub(super) fn go_on(&self, why: &str) {
         if self.standing().halted.is_none() {
             return;

@@ -18,12 +18,12 @@ use crate::report::tables::Table;
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
 
-/// So many are shown in one commit; then the office is free for others.
+/// How many are shown in one commit; then the office is free for others.
 const AT_ONCE: usize = 20;
 /// After each time the disk is left to others for a moment, so that a hundred letters in a row are
 /// shown once.
 const BREATH: Duration = Duration::from_secs(2);
-/// So long rulings that never rest are not shown.
+/// How long rulings that never rest are not shown.
 const LOOK: Duration = Duration::from_secs(20);
 
 /// Shows what has happened until the daemon ends, and then what is left.
@@ -107,7 +107,7 @@ impl<L: Ledger> Office<L> {
         })
     }
 
-    /// The boards of those who play and whom the roster does not know: their names stand there.
+    /// The boards of players whom the roster does not know, since only boards have their names.
     fn boards_of_newcomers(&self, tournament: &Tournament) -> Result<Vec<SiteBoard>, Trouble> {
         let is_member =
             |id: &PersonId| tournament.roster.members.iter().any(|member| member.id == *id);

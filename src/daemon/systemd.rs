@@ -1,4 +1,4 @@
-//! What systemd is told, if the daemon runs under it: that it is ready, that it lives, that it
+//! What we tell systemd, if the daemon runs under it: that it is ready, that it lives, that it
 //! ends.
 
 use std::sync::Mutex;

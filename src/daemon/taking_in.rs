@@ -59,7 +59,7 @@ pub(super) async fn take_in(
         tracing::info!(mailbox = name, letter = letter.0, id, "a letter is in the journal");
     }
     match letter_box.settle(&handles).await {
-        // The journal has them, and what comes behind them is not kept back for it.
+        // The journal has them, and must not keep back later letters for it.
         Err(why) if !why.is_passing() => {
             let what = format!("Letters that were read can't be put away in the mailbox {name}");
             let more = format!(
@@ -90,7 +90,7 @@ fn arrived(shared: &Shared, mailbox: &str, fetched: Fetched) -> Arrived {
 }
 
 /// When a message was received (D.VII(1)): as its server stamped it, or when we first had it, if
-/// that is earlier. If it is so much earlier that a clock must be wrong, the operator hears of it.
+/// that is earlier. If it is so much earlier that a clock must be wrong, we tell the operator.
 fn received(shared: &Shared, mailbox: &str, stamped: Moment) -> Moment {
     let now = shared.clock.real();
     let most = TimeDelta::from_std(shared.config.limits.clock_leap).unwrap_or(TimeDelta::MAX);

@@ -22,7 +22,7 @@ pub(super) struct TimeMap {
 struct Anchor {
     real: Moment,
     shown: Moment,
-    /// So many times as fast as real time.
+    /// How many times as fast as real time.
     pace: i32,
 }
 
@@ -93,8 +93,8 @@ fn anchor(line: &str) -> Option<Anchor> {
     (words.next().is_none() && is_pace).then_some(Anchor { real, shown, pace })
 }
 
-/// Finds leaps: what the clock on the wall says has passed is held against what a clock that only
-/// counts says.
+/// Finds leaps: compares the time that passed by the wall clock with that of a clock that only
+/// counts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LeapFinder {
     last: ClockReading,

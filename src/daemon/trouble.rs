@@ -21,7 +21,7 @@ pub enum Trouble {
     /// Time has something to do for a game, and does nothing. A fault of the program.
     #[error("{game} wants to be woken at {at}, and then nothing happens: this is a fault")]
     Stuck { game: GameName, at: Moment },
-    /// The game never stood still long enough to be ruled on.
+    /// The game kept changing, so that it could not be ruled on.
     #[error("its game went on {ATTEMPTS_MAX} times while {job} was ruled on")]
     Restless {
         /// What was to be done.

@@ -1,5 +1,5 @@
-//! Whether there is a way for letters: what is known of the carrier, and what the operator hears of
-//! it.
+//! Whether there is a way for letters: what is known of the carrier, and what the operator hears
+//! about it.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -11,9 +11,9 @@ use crate::game::Moment;
 use crate::game::calendar::told;
 use crate::ledger::OutgoingNumber;
 
-/// If nothing could be sent for so long, the operator hears of it.
+/// After how long without sending anything the operator hears of it.
 const LONG: TimeDelta = TimeDelta::minutes(10);
-/// So long it is waited for a carrier that is away; each time longer, until the last.
+/// How long to wait for a carrier that is away; each time longer, until the last.
 const PROBES: [Duration; 4] = [
     Duration::from_secs(10),
     Duration::from_secs(30),

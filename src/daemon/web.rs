@@ -29,8 +29,8 @@ use super::metrics;
 use super::shared::Shared;
 use crate::game::hex;
 
-/// So many connections are open at the same time; the next one waits until another ends. Mail needs
-/// the rest of what a process may have open.
+/// How many connections are open at the same time; the next one waits until another ends. Mail
+/// needs the rest of what a process may have open.
 const CONNECTIONS_MAX: usize = 64;
 /// A browser has to send its request within this time.
 const HEADERS_MAX: Duration = Duration::from_secs(10);
@@ -131,7 +131,7 @@ async fn attend(shared: Arc<Shared>, stream: TcpStream, router: Router) {
     }
 }
 
-/// Whether all is well, as JSON: 200 if it is, else 503.
+/// Whether all is well, as JSON: 200 if it is, otherwise 503.
 async fn health(State(pages): State<Pages>) -> Response {
     let (standing, troubles) = (pages.shared.standing(), troubles(&pages.shared));
     let value = serde_json::json!({
@@ -239,7 +239,7 @@ fn accepts_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// What lies at a path below a folder, if it is a page; nothing from elsewhere.
+/// The file at a path below a folder, if it is a page; nothing from elsewhere.
 fn read(top: &Path, path: &str) -> Option<(&'static str, Vec<u8>)> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
     let mut file = top.to_owned();

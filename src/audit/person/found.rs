@@ -33,7 +33,7 @@ pub struct FoundPerson {
     pub ids: BTreeMap<GameName, BTreeSet<String>>,
     /// Games and tournaments that know another person by a shared address.
     pub(super) others: BTreeSet<GameName>,
-    /// What stands in the place of names and addresses once the person is forgotten.
+    /// The stand-in for names and addresses once the person is forgotten.
     pub(super) mark: String,
 }
 
@@ -279,7 +279,7 @@ impl FoundPerson {
         super::stand_ins::name(&self.mark)
     }
 
-    /// Says what a text comes to without the person; nothing, if they are not in it.
+    /// A text without the person; nothing if they are not in it.
     pub fn rewording(
         &self,
         ledger: &AnyLedger,

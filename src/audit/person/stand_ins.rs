@@ -1,5 +1,5 @@
-//! What stands in the place of a forgotten person: hashes that only the ledger's secret makes, so
-//! that a second forgetting makes the same ones and no outsider finds a name by trying.
+//! The stand-ins for a forgotten person: hashes that only the ledger's secret makes, so that a
+//! second forgetting makes the same ones and no outsider finds a name by trying.
 
 use super::PersonTrouble;
 use crate::ledger::AnyLedger;

@@ -51,7 +51,7 @@ impl Needles {
         }
     }
 
-    /// The text with everything replaced; nothing, if none of it is there.
+    /// The text with everything replaced; nothing if it contains none of it.
     pub(super) fn replaced(&self, text: &str) -> Option<String> {
         let chars: Vec<char> = text.chars().collect();
         let mut made = String::new();
@@ -106,7 +106,7 @@ impl Needle {
         (!goes_on).then_some(at)
     }
 
-    /// Whether a character in front of it makes it a part of something longer.
+    /// Whether the character before it makes it a part of something longer.
     fn goes_on(&self, before: char) -> bool {
         before.is_alphanumeric() || self.is_address && "._%+-".contains(before)
     }

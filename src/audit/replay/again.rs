@@ -1,4 +1,4 @@
-//! What a ruling comes to when it is made again: of games alone, or of a tournament with them.
+//! What making a ruling again leads to: of games alone, or of a tournament with them.
 
 use std::collections::BTreeMap;
 
@@ -79,7 +79,7 @@ pub(super) fn subject(ruled: &KeptRuling) -> Option<GameName> {
     }
 }
 
-/// Versions up to 0.2.0 did not write what the words of a question come to.
+/// Versions up to 0.2.0 did not keep what a question would change.
 pub(in crate::audit) fn older(tournament: &Tournament, event: &mut TournamentEvent) {
     if let TournamentFact::Commanded { command, .. } = &mut event.what
         && matches!(command, DirectorCommand::Ask { put: None, .. })
@@ -202,7 +202,7 @@ impl<L: Ledger> Replay<'_, L> {
         }
     }
 
-    /// The games of these names, as they stand.
+    /// The games of these names, in their present state.
     pub(super) fn games(&self, names: Vec<String>) -> desk::Games {
         let known = |name: String| {
             let game = self.shelf.game(&GameName::new(&*name)).cloned();

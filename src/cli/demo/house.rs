@@ -35,14 +35,14 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(super) struct House {
     folder: PathBuf,
     daemon: Option<Daemon>,
-    /// Letters that went out and were told of.
+    /// Letters that went out and were shown.
     seen: BTreeSet<PathBuf>,
     delivered: usize,
     /// How far tournament time is ahead of real time.
     ahead: chrono::TimeDelta,
 }
 
-/// A daemon at work, and what it says of it.
+/// A daemon at work, and its messages.
 struct Daemon {
     child: Child,
     lines: Receiver<LogLine>,
@@ -61,7 +61,7 @@ enum LogLine {
 pub(super) struct SentLetter {
     pub(super) to: String,
     pub(super) subject: String,
-    /// Where it lies.
+    /// The file.
     pub(super) file: PathBuf,
     written: Option<std::time::SystemTime>,
 }
@@ -71,7 +71,7 @@ impl House {
     pub(super) fn make(folder: &Path, listen: &str) -> Result<House, String> {
         let web = format!("\n[web]\nlisten = \"{listen}\"\ngazette = \"gazette\"\n");
         let config = format!("{CONFIG}{web}");
-        // Before anything is made, so that nothing is left behind.
+        // Checked before anything is made, so that an error leaves nothing behind.
         Config::parse(&config, folder).map_err(|faults| {
             let faults: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
             format!("--listen {listen}: {}", faults.join("; "))
@@ -127,7 +127,7 @@ impl House {
         Ok(command)
     }
 
-    /// Starts the daemon; its log goes to a file, but for its rests.
+    /// Starts the daemon; its log goes to a file, except its messages of rest.
     pub(super) fn serve(&mut self) -> Result<(), String> {
         let log = File::create(self.folder.join("log"));
         let log = log.map_err(|why| format!("the log can't be written: {why}"))?;
@@ -227,7 +227,7 @@ impl House {
         letters
     }
 
-    /// The board as it stands.
+    /// The present state of the board.
     pub(super) fn game(&self) -> Result<Game, String> {
         let ledger = settings::look(&settings::place(&self.folder.join("ledger.db")))?;
         let snapshot = ledger.load(&GameName::new(GAME)).map_err(|why| why.to_string())?;
@@ -255,7 +255,7 @@ impl Drop for House {
     }
 }
 
-/// Writes the log down and tells of each line, until the daemon has ended.
+/// Writes the log down and passes each line on, until the daemon has ended.
 fn listen(said: ChildStderr, mut log: File, line: &Sender<LogLine>) {
     for text in BufReader::new(said).lines().map_while(Result::ok) {
         let told = if text.contains(REST) { LogLine::Rest } else { LogLine::Work };

@@ -1,7 +1,7 @@
-//! `chancery demo`: a year of a board in a folder, with the daemon as it is.
+//! `chancery demo`: a year of a board in a folder, with the real daemon.
 //!
-//! Nothing is pretended but time: the daemon is told by its clock that a week has passed. What the
-//! seven players write stands in [`letters`]; the folder with its daemon is [`house::House`].
+//! Nothing is pretended but time: its clock tells the daemon that a week has passed. [`letters`] is
+//! what the seven players write; the folder with its daemon is [`house::House`].
 
 mod house;
 mod letters;
@@ -153,8 +153,8 @@ fn tell(letters: &[SentLetter]) -> Result<(), String> {
     Ok(())
 }
 
-/// A subject without what it says to one reader: how his own orders did stands before the phase of
-/// a result.
+/// A subject without its part for one reader, which says before the phase of a result how his own
+/// orders did.
 fn to_all(subject: &str) -> &str {
     let (own, result) = subject.rsplit_once(" - ").unwrap_or(("", subject));
     let phase = result.find(|letter: char| letter.is_ascii_digit()).unwrap_or_default();

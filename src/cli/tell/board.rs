@@ -19,7 +19,7 @@ use crate::daemon::requests::PromptLetter;
 use crate::game::{Event, Game, Person, PersonId};
 use crate::report::names::count;
 
-/// Shows what comes of a letter, asks, and enters it.
+/// Shows what a letter would do, asks, and enters it.
 pub(super) fn tell(options: &PromptOptions, game: &Game, lines: &str) -> PromptResult {
     if !options.why.is_empty() {
         return Err(
@@ -64,7 +64,7 @@ pub(super) fn tell(options: &PromptOptions, game: &Game, lines: &str) -> PromptR
     }
 }
 
-/// Shows what came of a letter.
+/// Shows what a letter has done.
 fn ruled(options: &PromptOptions, ruling: &Ruling, writer: &Person, lines: &str) -> PromptResult {
     let undone = undone(ruling, lines);
     let is_done = undone.len() < numbered(lines).count();
@@ -86,11 +86,11 @@ const LIES: &str = "It is in the journal. No daemon is at work; it is ruled on a
 const COMES_FIRST: &str = "What was received before it comes first, and a deadline that waits for \
     a mailbox holds it up.\n";
 
-/// What comes of a line, what becomes of a letter and of letters: as it would be, and as it is.
+/// Verbs for a line and for one or several letters: before it is done, and after.
 const WOULD: [&str; 3] = ["would come", "would go out", "would go out"];
 const IS: [&str; 3] = ["came", "goes out", "go out"];
 
-/// The lines of which nothing came.
+/// The lines without an effect.
 fn undone<'l>(ruling: &Ruling, lines: &'l str) -> Vec<NumberedLine<'l>> {
     numbered(lines).filter(|(number, _)| !ruling.carried_out.contains(number)).collect()
 }
@@ -100,7 +100,7 @@ fn of_all(undone: &[NumberedLine]) -> PromptEnd {
     if undone.is_empty() { PromptEnd::Done } else { PromptEnd::Undone }
 }
 
-/// Who of the staff writes.
+/// Which member of the staff writes.
 fn writer<'g>(game: &'g Game, by: Option<&str>, lines: &str) -> Result<&'g Person, String> {
     let id = match by {
         Some(by) => {

@@ -13,8 +13,8 @@ use crate::daemon::tournaments::kept;
 use crate::language::commands::tournament::with_td;
 use crate::tournament::Tournament;
 
-/// Carries lines out, each behind what the one before it has done, up to the first that is not
-/// done. A trial does none, so that none stops the others.
+/// Carries lines out, each on the result of the one before it, up to the first that is not done. A
+/// trial does none, so that none stops the others.
 pub(super) fn tell(options: &PromptOptions, short: &str, lines: &str) -> PromptResult {
     let lines: Vec<NumberedLine> = numbered(lines).collect();
     let mut refused = Vec::new();
@@ -62,7 +62,7 @@ fn one(options: &PromptOptions, short: &str, line: &str) -> PromptResult {
     }
 }
 
-/// Shows what a letter with a question is answered. Nothing is kept of it.
+/// Shows the answer to a letter with a question. Nothing of it is kept.
 fn ask(options: &PromptOptions, tournament: &Tournament, line: &str) -> PromptResult {
     let (plan, now) = (&tournament.plan, options.now()?);
     let writer = commanding::writer(options, tournament)?;

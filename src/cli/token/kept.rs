@@ -33,8 +33,8 @@ impl TokenFile {
         TokenFile { file: file.to_owned() }
     }
 
-    /// Keeps other commands from the file as long as what is returned lives. Of several at the same
-    /// time the second waits for what the first one keeps.
+    /// Keeps other commands from the file as long as the returned lock lives. If several run at the
+    /// same time, the second waits for what the first one keeps.
     pub(super) fn lock(&self) -> Result<File, String> {
         let beside = beside(&self.file, "-lock");
         let failed = |why: io::Error| format!("{}: {why}{FIRST_START}", beside.display());
@@ -82,7 +82,7 @@ impl TokenFile {
         }
     }
 
-    /// Puts the consent of a person who has just signed in in the place of the older one.
+    /// Replaces the older consent by that of a person who has just signed in.
     pub(super) fn keep(&self, consent: &Consent) -> Result<(), String> {
         // A command that renews the older consent ends first, and puts nothing over this one.
         let _lock = self.lock()?;

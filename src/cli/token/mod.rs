@@ -52,7 +52,7 @@ impl From<String> for TokenTrouble {
 impl From<TokenFault> for TokenTrouble {
     fn from(fault: TokenFault) -> TokenTrouble {
         let said = fault.to_string();
-        // The daemon repeats the last line of what we say, so all of it is one.
+        // The daemon repeats our last line, so everything is on one.
         let remedy = explained(&said).map(|what| format!(". To mend it: {what}."));
         let (said, remedy) = (said.trim_end_matches('.'), remedy.unwrap_or_default());
         match &fault {

@@ -1,5 +1,5 @@
 //! `chancery tournament`: what a director needs at a prompt beside the lines that `chancery tell`
-//! takes: to open one, files, and views of all of it.
+//! takes: to open a tournament, files, and views of all of it.
 //!
 //! [`mod@open`] opens a tournament; [`mod@roster`] and [`mod@policy`] take files in; [`mod@show`]
 //! and [`mod@queue`] answer questions and change nothing.

@@ -182,7 +182,7 @@ fn unread(options: &PromptOptions, plan: &TournamentPlan) -> Result<Option<Strin
     }))
 }
 
-/// What the configuration says of the tournament, or what is usual where there is none.
+/// What the configuration says about the tournament, or the defaults if there is none.
 fn configured(options: &PromptOptions) -> Result<Option<TournamentOptions>, String> {
     match options.config.exists() {
         true => settings::config(&options.config).map(|config| Some(config.tournament)),

@@ -69,7 +69,7 @@ fn import(
         Some(STANDARD_INPUT) => {
             let name = "standard input".to_owned();
             let mut bytes = Vec::new();
-            // One more, by which it shows that it is longer.
+            // One more, which shows that it is longer.
             let input = io::stdin().lock().take(csv::BYTES_MAX as u64 + 1).read_to_end(&mut bytes);
             input.map_err(|why| format!("{name}: {why}"))?;
             (name, bytes)

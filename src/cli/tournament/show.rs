@@ -360,7 +360,7 @@ impl StandingsView<'_> {
     }
 }
 
-/// What stands above the columns.
+/// The line above the columns.
 fn heading(round: Round, teams: bool) -> String {
     let (who, unit) = match (teams, round) {
         (true, _) => ("Team", "Points"),

@@ -146,7 +146,7 @@ async fn can_log_in(
     true
 }
 
-/// What to do about what a provider says, if we know its words; else what is usual.
+/// What to do about a provider's message, if we know its words; otherwise the usual advice.
 fn remedy_for(why: &str, usual: &str) -> String {
     explained(why).unwrap_or(usual).to_owned()
 }
@@ -280,7 +280,7 @@ async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
     }
 }
 
-/// What is to be said of folders that are not tried further: nothing is made here.
+/// The finding on folders that are not tried further: nothing is made here.
 fn untried(what: &str, trial: Trial) -> Option<Finding> {
     match trial {
         Ok(None) => None,

@@ -78,7 +78,7 @@ pub(super) fn pace(config: &Config) -> Option<Finding> {
 
 /// Boards and tournaments of the ledger that this version can't read.
 pub(super) fn unreadable(config: &Config) -> Vec<Finding> {
-    // What keeps the ledger from being looked at is told elsewhere.
+    // Another check reports a ledger that can't be looked at.
     let ledger = places::ledger(config).ok().and_then(|at| AnyLedger::look(&at, PATIENCE).ok());
     let Some(ledger) = ledger else { return Vec::new() };
     let all = [ledger.games(), ledger.tournaments()];

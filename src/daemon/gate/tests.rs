@@ -236,7 +236,7 @@ fn d_x_6_beyond_three_a_day_one_notice_an_hour_speaks_for_all_unproved_letters()
     for _ in 0..3 {
         assert_eq!(pass(&mut gate, to, Sort::Unproved, at(0)), GatePassage::Open);
     }
-    // The next one waits for the end of the hour, and what comes meanwhile says the same.
+    // The next one waits for the end of the hour, and speaks for letters that come meanwhile.
     assert_eq!(pass(&mut gate, to, Sort::Hourly, at(5)), GatePassage::Full(at(60)));
     assert_eq!(pass(&mut gate, to, Sort::Unproved, at(6)), GatePassage::Enough);
     let waited = |sort| Slip { has_waited: true, ..slip(to, sort) };

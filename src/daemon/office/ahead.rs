@@ -63,7 +63,7 @@ impl LetterAhead {
     }
 }
 
-/// A board as it stands.
+/// The present state of a board.
 enum StandingBoard {
     Known(Loaded),
     /// As this version wrote it, still to be read.
@@ -77,20 +77,20 @@ pub(super) struct BoardLetters {
     letters: Vec<(LetterNumber, Arrival)>,
 }
 
-/// A board as it stands, and its letters with the rulings on them.
+/// The present state of a board, and its letters with the rulings on them.
 pub(super) struct RuledBoard {
     board: Loaded,
     letters: Vec<(LetterNumber, LetterAhead)>,
 }
 
 impl BoardLetters {
-    /// Each is ruled on as the one before it leaves the board. One at which the program breaks
-    /// breaks it again in its turn, and those behind it are ruled on then.
+    /// Each is ruled on as the one before it leaves the board. If the program panics at one, it
+    /// panics again in its turn, and later ones are ruled on then.
     fn rule(self, now: Moment) -> Option<RuledBoard> {
         let BoardLetters { name, board, letters } = self;
         let stands = match board {
             StandingBoard::Known(board) => board,
-            // Why a state can't be read is told in its turn.
+            // A state that can't be read is reported in its turn.
             StandingBoard::Written(snapshot) => if_whole(|| opened(&name, &snapshot))?,
         };
         let mut board = stands.clone();
@@ -122,7 +122,7 @@ pub(super) fn ruled(cores: usize, boards: Vec<BoardLetters>, now: Moment) -> Vec
 #[derive(Debug, Default)]
 pub(super) struct Ahead {
     letters: BTreeMap<LetterNumber, LetterAhead>,
-    /// Boards as the ledger has them, of which nothing is remembered otherwise.
+    /// Boards as the ledger has them, which are not remembered otherwise.
     boards: BTreeMap<GameName, Loaded>,
 }
 
@@ -150,14 +150,14 @@ impl Ahead {
 
 impl<L: Ledger> Office<L> {
     /// The boards to which these letters lead, as far as that is known before their turn: those of
-    /// letters that name one, and of which the ledger has no earlier copy. A fault here is told
+    /// letters that name one, and of which the ledger has no earlier copy. A fault here is reported
     /// when it is their turn.
     pub(super) fn look_ahead(&self, letters: &[Received]) -> Vec<BoardLetters> {
         if self.cores < 2 || letters.len() < 2 {
             return Vec::new();
         }
         let mut room = BYTES_MAX;
-        // A letter of the group of which this is a copy is not in the ledger yet.
+        // If this is a copy of a letter of the group, that letter is not in the ledger yet.
         let mut ids = self.group.as_ref().map(Group::ids).unwrap_or_default();
         let is_taken = |received: &&Received| {
             let id = received.letter.message_id.as_ref().map(|id| id.to_ascii_lowercase());
@@ -183,8 +183,8 @@ impl<L: Ledger> Office<L> {
         boards.into_iter().filter_map(board).collect()
     }
 
-    /// The board that a letter names. Of no other can it be known where it leads before those in
-    /// front of it are ruled on: it may answer what they bring about.
+    /// The board that a letter names. Where other letters lead is only known once those before them
+    /// are ruled on: they may answer what those bring about.
     fn board_named(&self, received: &Received, opened: &Arrival) -> Option<GameName> {
         let earlier = self.ledger.earlier(received, 1).ok()?;
         let is_tournament = |name: &GameName| name.tournament().is_some();

@@ -19,8 +19,8 @@ pub(super) struct Aside {
     pub(super) letters: BTreeSet<LetterNumber>,
     /// What an operator has not heard yet.
     pub(super) news: Vec<String>,
-    /// Whose letters count and must not be answered, and the first one of which no operator has
-    /// heard.
+    /// Whose letters count and must not be answered, and the first one that no operator has heard
+    /// of.
     pub(super) silent: BTreeSet<String>,
     pub(super) unanswered: Option<LetterNumber>,
 }
@@ -91,7 +91,7 @@ impl<L: Ledger> Office<L> {
             FirstInTime::Letter(letter) => {
                 self.aside.letters.insert(letter.number);
                 match trouble {
-                    // It is the game's trouble, which is told once, however many write to it.
+                    // It is the game's trouble, reported once, even if many write to it.
                     Trouble::Unreadable { game, .. } => self.set_game_aside(game.clone(), trouble),
                     _ => self
                         .tell_aside(&format!("letter {} of the journal", letter.number), trouble),
@@ -111,8 +111,8 @@ impl<L: Ledger> Office<L> {
         self.aside.news.push(format!("{what} is set aside: {trouble}"));
     }
 
-    /// Notes that a letter has changed something, and must not be answered: each of its writers is
-    /// told of once.
+    /// Notes that a letter has changed something, and must not be answered: we report each such
+    /// writer once.
     pub(super) fn note_silent(&mut self, received: &Received, arrival: &Arrival) {
         let letter = &arrival.letter;
         if letter.automatic && self.aside.silent.insert(letter.from.address.clone()) {

@@ -17,7 +17,7 @@ use crate::ledger::{GameName, Ledger, LedgerRuling, Received, RulingNumber};
 use crate::rules::Subject as _;
 use chrono::SubsecRound;
 
-/// So many groups are made one behind the other before anything else is done.
+/// How many groups are made one after the other before anything else is done.
 const GROUPS: usize = 4;
 
 /// Rulings that wait to be kept together.
@@ -49,7 +49,7 @@ impl Group {
 /// A ruling as it was made, not kept yet.
 pub(super) struct MadeRuling {
     pub(super) ruling: LedgerRuling,
-    /// The game on which it was made, and the one behind it if it changed.
+    /// The game on which it was made, and the one after it if it changed.
     pub(super) before: Option<Loaded>,
     pub(super) after: Option<Loaded>,
 }
@@ -104,7 +104,7 @@ impl<L: Ledger> Office<L> {
         }
     }
 
-    /// Some groups, one behind the other: while one is kept, the next is ruled on ahead.
+    /// Some groups, one after the other: while one is kept, the next is ruled on ahead.
     fn groups(
         &mut self,
         most: usize,
@@ -145,8 +145,8 @@ impl<L: Ledger> Office<L> {
         Ok(())
     }
 
-    /// The first letters are ruled on ahead as soon as one of them is to be ruled on: while a
-    /// wake-up waits for a mailbox, none is.
+    /// Rules on the first letters ahead as soon as one of them is up: while a wake-up waits for a
+    /// mailbox, none is.
     pub(super) fn begin_ahead(&mut self, now: Moment) {
         let Some(group) = self.group.as_mut().filter(|group| !group.is_ahead) else { return };
         group.is_ahead = true;

@@ -64,7 +64,7 @@ pub struct Office<L> {
     lease: Option<Lease>,
     /// What was read since the last ruling, where several nodes share the ledger.
     basis: RefCell<Option<Basis>>,
-    /// So long a lease on a game lasts, if the ruling does not end before.
+    /// How long a lease on a game lasts, if the ruling does not end before.
     lease_for: TimeDelta,
     /// Rulings that wait for others, to be kept with them, if they are kept together now.
     group: Option<Group>,
@@ -111,8 +111,8 @@ impl<L: Ledger> Office<L> {
         &self.ledger
     }
 
-    /// The ledger, to write in it of letters that go out, leases and what is shown: nothing by
-    /// which a game changes.
+    /// The ledger, to write about letters that go out, leases and what is shown: nothing by which a
+    /// game changes.
     pub(super) fn ledger_mut(&mut self) -> &mut L {
         &mut self.ledger
     }
@@ -154,7 +154,7 @@ impl<L: Ledger> Office<L> {
 
     /// Rules on everything that there is to rule on now: all letters of the journal, and all
     /// wake-ups that have come. The mailboxes have been emptied before, so that no letter that was
-    /// in time comes behind its deadline.
+    /// in time comes after its deadline.
     pub fn turn(&mut self, now: Moment) -> Result<(), Trouble> {
         let step =
             |office: &mut Self| Ok(if office.step(now)? { Worked::On } else { Worked::Rests });
@@ -163,7 +163,7 @@ impl<L: Ledger> Office<L> {
     }
 
     /// Rules on what comes first in time: a letter that was received before the next wake-up, or
-    /// that wake-up. A day of standing still changes no verdict so. Whether there was anything.
+    /// that wake-up. So a day of downtime changes no verdict. Returns whether there was anything.
     pub fn step(&mut self, now: Moment) -> Result<bool, Trouble> {
         let now = now.trunc_subsecs(3);
         match self.next(now)? {
@@ -174,7 +174,7 @@ impl<L: Ledger> Office<L> {
         Ok(true)
     }
 
-    /// What comes first in time, but for what was set aside.
+    /// What comes first in time, except what was set aside.
     fn next(&mut self, now: Moment) -> Result<Option<FirstInTime>, Trouble> {
         let letter = self.first_letter()?;
         // A letter may be stamped by a clock that is ahead of ours. What wakes before it comes
@@ -352,7 +352,7 @@ impl<L: Ledger> Office<L> {
         self.ahead.forget(name);
     }
 
-    /// A game of which nothing has to be read.
+    /// A game that need not be read.
     pub(in crate::daemon) fn known(&self, name: &GameName) -> Option<Loaded> {
         let made = self.group.as_ref().and_then(|group| group.game(name));
         made.or_else(|| self.recent.get(name)).or_else(|| self.ahead.board(name))

@@ -1,4 +1,4 @@
-//! What comes first in time, and what the office came to.
+//! What comes first in time, and the result of the office's work.
 
 use crate::game::Moment;
 use crate::ledger::{DueGame, Received};
@@ -10,7 +10,7 @@ pub(super) enum FirstInTime {
     Wake(DueGame),
 }
 
-/// What the office came to.
+/// The result of the office's work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worked {
     /// It ruled on something; there may be more.

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use crate::daemon::states::Loaded;
 use crate::ledger::GameName;
 
-/// So long the states of all games here may be together, as they are written: those of all boards
-/// of the largest round, unless they are old.
+/// How many bytes the states of all games here may have together, as they are written: enough for
+/// all boards of the largest round, unless they are old.
 const SIZE_MAX: usize = 8 << 20;
 
 #[derive(Debug, Default)]
@@ -25,7 +25,7 @@ impl Recent {
         self.games.get(name).cloned()
     }
 
-    /// Puts a game in the place of what it was before. If there is no room, all others go.
+    /// Puts a game in the place of its older state. If there is no room, all others go.
     pub(super) fn put(&mut self, game: Loaded) {
         self.remove(&game.name);
         if game.size > SIZE_MAX {

@@ -260,7 +260,7 @@ impl<L: Ledger> Office<L> {
         Ok((letters, is_all))
     }
 
-    /// Games whose wake-up has come, but for those that are set aside.
+    /// Games whose wake-up has come, except those that are set aside.
     fn due(&self, now: Moment, limit: usize) -> Result<Vec<DueGame>, Trouble> {
         let aside = &self.aside.games;
         let mut due = self.ledger.due(now, limit + aside.len())?;
@@ -283,7 +283,7 @@ impl<L: Ledger> Office<L> {
         }
     }
 
-    /// What was read since then, for the ruling that comes of it.
+    /// What was read since then, for the ruling that is made on it.
     pub(in crate::daemon) fn basis(&self) -> Option<Basis> {
         self.basis.take()
     }

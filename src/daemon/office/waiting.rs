@@ -1,8 +1,8 @@
 //! Wake-ups that have to wait for a mailbox, and what can be ruled on beside them.
 //!
 //! A letter that a server took before a deadline counts, so no wake-up is ruled on before every
-//! mailbox was read past it that may have letters to its board. If one of them can't be read, only
-//! the boards wait whose letters may lie in it.
+//! mailbox that may have letters to its board was read past it. If one of them can't be read, only
+//! the boards wait whose letters may be in it.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,8 @@ use crate::game::Moment;
 use crate::ledger::{DueGame, GameName, Ledger, Received};
 use crate::tournament::Tournament;
 
-/// While boards wait, so many letters are looked through for one that may be ruled on. If all of
-/// them are for boards that wait, those behind them wait, too.
+/// How many letters to search for one that may be ruled on while boards wait. If all of them are
+/// for boards that wait, later ones wait, too.
 pub(super) const LETTERS_MAX: usize = 200;
 
 impl<L: Ledger> Office<L> {

@@ -10,15 +10,15 @@ use crate::ledger::{
 use crate::report::letters::LetterKind;
 use crate::rules::Subject;
 
-/// What is kept of a ruling: what becomes of games and tournaments, and what is written.
+/// What is kept of a ruling: what becomes of games and tournaments, and the letters.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     pub(super) games: Vec<GameRuling>,
     pub(super) letters: Vec<OutboxLetter>,
 }
 
-/// A ruling in the ledger's words, and how it leaves what it was made on. Where nothing happened to
-/// that, and nothing had to, there is no row of it.
+/// A ruling in the ledger's words, and how it leaves what it was made on. If nothing happened to
+/// that, and nothing had to, it has no row.
 pub(super) fn rows<S: Subject>(
     loaded: &Loaded<S>,
     ruling: &mut Ruling<S>,

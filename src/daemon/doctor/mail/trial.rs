@@ -8,7 +8,7 @@ use super::super::super::{places, post};
 use crate::config::{CarrierKind, Config, MailboxPlace, MailboxSource};
 use crate::mail::{Carried, Carrier, FinishedLetter, LetterBox};
 
-/// So long a letter may take from the server that sends to the one that keeps.
+/// How long a letter may take from the server that sends to the one that keeps.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What became of it.
@@ -33,7 +33,7 @@ pub(super) fn mailbox(config: &Config) -> Option<&MailboxSource> {
     })
 }
 
-/// A word by which the letter is known again.
+/// A word by which we recognise the letter.
 pub(super) fn word(clock: &Clock) -> String {
     format!("doctor-{}", clock.real().timestamp_micros())
 }
