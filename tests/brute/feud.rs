@@ -95,7 +95,7 @@ impl Draft {
     }
 }
 
-/// The coasts that lie beside two seas.
+/// The coasts beside both seas.
 pub(crate) fn shared_coasts(sea: Province, other: Province) -> Vec<Province> {
     let shared = neighbours(sea) & neighbours(other);
     shared.iter().filter(|coast| !coast.is_sea()).collect()

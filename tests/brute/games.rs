@@ -82,7 +82,7 @@ impl RandomGame {
         !self.over && self.phases < PHASES_MAX
     }
 
-    /// Plays one phase, and looks at what came of it.
+    /// Plays one phase, and checks the result.
     fn phase(&mut self) {
         let told = format!("{} {}", self.told, self.phase);
         possible_into(&mut self.found, &self.position, self.phase.kind(), &self.rules);
@@ -137,7 +137,7 @@ impl RandomGame {
                 _ => false,
             };
             let chosen = match self.dice.below(100) {
-                // Who stands in a centre that he wants stays until it is his.
+                // A unit in a centre that its power wants stays until it owns it.
                 0..70 if is_keen && near.get(&at) == Some(&0) => None,
                 0..60 if is_keen => self.dice.pick_of(orders.iter().filter(better)),
                 0..45 if !is_keen => None,

@@ -9,7 +9,7 @@ use super::routes::{Chain, chains};
 /// What a unit is to do. Nothing here says whether it comes about.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Intent {
-    /// It was told to stay, or nothing.
+    /// It was ordered to stay, or had no order.
     Stay,
     /// Its order is impossible, so it stays.
     Impossible,
@@ -50,12 +50,12 @@ impl Board {
         0..self.units.len()
     }
 
-    /// The unit that stood in a province before the moves.
+    /// The unit in a province before the moves.
     pub(crate) fn unit_in(&self, province: Province) -> Option<usize> {
         self.numbers().find(|unit| self.origin(*unit) == province)
     }
 
-    /// Where a unit stood before the moves.
+    /// Where a unit was before the moves.
     pub(crate) fn origin(&self, unit: usize) -> Province {
         self.units[unit].province()
     }
@@ -105,7 +105,7 @@ impl Board {
         }
     }
 
-    /// Whether an army was told to go by convoy and goes by land (D.VI(2)).
+    /// Whether an army was ordered to go by convoy and goes by land (D.VI(2)).
     pub(crate) fn goes_by_land_after_all(&self, army: usize) -> bool {
         matches!(self.intents[army], Intent::ByLand(_))
             && matches!(self.orders[army], Some(Order::Move(_, _, Way::Convoy(_))))
@@ -268,7 +268,7 @@ impl Orders<'_> {
             && !self.position.unit(from).is_some_and(is_stranded)
     }
 
-    /// Whether the fleet could be part of a convoy for the army that stands there.
+    /// Whether the fleet could be part of a convoy for the army in `from`.
     fn can_carry(&self, fleet: Unit, from: Province, to: Province) -> bool {
         let army_is_there = self.position.unit(from).is_some_and(Unit::is_army);
         army_is_there

@@ -1,6 +1,6 @@
-//! The plots of which a sample is made, those on land and the steps that all of them share:
-//! attacks, help, duels, circles. Each asks for the units it needs where it needs them and gives
-//! them orders; one that does not get them goes as far as it can. Convoys are in
+//! The plots that make up a sample, those on land and the steps that all of them share: attacks,
+//! help, duels, circles. Each asks for the units it needs where it needs them and gives them
+//! orders; one that does not get them goes as far as it can. Convoys are in
 //! [`super::plots_at_sea`].
 
 use chancery::board::{Province, Unit, neighbours, reach};

@@ -75,7 +75,7 @@ impl Draft {
         Some((from, to.or_else(|| self.dice.pick(&ends))?))
     }
 
-    /// What is written about the way. A written route is mostly the chain or a part of it.
+    /// The route as it is written. It is mostly the chain or a part of it.
     pub(crate) fn way(&mut self, chain: &[Province]) -> Way {
         let other = Some(self.somewhere()).filter(|sea| sea.convoys());
         let route = match self.dice.below(100) {

@@ -1,9 +1,9 @@
 //! Which ends of a phase agree with the rules, once it is known which convoys work.
 //!
 //! A guess says of every unit whether its move succeeds. Everything else follows from that: who is
-//! dislodged, which supports are cut, and how strong everybody is. The guess is consistent if the
-//! strengths make exactly the moves succeed that it says succeed. The strengths are those of the
-//! fifth chapter of the DATC.
+//! dislodged, which supports are cut, and how strong each unit is. The guess is consistent if the
+//! strengths make exactly those moves succeed. The strengths are those of the fifth chapter of the
+//! DATC.
 
 use chancery::board::Province;
 
@@ -192,7 +192,7 @@ impl<'a> Guess<'a> {
         1 + self.supporters(mover).count()
     }
 
-    /// What stands against a move: who is there, and who else wants to get there.
+    /// What resists a move: the unit in its target, and others that want to get there.
     pub(crate) fn resistance(&self, mover: usize, target: Province) -> usize {
         let prevented = self.rivals(mover).map(|rival| self.prevent_strength(rival)).max();
         self.stand(mover, target).max(prevented.unwrap_or(0))

@@ -1,5 +1,5 @@
-//! The page on the first hour is typed from its first to its last command, and what comes out is
-//! what stands there.
+//! Types the page on the first hour from its first to its last command, and compares the output
+//! with the page.
 
 use std::fs;
 use std::io::Read;
@@ -21,8 +21,7 @@ struct Typed {
     output: Vec<String>,
 }
 
-/// What stands in the page's blocks of `console`: commands behind `$ `, their further lines behind
-/// `> `, and output.
+/// The page's blocks of `console`: commands after `$ `, their further lines after `> `, and output.
 fn typed(page: &str) -> Vec<Typed> {
     let mut all: Vec<Typed> = Vec::new();
     for block in page.split("```console\n").skip(1) {

@@ -1,5 +1,5 @@
-//! The quick way through a line and the thorough one come to the same, and so do many lines that
-//! threads share.
+//! The quick way through a line and the thorough one give the same result, and so do many lines
+//! that threads share.
 
 use crate::cli::program::adjudicate;
 use crate::common::corpus::{CORPUS, movement_phases};

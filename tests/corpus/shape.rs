@@ -95,7 +95,7 @@ fn ordered(input: &Value) -> BTreeSet<String> {
     units.map(|unit| unit.to_string()).collect()
 }
 
-/// Which words can stand together.
+/// Which words can occur together.
 fn is_possible(kind: PhaseKind, words: &[&str]) -> bool {
     match (kind, words) {
         (_, []) => true,
@@ -184,7 +184,7 @@ fn following(phase: Phase, retreats: bool, builds: bool) -> Phase {
     Phase { year, turn }
 }
 
-/// `builds` stands before adjustments and nowhere else, without noughts.
+/// `builds` is there before adjustments and nowhere else, without zeros.
 fn adjustments(name: &str, after: &Position, state: &Value) -> Check {
     let expected: Map<String, Value> = Power::ALL
         .into_iter()

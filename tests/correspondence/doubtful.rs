@@ -1,4 +1,4 @@
-//! Letters that say nothing for certain: nothing of them is done, and their writer is told why.
+//! Letters that say nothing for certain: we do nothing of them, and tell their writer why.
 
 use chancery::clerk;
 use chancery::game::Game;

@@ -304,7 +304,7 @@ fn d_x_6_a_substitute_who_has_left_has_no_use_of_an_address() {
     assert!(board.game.holder(Power::France).is_some_and(|holder| holder.name == "Paul"));
     let paul = board.told(PAUL);
     board.write(PAUL, &paul, "A Par H", &[]);
-    // What Anne was told proves that it is she, who plays no more.
+    // Anne's token proves that it is she, but she plays no more.
     let sets = board.game.shelf(Power::France).sets.len();
     board.write(ANNE, &told, ORDERS, &[]);
     assert_eq!(board.game.shelf(Power::France).sets.len(), sets);

@@ -53,7 +53,7 @@ const VALUES: [&str; 22] = [
     "\"\\{}<a@b>",
 ];
 
-/// Lines in which a value stands, and who writes them.
+/// Lines that contain a value, and who writes them.
 const LINES: [(&str, &[&str]); 3] = [
     (
         "France",

@@ -1,5 +1,5 @@
-//! Correspondence: letters in, letters out and the state. How it is kept and claimed is told in
-//! `fixtures/correspondence/README.md`.
+//! Correspondence: letters in, letters out and the state. `fixtures/correspondence/README.md` says
+//! how it is kept and claimed.
 
 mod boxes;
 mod codes;

@@ -23,7 +23,7 @@ fn board() -> Board {
     board
 }
 
-/// Whether a letter to the address that everybody knows counts with these words.
+/// Whether a letter to the public address counts with these words.
 fn opens(board: &mut Board, phrase: &str) -> bool {
     let before = board.game.shelf(Power::France).sets.len();
     let text = format!("passphrase: {phrase}\nA Par H\nA Mar H\nF Bre H");

@@ -33,9 +33,9 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Letter(Sent),
-    /// So many seconds pass.
+    /// This many seconds pass.
     Wait(i64),
-    /// So many seconds pass without the daemon; what is due is done at the next step.
+    /// This many seconds pass without the daemon; what is due is done at the next step.
     Down(i64),
     /// Time passes up to so many seconds after the deadline.
     Deadline(i64),

@@ -21,9 +21,9 @@ use super::script::{Script, Sent, seconds};
 
 /// The game's address.
 pub(crate) const BOARD: &str = "r1-07@wm.example";
-/// Our mail server, which finds in most cases that letters are from whom they say.
+/// Our mail server, which finds most letters authentic.
 const SERVER: &str = "mx.usual.example";
-/// What a mail server writes above the line by which it took a letter over.
+/// What a mail server writes above the line by which it received a letter.
 const RESULTS: &str = "Authentication-Results";
 /// The confirmation box.
 pub(crate) const BOX: &str = "confirm@wm.example";

@@ -133,7 +133,7 @@ impl Stage {
         self.house.rest_but_for_notices();
     }
 
-    /// What lies in a mailbox, the oldest first.
+    /// The messages in a mailbox, the oldest first.
     pub(crate) fn mailbox(&self, address: &str) -> Vec<String> {
         let folders = ["new", "cur"].map(|folder| self.rig.inbox(address).join(folder));
         let entries = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
@@ -189,7 +189,7 @@ impl Stage {
         field(&self.latest_of_ours(who), "From")
     }
 
-    /// What lies in the ledger of the board, but for letters that wait for the master.
+    /// The ledger's state of the board, except letters that wait for the master.
     pub(crate) fn state(&self) -> Value {
         let name = GameName::new("r1-07");
         let kept = self.house.ledger().load(&name).expect("it can be read").expect("it is there");

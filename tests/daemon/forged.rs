@@ -1,5 +1,5 @@
-//! Letters that are not from whom they say, to a daemon with the configuration that `chancery init`
-//! writes.
+//! Letters that are not from the person they name, to a daemon with the configuration that
+//! `chancery init` writes.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::symlink;
@@ -73,7 +73,7 @@ pub(crate) fn post(house: &House, name: &str, headers: &str, text: &str) {
     house.drop_into("in", name, &letter);
 }
 
-/// The address that only this reader was told, from the first letter that he got there.
+/// The address that only this reader knows, from the first letter that he got there.
 pub(crate) fn own_address(house: &House, reader: &str, of: &str) -> String {
     let letters = house.letters_to(reader);
     let from = letters.iter().rev().find_map(|letter| {
@@ -91,7 +91,7 @@ pub(crate) fn write_proved(house: &House, name: &str, from: &str, text: &str) {
     post(house, name, &headers, text);
 }
 
-/// All that stands in the ledger of a board or a tournament, but for the cases that wait.
+/// The ledger's state of a board or a tournament, except the cases that wait.
 fn state(house: &House, name: &GameName) -> Value {
     let snapshot = house.ledger().load(name).expect("it can be read").expect("it is there");
     let mut state: Value = snapshot.state.read().expect("a state");
@@ -99,8 +99,8 @@ fn state(house: &House, name: &GameName) -> Value {
     state
 }
 
-/// How many letters went to each address; those by which the master hears what waits for him are
-/// his work, and are counted apart.
+/// How many letters went to each address. Letters to the master about his queue are his work, and
+/// are counted separately.
 fn counts(house: &House) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for letter in carried(&house.path("out")) {
@@ -112,8 +112,8 @@ fn counts(house: &House) -> BTreeMap<String, usize> {
     counts
 }
 
-/// The letters that lie ready at the beginning: orders of a player, marked as final, that replaced
-/// an earlier set, a proposal, and a player who has signed up.
+/// The letters at the beginning: a player's orders, marked as final, that replaced an earlier set,
+/// a proposal, and a player who has signed up.
 fn begin(house: &mut House) -> String {
     house.start();
     house.rest();
@@ -145,7 +145,7 @@ fn report_to(number: usize) -> String {
     )
 }
 
-/// Ten kinds of letters that are not from whom they say, five of each: headers and text.
+/// Ten kinds of letters that are not from the person they name, five of each: headers and text.
 fn forgeries(replayed: &str) -> Vec<(String, String)> {
     let board = "To: wm26+r1-07@example.org\nSubject: [wm26 r1-07]";
     let cup = format!("To: {CUP}\nSubject: cup");

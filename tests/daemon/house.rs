@@ -43,7 +43,7 @@ pub(crate) struct House {
     early: TimeDelta,
     child: Option<(Child, Receiver<String>)>,
     written: u32,
-    /// What the daemon has logged so far, but for its rests.
+    /// What the daemon has logged so far, except its messages of rest.
     pub(crate) log: String,
 }
 
@@ -104,12 +104,12 @@ impl House {
         clock.write_all(line.as_bytes()).expect("the clock can be written");
     }
 
-    /// Time moves to a moment behind the deadline.
+    /// Time moves to a moment after the deadline.
     pub(crate) fn pass_deadline(&mut self) {
         let deadline = self.game().running.at;
         self.set_time(deadline + TimeDelta::minutes(1));
         self.rest();
-        // What follows comes behind the result, not in the same moment.
+        // What follows comes after the result, not in the same moment.
         self.set_time(deadline + TimeDelta::minutes(2));
     }
 
@@ -176,7 +176,7 @@ impl House {
         }
     }
 
-    /// Returns when everything that lies in the mailboxes by now is ruled on and answered.
+    /// Returns when everything that is in the mailboxes by now is ruled on and answered.
     pub(crate) fn rest(&mut self) {
         self.rest_or(|_| false);
     }
@@ -268,12 +268,12 @@ impl House {
         SqliteLedger::look(&self.path("ledger.db"), patience).expect("the ledger is there")
     }
 
-    /// The board as it stands.
+    /// The present state of the board.
     pub(crate) fn game(&self) -> Game {
         self.game_of("r1-07")
     }
 
-    /// A board as it stands.
+    /// The present state of a board.
     pub(crate) fn game_of(&self, name: &str) -> Game {
         let snapshot = self.ledger().load(&GameName::new(name)).expect("it can be read");
         snapshot.expect("the board is there").state.read().expect("a state")
@@ -286,7 +286,7 @@ impl House {
         letters.into_iter().filter(|letter| letter.contains(&to)).collect()
     }
 
-    /// Whether the ledger is what its letters come to.
+    /// Whether the ledger follows from its letters.
     pub(crate) fn audit(&self) {
         let said = self.ask(&["audit", "ledger.db"]);
         assert!(said.contains("All is as it was kept."), "{said}");

@@ -8,7 +8,7 @@ use chrono::TimeDelta;
 use crate::daemon::house::{BOARD, CONFIG, House, first_moment};
 use crate::daemon::sink::Sink;
 
-/// The ids in the reports of the fixtures: ours, and that which Exchange gave the letter.
+/// The ids in the reports of the fixtures: ours, and the one that Exchange gave the letter.
 const OURS: &str = "3f2a9c51d07be8461c2a@players.example";
 const THEIRS: &str = "AM9PR05MB7812A6F0C2E1B3D4@AM9PR05MB7812.eurprd05.prod.outlook.com";
 

@@ -1,4 +1,4 @@
-//! Who may read what the daemon makes, where the system would let everybody.
+//! Who may read what the daemon makes, where the system would let everyone.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

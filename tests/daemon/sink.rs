@@ -11,11 +11,11 @@ pub(crate) struct Sink {
     letters: Arc<Mutex<Vec<String>>>,
     /// Whether it takes a letter and then says nothing.
     is_silent: Arc<AtomicBool>,
-    /// So many letters it takes from a login, and so many logins, if it counts them.
+    /// How many letters it takes from a login, and how many logins, if it counts them.
     logins: Option<(usize, usize)>,
     /// How many logins there were.
     granted: Arc<AtomicUsize>,
-    /// So many letters are waited for before the first of them is taken.
+    /// How many letters it waits for before it takes the first of them.
     meeting: Option<Arc<Barrier>>,
     /// How many of them have not come yet.
     left: Arc<AtomicUsize>,

@@ -1,4 +1,4 @@
-//! Following a letter: what the log says of it, and `chancery letters`.
+//! Following a letter: what the log says about it, and `chancery letters`.
 
 use chancery::daemon::id_hash;
 

@@ -18,7 +18,7 @@ use crate::daemon::forged::post;
 use crate::daemon::house::{BOARD, House};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_chancery");
-/// The user of the daemon. Where the test is not root, it is everybody's.
+/// The user of the daemon. If the test is not root, all three users are its own.
 const NOBODY: u32 = 65_534;
 /// Neither of both.
 const STRANGER: u32 = 65_533;
@@ -154,7 +154,7 @@ fn what_has_not_been_done_is_said_to_be_still_to_come() {
     let mut house = House::new("waits", "");
     start(&mut house);
     house.rest();
-    // The deadline waits for a mailbox, and what is written behind it waits for the deadline.
+    // The deadline waits for a mailbox, and what is written after it waits for the deadline.
     fs::rename(house.path("in/new"), house.path("aside")).expect("it can be moved");
     house.put("in/new", "no folder");
     house.until("Letters from the mailbox orders can't be taken");
@@ -230,7 +230,7 @@ fn nobody_but_root_and_the_daemon_s_own_user_is_let_in() {
     if is_root {
         assert!(ask(Some(NOBODY)).contains("\"troubles\":[]"));
     }
-    // Even where the system would let everybody in.
+    // Even where the system would let all users in.
     fs::set_permissions(house.path(""), fs::Permissions::from_mode(0o755)).expect("it is ours");
     fs::set_permissions(&door, fs::Permissions::from_mode(0o666)).expect("it is ours");
     if is_root {

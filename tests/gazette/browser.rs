@@ -147,7 +147,7 @@ struct Window<'d> {
 }
 
 impl Window<'_> {
-    /// Goes to a page on a screen so many pixels wide; nothing of the page lies beside it.
+    /// Goes to a page on a screen so many pixels wide; no part of the page is outside it.
     async fn look(&self, page: &str, width: u32) {
         self.driver.screen(&self.session, width, HEIGHT);
         self.client.goto(page).await.expect("a page");
@@ -166,7 +166,7 @@ impl Window<'_> {
     }
 }
 
-/// Tokens and names of the map that is seen, as far as they lie beside the window.
+/// Tokens and names of the visible map that are outside the window.
 const CUT_MAP: &str = "const seen = [...document.querySelectorAll('.map svg, .map img')]\
     .filter(one => one.checkVisibility());\
     if (seen.length !== 1) return [`${seen.length} maps are seen`];\

@@ -59,7 +59,7 @@ fn over(
     board
 }
 
-/// Namesakes have numbers behind their names, which are not shown.
+/// Namesakes have numbers after their names, which are not shown.
 fn who(name: &str) -> Who {
     Who::of(&PersonId::new(name))
 }
@@ -132,7 +132,8 @@ fn the_players_of_boards_that_are_over_are_rows_of_the_database() {
         let row = rows.iter().find(|row| row.starts_with(start));
         row.unwrap_or_else(|| panic!("no {start}")).clone()
     };
-    // While a board is played there are no places. Of two games with Turkey the better one counts.
+    // While a board is played there are no places. If there are two games with Turkey, the better
+    // one counts.
     let zorro = row(&found, "?,Zorro,1,999,1,66,0,66,,,,,,,");
     for (title, value) in [
         ("RK_0TU", "1"),
@@ -151,7 +152,7 @@ fn the_players_of_boards_that_are_over_are_rows_of_the_database() {
     {
         assert_eq!(cell(&found, &ann, title), value, "{title}");
     }
-    // When all is over, everybody who has a place has it.
+    // When all is over, each player with a place has it.
     site.boards.pop();
     let place = |(number, name): (usize, &str)| SitePlace {
         who: who(name),

@@ -180,7 +180,7 @@ fn ids_stay_when_a_result_is_corrected_and_when_the_pages_move() {
         check(after);
         let (old, new) = (entries(text(before)), entries(text(after)));
         let lost = old.keys().filter(|id| !new.contains_key(*id)).count();
-        // What comes to the top of a full feed takes the places of the oldest.
+        // New entries at the top of a full feed replace the oldest.
         assert!(lost == 0 || old.len() == 50 && lost <= 2, "{}: {lost} ids", after.path);
         for link in values(text(after), "href") {
             assert!(link.starts_with(TOP), "{}: {link}", after.path);

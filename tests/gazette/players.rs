@@ -185,7 +185,7 @@ fn a_page_of_a_player_tells_no_place_that_the_director_holds_back() {
         let page = text(page);
         assert!(!page.contains("id=\"standings") && !page.contains("so far"), "{page}");
     }
-    // Nor does the file of the database, which has everybody's sum, nor a link to it.
+    // Nor does the file of the database, which has each player's sum, nor a link to it.
     assert!(!made.iter().any(|page| page.path.ends_with("wdd-classification.csv")));
     assert!(!shown(&made, "rules.html").contains("wdd-classification.csv"));
 }

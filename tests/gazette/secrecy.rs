@@ -48,7 +48,7 @@ fn what_is_filed_in_mid_phase_changes_no_byte() {
     }
     assert_eq!(before.len(), after.len());
 
-    // With the result it is told, but for who wrote what is grey.
+    // With the result it is told, except the author of grey press.
     world.play_to(1902);
     let told = all(&world.site());
     let told = told.iter().filter(|page| page.path.ends_with("1902.html"));

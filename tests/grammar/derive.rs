@@ -8,7 +8,7 @@ use super::dice::Dice;
 /// Deeper than any sentence that a person writes.
 const DEPTH_MAX: usize = 24;
 
-/// So often each alternative has to be taken.
+/// How often each alternative has to be taken.
 pub(crate) const TIMES_MIN: usize = 50;
 
 /// A node of the tree of a sentence.

@@ -216,7 +216,7 @@ fn every_line_of_a_letter_asks_for_what_it_means() {
         // What a player wrote in his own words stays as it is.
         let own = |word: &str| values.iter().any(|value| value.is_own(word));
         let (text, wanted) = letter(&write(&sentence.root, &written, &mut dice, own), &asked);
-        // Behind "error" an order is asked about (D.VIII(1)).
+        // After "error" we ask about an order (D.VIII(1)).
         let tells_order = |wanted: &String| wanted.starts_with("ErrorReport(\"A Par - Bur");
         let found = found(&reading(&text));
         if wanted != found && !wanted.iter().any(tells_order) {

@@ -91,7 +91,7 @@ impl Cases<'_> {
     }
 }
 
-/// A sentence as a line: each word in small letters, in capitals, or as names are, but for those
+/// A sentence as a line: each word in small letters, in capitals, or as names are, except those
 /// that stay as they are.
 pub(crate) fn write(
     root: &Node,

@@ -100,7 +100,7 @@ impl Line {
         self.get(node, "<text>").unwrap_or_default().to_owned()
     }
 
-    /// What is written behind a word.
+    /// The text after a word.
     fn behind(&self, word: &str) -> String {
         let at = self.text.to_lowercase().find(word).expect("the word is there") + word.len();
         self.text[at..].trim().to_owned()

@@ -166,7 +166,8 @@ fn reports_are_kept_together_and_only_on_letters_there_are() {
     assert_eq!(ledger.heads().expect("heads"), before);
 }
 
-/// Behind a standby that lacks some of it, an outbox counts the same numbers once more.
+/// After a failover to a standby that lacks some of it, an outbox counts the same numbers once
+/// more.
 #[test]
 fn what_is_said_of_a_letter_that_is_lost_is_said_of_no_other() {
     let (mut ledger, _) = with_letters("numbers", &["a", "b"]);

@@ -238,7 +238,7 @@ fn a_fault_names_the_row_and_no_other() {
 #[test]
 fn a_tail_that_was_cut_with_care_is_found_by_what_was_published() {
     let original = Original::new("tail");
-    // The last letter goes, with everything that tells of it.
+    // The last letter goes, with every trace of it.
     let cut = |db: &Connection| {
         db.execute_batch(
             "DELETE FROM unruled WHERE letter = 4;

@@ -93,7 +93,7 @@ fn map_of(scene: &Scene) -> Map {
     Map::of_result(scene.phase, &scene.before, &scene.orders, &scene.verdict, &scene.after)
 }
 
-/// A map that contradicts the letter it lies in is worse than none.
+/// A map that contradicts its letter is worse than none.
 #[test]
 fn the_map_of_a_fall_counts_the_centres_that_its_letter_tells() {
     let scene = of_sample("F1901M");

@@ -1,5 +1,5 @@
-//! `fixtures/mail/INDEX.tsv`: every message with what is to be read in it, through
-//! `chancery read`, with both kinds of line ends.
+//! `fixtures/mail/INDEX.tsv`: every message with its expected reading, through `chancery read`,
+//! with both kinds of line ends.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

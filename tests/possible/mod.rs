@@ -52,7 +52,7 @@ fn lists_and_single_answers_agree_on_the_corpus() {
     }
 }
 
-/// A board with up to 40 units, of which many are fleets at sea, and some dislodged beside it.
+/// A board with up to 40 units, many of them fleets at sea, and some dislodged beside it.
 fn random_position(dice: &mut Dice) -> Position {
     let mut position = Position::empty();
     let provinces: Vec<Province> = Province::all().collect();

@@ -93,7 +93,7 @@ fn d_viii_4_press_on_one_line_is_kept_as_it_was_written() {
     }
 }
 
-/// Orders that are told inside of press, and one of its author's behind it.
+/// Orders inside of press, and one of its author's after it.
 fn between(begin: &str, end: &str) -> String {
     format!("{begin}\nHello Gerd\nA Par - Gas\nFINAL\n{end}\nF Bre H")
 }

@@ -99,8 +99,8 @@ fn reason(ruling: &KeptRuling, status: &Status, writer: &str) -> String {
     }
 }
 
-/// Every letter that was written lies once in the mailbox of whom it was for, but for those that
-/// were refused there or came back; and nothing else lies anywhere but calls to the operator.
+/// Every letter is once in the mailbox of its receiver, except those that were refused there or
+/// came back; and no mailbox has anything else but calls to the operator.
 fn went_out(
     stage: &Stage,
     written: &BTreeMap<String, Written>,

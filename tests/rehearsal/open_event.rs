@@ -12,7 +12,7 @@ use crate::rehearsal::figures::Figures;
 use crate::rehearsal::play::{Script, play};
 use crate::rehearsal::stage::{DESK, Stage};
 
-/// What is played, and how people come to it.
+/// What is played, and how people sign up for it.
 pub(crate) struct OpenEvent {
     pub(crate) players: usize,
     /// A form that the program brings, or one of ours.
@@ -23,7 +23,7 @@ pub(crate) struct OpenEvent {
     has_top_board: bool,
 }
 
-/// Three rounds of which all count, for teams as well.
+/// Three rounds that all count, for teams as well.
 const TEAMS: &str = r#"{"rounds": [{"name": "r1", "years": 7}, {"name": "r2", "years": 7}],
     "teams": {"rounds": ["r1", "r2"]}}"#;
 
@@ -143,7 +143,7 @@ fn come_and_go(stage: &mut Stage, event: &OpenEvent) {
     stage.command_by_mail("td skip Solo Number 6 for r3: he called me");
 }
 
-/// The best seven are told; one of them can't come, and the eighth moves up.
+/// The best seven are told; one of them can't play, and the eighth moves up.
 fn top_board(stage: &mut Stage, round: Round) {
     let before = stage.tournament().round_before(round).expect("a round before it");
     stage.command_by_mail(&format!("td advance {}", before.name()));

@@ -1,4 +1,4 @@
-//! How everybody plays: each board by a short script, with orders drawn at random.
+//! How all play: each board by a short script, with orders drawn at random.
 //!
 //! Players know the position from the ledger, where people read it in their last result letter; all
 //! else they do by letters.
@@ -27,7 +27,7 @@ pub(crate) enum Speaker {
 /// What happens on a board, besides random orders.
 #[derive(Clone, Debug)]
 pub(crate) struct Script {
-    /// From which phase on everybody agrees to an end.
+    /// From which phase on all agree to an end.
     pub(crate) ends: String,
     /// To whom the game is conceded; without one, a draw.
     pub(crate) conceded: Option<Power>,
@@ -78,7 +78,7 @@ pub(crate) fn play(stage: &mut Stage, round: Round, script: impl Fn(usize) -> Sc
         loop {
             stage.set_time(wake);
             stage.rest();
-            // What wakes within the minute that is to be over is not leapt across.
+            // A wake-up within the minute must not be leapt across.
             match stage.next_wake() {
                 Some(next) if next <= stage.now + TimeDelta::minutes(1) => wake = next,
                 _ => break,
@@ -108,7 +108,7 @@ fn phase(code: &str) -> Phase {
     Phase::from_name(code).expect("a phase")
 }
 
-/// What everybody on a board writes as things stand, each thing once.
+/// What the people on a board write in its present state, each thing once.
 fn react(stage: &mut Stage, game: &Game, script: &Script, seen: &mut BTreeSet<String>) {
     let turn = format!("{} {} {}", game.setup.id, game.history.len(), game.undone.len());
     confirm(stage, game, script, seen);
@@ -160,7 +160,7 @@ fn is_silent(game: &Game, script: &Script, power: Power) -> bool {
     script.silent.is_some_and(is_now) && game.seats[&power].tenures().len() == 1
 }
 
-/// In the place of these words stands a correction of the board as it is.
+/// A correction of the board as it is replaces these words.
 pub(crate) const CORRECTION: &str = "correction";
 
 fn says(stage: &mut Stage, game: &Game, person: &PersonId, text: &str) {
@@ -323,7 +323,7 @@ fn search(
     }
 }
 
-/// The game master and the director deal with what lies on their desks, each in one letter.
+/// The game master and the director deal with the cases on their desks, each in one letter.
 fn cases(stage: &mut Stage, game: &Game, seen: &mut BTreeSet<String>) {
     let mut letters = [(&game.staff.master, String::new()), (&game.staff.director, String::new())];
     for case in game.cases.open() {

@@ -1,5 +1,5 @@
 //! The restore drill: a backup is taken while the daemon is busy, the machine is lost with its
-//! disk, and another one goes on from the backup and from what lies on the mail server.
+//! disk, and another one goes on from the backup and from the letters on the mail server.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -121,7 +121,7 @@ fn a_machine_is_lost_and_nothing_with_it() {
     let rulings = house.ledger().rulings(RulingNumber(0), usize::MAX).expect("the rulings");
     assert_eq!(rulings.iter().filter(|ruling| ruling.letter.is_some()).count(), kept.len());
 
-    // The deadline finds everybody's orders, those that the lost machine had answered as well.
+    // The deadline finds all players' orders, those that the lost machine had answered as well.
     let deadline = game(&house).running.at;
     house.set_time(deadline + TimeDelta::minutes(1));
     house.rest();

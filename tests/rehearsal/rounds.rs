@@ -137,9 +137,9 @@ fn first_round(stage: &Stage) -> BTreeMap<usize, Script> {
     scripts
 }
 
-/// Letters that are no orders, or not those of whom they seem to be: one in a player's name from
-/// elsewhere, one of a stranger, and all messages of the fixtures, whose shapes mail programs and
-/// enemies have made, in the name of a player.
+/// Letters that are no orders, or not from the person they name: one in a player's name from
+/// elsewhere, one from a stranger, and all messages of the fixtures, with the shapes of mail
+/// programs and of attackers, in the name of a player.
 fn intruders(stage: &mut Stage) {
     let name = stage.tournament().draws[&Round::FIRST].boards[0].game.clone();
     let game = stage.game(&name);

@@ -1,4 +1,4 @@
-//! Where the tournament takes place: a mail host, the daemon, and everybody's mailbox.
+//! Where the tournament takes place: a mail host, the daemon, and all mailboxes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -29,7 +29,7 @@ pub(crate) const RETURNS: &str = "bounce@diplomacy.test";
 const BOX: &str = "confirm@diplomacy.test";
 /// How often to look for a letter before it counts as lost; each look takes the time of a process.
 const LOOKS_MAX: usize = 2_000;
-/// So many lines of the log are shown where a rehearsal failed.
+/// How many lines of the log are shown where a rehearsal failed.
 const LAST_WORDS: usize = 30;
 
 /// A letter that a person sent.
@@ -44,7 +44,7 @@ pub(crate) struct Delivered {
     pub(crate) id: String,
     pub(crate) subject: String,
     pub(crate) text: String,
-    /// All of it, pictures and calendars too.
+    /// The whole message, with pictures and calendars.
     pub(crate) bytes: Vec<u8>,
 }
 
@@ -76,7 +76,8 @@ pub(crate) struct Secret {
     pub(crate) is_press: bool,
 }
 
-/// The configuration of a daemon that reads three mailboxes of the host, whose names begin so.
+/// The configuration of a daemon that reads three mailboxes of the host, whose names have this
+/// prefix.
 pub(crate) fn config(rig: &Rig, prefix: &str) -> String {
     let ca = rig.ca_file();
     let login = |door: Door, user: &str| {
@@ -199,11 +200,11 @@ impl Stage {
         self.rest();
     }
 
-    /// Returns when all is ruled on, and sent but for what has to wait for another day, since its
-    /// reader has had his most letters today.
+    /// Returns when all is ruled on and sent, except letters that have to wait for another day,
+    /// since their reader has had his most letters today.
     pub(crate) fn rest(&mut self) {
-        // A daemon that had not seen yet that time went on has rested too early: results would come
-        // behind the letters for the next turn.
+        // A daemon that had not yet seen that time went on has rested too early: results would come
+        // after the letters for the next turn.
         let is_due = |stage: &Stage| stage.next_wake().is_some_and(|wake| wake <= stage.now);
         self.rest_once();
         while is_due(self) {
@@ -283,7 +284,7 @@ impl Stage {
         self.ask(&["tell", SHORT, line]);
     }
 
-    /// The same with a table of everybody.
+    /// The same with a table of all players.
     pub(crate) fn import(&mut self, roster: &str) {
         self.ask(&["tournament", "roster", "import", roster]);
     }
@@ -314,7 +315,7 @@ impl Stage {
         line.unwrap_or_else(|| panic!("there is no line to be copied: {answer}")).trim().to_owned()
     }
 
-    /// The text of the answer to a letter, once it lies in the writer's mailbox.
+    /// The text of the answer to a letter, once it is in the writer's mailbox.
     pub(crate) fn answer(&self, address: &str, id: &str) -> String {
         let field = format!("In-Reply-To: <{id}>");
         for _ in 0..LOOKS_MAX {
@@ -330,8 +331,8 @@ impl Stage {
         panic!("{address} got no answer to {id}");
     }
 
-    /// Returns when so many letters lie in all mailboxes of others. Calls to the operator are none
-    /// of them.
+    /// Returns when so many letters are in all mailboxes of others. Calls to the operator don't
+    /// count.
     pub(crate) fn await_delivery(&self, expected: usize) {
         for _ in 0..LOOKS_MAX {
             let people = self.people_with_mail();
@@ -344,7 +345,7 @@ impl Stage {
         }
     }
 
-    /// Everybody who has ever got a letter, but for our own mailboxes and another test's people.
+    /// All who have ever got a letter, except our own mailboxes and another test's people.
     pub(crate) fn people_with_mail(&self) -> BTreeSet<String> {
         let ours = [DESK, BOX, "judge@diplomacy.test"];
         let mut people = BTreeSet::new();

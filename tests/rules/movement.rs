@@ -4,7 +4,7 @@ use crate::rules::board::{movement, retreats};
 
 #[test]
 fn d_i_3_what_no_clause_changes_is_judged_by_the_rulebook() {
-    // A garrison between two equal attacks stands, and a support counts only if it is not cut.
+    // A garrison between two equal attacks holds, and a support counts only if it is not cut.
     movement(
         "England F NTH; France F ENG, F BEL; Germany F SKA, F DEN, A RUH",
         "England F NTH H; France F ENG - NTH, F BEL S F ENG - NTH; \

@@ -55,8 +55,8 @@ pub(crate) fn broken(ledger: &AnyLedger, tally: &mut Tally) -> Vec<String> {
                 }
                 let had_voted = has_voted(game, &event);
                 game.apply(&event);
-                // What is on the board now may be gone back to before it is judged, too: behind a
-                // vote that ended the game.
+                // The present board may also be gone back to before it is judged: after a vote that
+                // ended the game.
                 let is_begun = matches!(
                     event,
                     Event::Opened(_) | Event::Played { .. } | Event::Corrected { .. }
@@ -99,7 +99,7 @@ fn reads_back(game: &Game) -> bool {
     StateText::write(game).and_then(|text| text.read::<Game>()).is_ok_and(|read| read == *game)
 }
 
-/// Of all ballots of a voter on a proposal the one that was received last.
+/// For each voter and proposal the ballot that was received last.
 struct LastBallots(BTreeMap<(GameName, u32, String), (Moment, Ballot)>);
 
 impl LastBallots {
@@ -141,7 +141,7 @@ fn letter(ledger: &AnyLedger, number: LetterNumber) -> Option<Letter> {
     let received = ledger.letters(LetterNumber(number.0 - 1), 1).expect("letters").pop()?;
     let kind = MailboxKind::of(&received.letter.mailbox);
     let letter = mail::read(&received.letter.bytes).letter;
-    // That a letter comes again is told once, however often it comes.
+    // We tell a writer once that a letter came again, even if it comes more often.
     if !ledger.earlier(&received, 1).expect("letters").is_empty() {
         return None;
     }
@@ -180,7 +180,7 @@ fn passed_over(game: &Game, event: &Event, letter: &Letter) -> Option<String> {
         .then(|| format!("a letter in time came behind its result: {:?}", letter.text))
 }
 
-/// A writer who opens a case is told its number, beside all other answers.
+/// We tell a writer who opens a case its number, beside all other answers.
 fn unsaid(game: &Game, event: &Event, letter: &Letter, ruled: &KeptRuling) -> Option<String> {
     let Event::CaseOpened { case } = event else { return None };
     let by = case.by.as_ref().and_then(|by| game.person(by))?;
@@ -194,7 +194,7 @@ fn unsaid(game: &Game, event: &Event, letter: &Letter, ruled: &KeptRuling) -> Op
     let told = ruled.letters.iter().filter(|(_, out)| out.to == by.address);
     let number = format!("case {}", case.number);
     let mut told = told.map(|(_, out)| out.text.read::<clerk::Outgoing>().expect("a letter").text);
-    // The lines of an answer are folded, and those of a list stand farther in.
+    // The lines of an answer are folded, and those of a list are indented.
     let says = |text: String| {
         let words: Vec<&str> = text.split_whitespace().collect();
         words.join(" ").to_lowercase().contains(&number)
@@ -202,7 +202,7 @@ fn unsaid(game: &Game, event: &Event, letter: &Letter, ruled: &KeptRuling) -> Op
     (!told.any(says)).then(|| format!("ruling {}: nobody says {number}", ruled.number))
 }
 
-/// What an event may not do to the game as it stands.
+/// What an event may not do to the game in its present state.
 fn at_event(game: &Game, event: &Event, at: Moment) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut law = |holds: bool, what: String| {

@@ -43,7 +43,7 @@ use tally::Tally;
 
 /// Two games each.
 const TOURNAMENTS: u64 = 22;
-/// So many of them once more, with their ledger on PostgreSQL.
+/// How many of them run once more, with their ledger on PostgreSQL.
 const SERVED: u64 = 1;
 /// Five powers; and a year of one season, five years before the next. `tools/long simulation` plays
 /// on the others.

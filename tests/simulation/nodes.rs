@@ -24,8 +24,8 @@ fn node(name: &str, place: &LedgerPlace) -> AnyLedger {
     AnyLedger::open(place, &opening).unwrap_or_else(|why| panic!("{why}"))
 }
 
-/// A ledger in an empty part of the database, and two boards in it, of which one is to be woken two
-/// days after the other. A letter to the later one was received between both.
+/// A ledger in an empty part of the database, and two boards in it, one of which has to be woken
+/// two days after the other. A letter to the later one was received in between.
 fn furnished(part: &str) -> (LedgerPlace, [Moment; 2]) {
     let server = PostgresServer {
         ending: LeaseEnding::AsTold,

@@ -26,7 +26,7 @@ pub(crate) fn within(dice: &mut Dice, from: Moment, to: Moment) -> Moment {
     from + TimeDelta::seconds(dice.below(usize::try_from(seconds).unwrap_or(1)) as i64)
 }
 
-/// What everybody writes in a phase that begins.
+/// What all players write in a phase that begins.
 pub(crate) fn phase(dice: &mut Dice, game: &Game, now: Moment) -> Vec<Plan> {
     let mut plans = Vec::new();
     for power in game.powers() {
@@ -167,7 +167,7 @@ fn extra(dice: &mut Dice, game: &Game, power: Power) -> String {
     }
 }
 
-/// The ballots of everybody on a proposal that is new.
+/// The ballots of all players on a new proposal.
 pub(crate) fn ballots(dice: &mut Dice, game: &Game, proposal: &Proposal, now: Moment) -> Vec<Plan> {
     let number = proposal.number;
     let until = now + TimeDelta::hours(30);

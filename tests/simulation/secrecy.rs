@@ -252,7 +252,7 @@ fn d_ix_1_a_ballot_shows_to_nobody_for_ever() {
     });
 }
 
-/// Where one has said no already, a yes and a no of another come to the same.
+/// Once one player has said no, a yes and a no of another have the same effect.
 #[test]
 fn d_ix_1_a_yes_that_decides_nothing_shows_to_nobody_for_ever() {
     assert_nobody_sees("yes", &[GERMANY], |table, secret| {

@@ -40,7 +40,7 @@ const STAFF: [&str; 10] = [
     "reserve3",
 ];
 
-/// Our mail server, which finds that letters are from whom they say.
+/// Our mail server, which finds letters authentic.
 const SERVER: &str = "mx.wm.example";
 
 /// What the server writes above a letter. No server vouches for Mallory's.

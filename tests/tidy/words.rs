@@ -43,7 +43,7 @@ fn has_word(line: &str, word: &str) -> bool {
     })
 }
 
-/// A path from the root of a disk begins behind nothing that could belong to a longer path.
+/// A path from the root of a disk begins where no longer path could include it.
 fn has_machine_path(line: &str, folder: &str) -> bool {
     let continues = |c: char| c.is_alphanumeric() || "./_-~*})>$".contains(c);
     line.match_indices(folder).any(|(at, _)| !line[..at].ends_with(continues))

@@ -63,7 +63,7 @@ fn the_service_reads_the_secret_that_systemd_hands_over() {
     fs::create_dir(&handed).expect("a folder");
     fs::write(handed.join("secret"), "handed over\n").expect("a file");
     let host = TokenHost::answering([granted("token-1", None)]);
-    // Root's own file is none that the service can read.
+    // The service can't read a file of root's.
     let output = Command::new(env!("CARGO_BIN_EXE_chancery"))
         .args(["token", "microsoft", "--tenant", "t", "--client-id", "app-1"])
         .args(["--authority", &host.address(), "--secret-file", "/nowhere/secret"])
@@ -318,7 +318,7 @@ fn no_link_is_followed_to_a_consent_or_written_through() {
     assert_eq!(status, Some(2));
     assert!(complaints.contains("is a link"), "{complaints}");
     assert!(host.is_left_alone());
-    // A link in the place of the file in the making goes, and where it points stays.
+    // A link in the place of the unfinished file goes, and its target stays.
     fs::remove_file(&file).expect("it can go");
     fs::write(&file, consent("refresh-1")).expect("a file");
     symlink(&precious, place.folder.join("consent.part")).expect("a link");

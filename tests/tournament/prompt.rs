@@ -59,7 +59,7 @@ impl Folder {
         well(line, self.tournament(&format!("{line} --yes")))
     }
 
-    /// Writes lines to the tournament, with flags behind them.
+    /// Writes lines to the tournament, with flags after them.
     pub(super) fn tell(&self, lines: &[&str], flags: &str) -> (i32, String, String) {
         let mut arguments = vec!["tell".to_owned(), "wm26".to_owned()];
         arguments.extend(lines.iter().map(|line| (*line).to_owned()));

@@ -238,7 +238,7 @@ fn a_table_is_read_as_spreadsheets_write_it() {
 #[test]
 fn faults_of_rows_and_of_teams_are_told_at_once() {
     let found = spoilt(|at, line| match at {
-        // Team 1 is told of by its row alone, which may be all that it lacks.
+        // Team 1 has only the fault of its row, since that may be all that it lacks.
         4 => line.replace("@players", " at players"),
         // Team 2 has two captains, and Team 3 six players.
         11 => line.replace("player,", "player captain,"),

@@ -102,7 +102,7 @@ fn every_map_inside_begins_and_goes_on() {
     }
 }
 
-/// Where the cells of a picture lie.
+/// The places of a picture's cells.
 fn cells(picture: &str) -> Vec<(String, String)> {
     let cells = picture.split("<rect x=\"").skip(1).map(|rest| {
         let (x, rest) = rest.split_once("\" y=\"").expect("a cell has a height");
@@ -128,7 +128,7 @@ fn every_map_inside_is_drawn() {
             let is_drawn = ON_THE_BOARD.contains(&shipped.code);
             let count = if is_drawn { 0 } else { map.provinces().count() };
             assert_eq!(cells.len(), count, "{}: a cell each", shipped.code);
-            // Names stand in cells, and cells on a grid: none lies on another.
+            // Names are in cells, and cells on a grid: none is on top of another.
             cells.sort();
             cells.dedup();
             assert_eq!(cells.len(), count, "{}: each apart", shipped.code);

@@ -177,7 +177,7 @@ fn leases_end_by_the_clock_of_the_database() {
     alpha.release(&lease).expect("a release");
     let taken = beta.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
     assert_eq!(taken.generation, lease.generation + 1);
-    // Who had it before can do nothing under it any more.
+    // The former holder can do nothing under it any more.
     alpha.receive(&[letter(1, 1)]).expect("a letter");
     let mut late = on_letter(1, vec![change("vienna", 0, 1)]);
     late.lease = Some(lease);

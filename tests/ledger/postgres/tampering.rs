@@ -143,7 +143,7 @@ fn each_removed_row_is_found() {
 #[test]
 fn a_tail_that_was_cut_with_care_is_found_by_what_was_published() {
     let original = Original::new("tail-cut");
-    // The last letter goes, with everything that tells of it.
+    // The last letter goes, with every trace of it.
     original.sql(
         "DELETE FROM unruled WHERE letter = 4;
         DELETE FROM letters WHERE number = 4;

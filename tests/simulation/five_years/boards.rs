@@ -19,7 +19,7 @@ pub(super) const BOARDS: [MapBoard; 5] = [
     MapBoard { id: "war", map: "hundred", first: 11 },
     MapBoard { id: "own", map: "./century.json", first: 14 },
 ];
-/// So many years they last.
+/// How many years they last.
 pub(super) const YEARS: u16 = 5;
 
 /// A user's own map: one that is inside, under another code.
@@ -83,7 +83,7 @@ pub(super) fn has_nora(board: &MapBoard, game: &Game) -> bool {
     game.people.values().any(|person| person.address == to)
 }
 
-/// Who comes to a board in mid-game.
+/// The player who comes to a board in mid-game.
 pub(super) fn nora_name(board: &MapBoard) -> String {
     format!("Nora {}", board.id.to_uppercase())
 }

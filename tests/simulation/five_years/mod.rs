@@ -135,7 +135,7 @@ impl MapYears {
         self.office.receive(&[arrived]).expect("the journal works");
     }
 
-    /// Everything that is to be ruled on is, and what goes out is carried away.
+    /// Rules on everything that waits, and carries away what goes out.
     fn turn(&mut self) {
         let (now, again) = (self.now, self.now + TimeDelta::hours(1));
         self.office.turn(now).unwrap_or_else(|why| panic!("{why}"));

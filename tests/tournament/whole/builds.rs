@@ -41,7 +41,7 @@ const LETTERS: [(Power, &str); 4] = [
     (Power::Austria, "gm pace movement 40 days"),
     (Power::Russia, "substitute Pat Sub <pat@new.example> until F1901"),
 ];
-/// Whom the director gives a seat: the builds differ in whose points he makes.
+/// The player to whom the director gives a seat: the builds differ in whose points he makes.
 const GIVEN: &str = "t07r";
 
 /// Everything on which the two builds differ.
@@ -135,7 +135,7 @@ struct Seats {
     seats: serde_json::Value,
 }
 
-/// A seat's move was kept as a question then, and the states behind it.
+/// A seat's move was kept as a question then, and the states with it.
 #[test]
 fn the_seats_of_version_0_1_0_come_out_of_its_events_as_it_kept_them() {
     let hall = Hall::go_on("seats", &unpacked(PLAYED), AUDITS);

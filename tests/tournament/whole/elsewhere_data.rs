@@ -24,7 +24,7 @@ fn rows<'l>(lines: &'l [String], title: &str, of: &str) -> Vec<&'l str> {
     found.map(String::as_str).collect()
 }
 
-/// Seven boards elsewhere, of which five have their results.
+/// Seven boards elsewhere, five of them with results.
 fn reported(name: &str) -> Hall {
     let mut hall = drawn(name);
     hall.confirm(DIRECTOR, "td elsewhere r1 until 2026-12-20 20:00");

@@ -24,7 +24,7 @@ use crate::tournament::lots::Dice;
 
 pub(crate) const VERSION: &str = "tested";
 pub(crate) const SHORT: &str = "wm26";
-/// Our mail server, which finds that letters are from whom they say.
+/// Our mail server, which finds letters authentic.
 const SERVER: &str = "mx.wm.example";
 pub(crate) const DIRECTOR: &str = "terry@wm.example";
 pub(crate) const DESK: &str = "td@games.example";
@@ -206,13 +206,13 @@ impl Hall {
         self.post_found(from, to, subject, (text, true));
     }
 
-    /// The same, of a letter that our mail server finds to be from whom it says, or does not.
+    /// The same for a letter that our mail server finds authentic, or does not.
     fn post_found(&mut self, from: &str, to: &str, subject: &str, (text, is_found): (&str, bool)) {
         self.uid += 1;
         let id = format!("{}@players.example", self.uid);
         let date = self.now.format("%a, %d %b %Y %H:%M:%S +0000");
         let text = text.replace('\n', "\r\n");
-        // Our mail server stands for everybody's letters but Mallory's.
+        // Our mail server vouches for all letters but Mallory's.
         let domain = from.rsplit_once('@').map_or(from, |(_, domain)| domain);
         let found = match domain {
             "evil.example" | "elsewhere.example" => String::new(),
@@ -280,7 +280,7 @@ impl Hall {
         self.last_to(from).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// Everything that is to be ruled on is, and what goes out is carried away.
+    /// Rules on everything that waits, and carries away what goes out.
     pub(crate) fn turn(&mut self) {
         self.office.turn(self.now).unwrap_or_else(|why| panic!("{why}"));
         self.send();

@@ -163,7 +163,7 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
     let gil = tournament.roster.at("gil@players.example").expect("he is there");
     assert!(gil.is(Role::Master), "A.1: a team may bring a game master");
 
-    // Time closes it, the director hears what is missing, and who comes now comes to the list.
+    // Time closes it, the director hears what is missing, and people who come now come to the list.
     hall.now = until + TimeDelta::minutes(1);
     hall.turn();
     assert_eq!(hall.tournament().sign_up, SignUp::Closed);

@@ -94,8 +94,8 @@ fn check_score(hall: &Hall) -> Value {
     scored
 }
 
-/// `chancery score` makes of the export of an open event what the event itself has made. Dice that
-/// don't count yet it throws all the same.
+/// From the export of an open event `chancery score` makes what the event itself has made. It
+/// throws even dice that don't count yet.
 fn check_export(hall: &Hall) {
     let scored = scored(hall);
     let places = hall.tournament().open_places().expect("places");
@@ -240,7 +240,7 @@ fn b_4_two_hundred_and_ninety_four_players_in_four_rounds() {
     check_audit(&hall);
 }
 
-/// Boards that agree to an end before anything has happened, but for every sixth.
+/// Boards that agree to an end before anything has happened, except every sixth.
 fn quick(boards: usize) -> BTreeMap<usize, Script> {
     let script = |number: usize| match number % 6 {
         0 => Script::draw("S1902M"),
@@ -290,7 +290,7 @@ fn check_first_round(hall: &mut Hall) {
         })
         .count();
     assert_eq!(held, 3, "B.9: a fourth game is refused");
-    // Every game that ran on was told of the captain's three.
+    // Every game that ran on got the captain's limit of three.
     let told = |name: &str| tournament.told.get(name).and_then(|told| told.barred.get(&captain));
     let limits: Vec<&Barred> = tournament.games().filter_map(|(_, game)| told(game)).collect();
     assert!(!limits.is_empty(), "B.9: games hear of limits");

@@ -1,5 +1,5 @@
-//! What running boards hear of their tournament: who directs, sits and leads, and whom they may
-//! ask to fill a seat.
+//! What running boards hear of their tournament: who directs, who is on the committee, who leads,
+//! and whom they may ask to fill a seat.
 
 use chancery::board::Power;
 use chancery::game::{Game, PersonId};
@@ -118,7 +118,7 @@ fn a_10_a_board_knows_the_teams_of_those_who_have_no_seat() {
         letter.to == DIRECTOR && letter.subject.contains("The game needs another observer")
     };
     assert_eq!(hall.sent.iter().filter(is_told).count(), 1, "Interaction 16: he is warned");
-    // Who came without a team's seat has mates all the same: they may not observe.
+    // A player who came without a team's seat still has team-mates: they may not observe.
     let refused = tell(&mut hall, DIRECTOR, &game, "td observer Watcher 8\n");
     assert!(refused.contains("Nobody observes a game in which he or a team-mate plays"));
     let mate = "td seat Player 8 2 for Italy: he is ill, too\n";
@@ -187,7 +187,7 @@ fn d_vii_5_a_holiday_of_the_tournament_is_one_on_every_board() {
     let moved = tell(&mut hall, player, &game, "extension Thanksgiving\n");
     let now = hall.game(&game.setup.id).running.at;
     assert!(now > game.running.at, "{moved}");
-    // Boards that begin later know it, and their start letters tell of it.
+    // Boards that begin later know it, and their start letters say so.
     let later = tournament.openings(Round::FIRST, hall.now, None);
     assert!(later.iter().all(|opening| opening.holidays.len() == 1));
     assert!(later[0].notes.iter().any(|note| note.starts_with("Thanksgiving is a holiday")));

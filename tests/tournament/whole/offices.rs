@@ -232,14 +232,14 @@ fn d_x_6_an_address_is_the_same_on_the_roster_and_in_all_games() {
     let all = in_games(&hall, &ann);
     assert!(all.len() == 7 && all.iter().all(|address| address == new), "{all:?}");
     assert!(hall.write(new, "sign up").contains("You have signed up already"));
-    // The holder of the old one now is a stranger: he is told so, and nothing else comes of it.
+    // The holder of the old one now is a stranger: we tell him so, and nothing else happens.
     let sent = hall.sent.len();
     let said = hall.confirm(old, "withdraw");
     assert!(said.contains("This address is not known here"), "{said}");
     assert_eq!(hall.sent.len(), sent + 1, "nobody else is told");
     assert!(hall.tournament().roster.find(&ann).is_some());
 
-    // The director corrects another's, and all of his games hear of it.
+    // The director corrects another's, and all of his games get it.
     let master = hall.tournament().draws[&Round::FIRST].boards[0].master.clone();
     let mut member = hall.tournament().roster.find(&master).expect("he leads").clone();
     let before = member.address.clone();
@@ -285,7 +285,7 @@ fn d_x_6_games_ask_for_proof_from_their_start_letters_on() {
     writes(&mut hall, &start);
     assert_eq!(orders(&hall), 1);
 
-    // What binds a person in the tournament comes to the address that only he was told, too.
+    // What binds a person in the tournament comes to the address that only he knows, too.
     hall.command(DirectorCommand::Ask {
         matter: chancery::tournament::committee::QuestionMatter::Issue,
         text: "Well?".to_owned(),

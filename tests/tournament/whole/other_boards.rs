@@ -92,7 +92,7 @@ fn a_round_on_ancmed_has_boards_of_five_and_the_next_one_of_seven() {
     check_other_lengths(&hall);
 }
 
-/// Who played on a board of another map, or elsewhere, has a page with power and result.
+/// A player on a board of another map, or elsewhere, has a page with power and result.
 fn check_players(hall: &Hall) {
     let (pages, of) = (pages(&site(hall)), hall.tournament());
     for (game, power, result) in [

@@ -11,7 +11,7 @@ use super::hall::Hall;
 /// What has a value for each seat.
 const PER_SEAT: [&str; 5] = ["seats", "players", "centres", "counts", "shared"];
 
-/// Follows all that a tournament has told; what tells of other seats changes nothing of it.
+/// Follows all that a tournament has told; reports of other seats change nothing in it.
 pub(super) fn check_other_lengths(hall: &Hall) {
     let name = GameName::of_tournament(&hall.tournament().plan.short);
     let ledger = hall.office.ledger();

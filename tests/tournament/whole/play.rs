@@ -1,5 +1,5 @@
-//! How the people of a tournament play: each board by a short script, with random orders until
-//! everybody agrees to an end.
+//! How the people of a tournament play: each board by a short script, with random orders until all
+//! agree to an end.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use crate::common::codes::with_code;
 /// What happens on a board, besides random orders.
 #[derive(Clone, Debug)]
 pub(crate) struct Script {
-    /// In which phase everybody agrees to an end.
+    /// In which phase all agree to an end.
     pub(crate) ends: &'static str,
     /// To whom the game is conceded; without one, a draw.
     pub(crate) conceded: Option<Power>,

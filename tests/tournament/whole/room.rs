@@ -196,7 +196,7 @@ fn b_10_the_director_reads_how_whoever_takes_a_seat_is_tied_to_the_board() {
     assert_eq!(game.ties(&second.1, first.0), [Tie::HasPlayed(second.0)]);
     assert_eq!(game.ties(&second.1, second.0), [], "he comes back to his own seat");
     assert_eq!(game.ties(&PersonId::new("res8"), first.0), []);
-    // Of the team of the first player: he may not be on that board beside him.
+    // A team-mate of the first player: he may not be on that board beside him.
     let team = game.teams.values().find(|team| team.contains(&first.1)).expect("his team");
     let mate = team.iter().find(|one| **one != first.1).expect("seven");
     assert_eq!(game.ties(mate, second.0), [Tie::MateOf(first.0)]);

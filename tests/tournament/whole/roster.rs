@@ -1,5 +1,5 @@
-//! Who comes to the roster, leaves it, or is something else on it: who hears of that, and that what
-//! the program keeps can be taken back in.
+//! Who comes to the roster, leaves it, or changes on it: who hears of that, and that what the
+//! program keeps can be taken back in.
 
 use chancery::game::PersonId;
 use chancery::game::proof::{Proof, ProofWay};
@@ -33,7 +33,7 @@ fn a_1_a_withdrawal_from_a_team_is_told_to_captain_and_director_at_once() {
         assert!(told[0].contains("Player 1 4 has "), "{told:?}");
     }
     assert_eq!(to(&hall, sent, "t01p2@players.example"), Vec::<String>::new());
-    // Of a captain's own leave everybody of the team hears.
+    // If a captain leaves, the whole team hears of it.
     let sent = hall.sent.len();
     hall.confirm("t02p1@players.example", "withdraw");
     for address in ["t02p2@players.example", "t02r@players.example", DIRECTOR] {
@@ -236,7 +236,7 @@ fn a_2_a_role_can_be_left_also_if_it_is_the_only_one() {
     assert!(said.contains("Member 1 is off the roster"), "{said}");
     assert!(hall.tournament().roster.find(&PersonId::new("tmc1")).is_none());
     assert!(hall.last_to("tmc1@staff.example").contains("off the roster"));
-    // A player who is none any more is his team's reserve.
+    // A former player is his team's reserve.
     hall.command(leave("t01p2", Role::Player));
     let left = hall.tournament().roster.find(&PersonId::new("t01p2")).expect("he").roles.clone();
     assert_eq!(left, [Role::Reserve].into());

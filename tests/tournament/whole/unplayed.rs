@@ -43,7 +43,8 @@ fn phase(name: &str) -> Phase {
     Phase::from_name(name).expect("a phase")
 }
 
-/// The next thing happens by itself. The letters of it, by address, each as one line.
+/// Waits for the next thing that happens by itself. Returns its letters, by address, each as one
+/// line.
 fn wait(hall: &mut Hall) -> BTreeMap<String, Vec<String>> {
     let before = hall.sent.len();
     let wake = hall.office.next_wake().expect("the ledger works");

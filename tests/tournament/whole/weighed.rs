@@ -44,7 +44,7 @@ pub(super) fn begin(hall: &mut Hall, number: usize) -> String {
     drawn
 }
 
-/// Who of these is on which board, with which power.
+/// Which of these is on which board, with which power.
 fn seats(of: &Tournament, round: Round) -> BTreeMap<PersonId, (usize, Power)> {
     let boards = of.draws[&round].boards.iter().enumerate();
     let seats = boards.flat_map(|(board, table)| {
@@ -208,8 +208,8 @@ fn points_that_would_move_those_of_a_top_board_are_not_taken_off_once_they_know_
     check_dice(&hall);
 }
 
-/// One of the seven is not there, and the director finds another; later points move as well. Who
-/// sits at the top board plays for the title all the same.
+/// One of the seven is not there, and the director finds another; later points move as well. The
+/// seven at the top board still play for the title.
 fn others_play_the_top_board_than_the_places_say(hall: &mut Hall) {
     hall.confirm(DIRECTOR, "td draw r4");
     let round = Round::numbered(3).expect("a round");
