@@ -146,7 +146,7 @@ pub(crate) fn check_answer(answer: &str, number: u64) {
 fn check_judgement(line: &[u8], answer: &str) {
     let judgement: Value = serde_json::from_str(answer).expect("it was read before");
     let Some(phase) = judgement["name"].as_str().and_then(Phase::from_name) else { return };
-    // Under a key that means nothing may stand what this test can't read, and the program need not.
+    // An ignored key may have a value that this test can't read, and the program need not.
     let Ok(line) = serde_json::from_slice::<Value>(line) else { return };
     let told = || format!("{line}\n{answer}");
     let results = judgement["results"].as_object().expect("results are an object");
@@ -194,7 +194,7 @@ fn check_keys(answer: &str) {
     }
 }
 
-/// JSON in which no object bears a key twice; nothing of it is kept.
+/// JSON in which no object has a key twice; nothing of it is kept.
 struct Unique;
 
 impl<'de> Deserialize<'de> for Unique {

@@ -10,7 +10,7 @@ use crate::mutation;
 
 /// How many lines the test sends.
 const LINES: usize = 1_000_000;
-/// So many go through the pipe at once.
+/// How many go through the pipe at once.
 const BATCH: usize = 10_000;
 /// Every so many lines there is a good one.
 const GOOD_EVERY: usize = 50;

@@ -75,7 +75,7 @@ fn check_orders(text: &str, question: &ReadingQuestion, reading: &Reading) {
 /// Each refusal points into its line and says what was expected.
 fn check_refusals(text: &str, reading: &Reading) {
     for refused in &reading.refused {
-        // A folded line has the number of its first half; the other may stand behind quoted lines.
+        // A folded line has the number of its first half; the other may be after quoted lines.
         let halves = text.lines().skip(refused.line - 1);
         let length = halves.map(|line| line.chars().count()).max().unwrap_or_default();
         let (line, column) = (refused.line, refused.column);
@@ -83,7 +83,7 @@ fn check_refusals(text: &str, reading: &Reading) {
         assert!(!refused.expected.is_empty(), "{text:?}: {refused:?}");
         assert!(!refused.message.is_empty(), "{text:?}: {refused:?}");
         let carets = refused.message.lines().filter(|line| line.trim() == "^").count();
-        // A sentence is quoted, and no word of it is at fault.
+        // A sentence is quoted as a whole, and no single word of it is at fault.
         let pointed = usize::from(refused.kind != RefusalKind::Sentence);
         assert_eq!(carets, pointed, "{text:?}: {}", refused.message);
         let longest = refused.message.chars().count();

@@ -1,9 +1,9 @@
 //! How long the ledger takes with 1,029 games in it, those of several tournaments: opening it,
 //! finding the next wake-up, ruling on one letter.
 //!
-//! Times are those of a clock on the wall, since most of what a commit takes is the disk. The
-//! ledger is made anew in the folder that is named, or in that for temporary files; what is on
-//! another disk takes another time. `--smoke` makes few games and few turns.
+//! Times are those of a wall clock, since most of what a commit takes is the disk. The ledger is
+//! made in the folder that is named, or in that for temporary files; another disk takes another
+//! time. `--smoke` makes few games and few turns.
 
 mod clerk;
 mod games;

@@ -27,7 +27,7 @@ const TAGS: [&str; 3] = ["selfplay", "convoy", "paradox"];
 /// How long the race is.
 struct Course {
     turns: usize,
-    /// How long each turn takes at the least.
+    /// How long each turn takes at least.
     turn: Duration,
 }
 
