@@ -18,7 +18,7 @@ use crate::daemon::forged::post;
 use crate::daemon::house::{BOARD, House};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_chancery");
-/// The user of the daemon. If the test is not root, all three users are its own.
+/// The user of the daemon. If the test is not root, the daemon has the user of the test.
 const NOBODY: u32 = 65_534;
 /// Neither of both.
 const STRANGER: u32 = 65_533;
