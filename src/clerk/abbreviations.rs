@@ -49,7 +49,7 @@ fn tell_abbreviations(desk: &mut LetterDesk, power: Power, new: &[&(String, Prov
     desk.work.write_each(&board, |reader| words::told(&game, power, new, is_master(reader)));
 }
 
-/// Whether the writer may still declare some: a newcomer up to his first set and with it.
+/// Whether the writer may still declare some: a newcomer may until his first set, and with it.
 fn takes(desk: &LetterDesk, power: Power) -> bool {
     let game = &desk.work.state;
     let tenure = game.seats.get(&power).and_then(|seat| seat.tenure());
@@ -60,7 +60,7 @@ fn takes(desk: &LetterDesk, power: Power) -> bool {
     game.takes_names(power, desk.received) && !(is_newcomer && has_sent)
 }
 
-/// How many abbreviations a letter may still declare that is read now.
+/// How many abbreviations the letter being read may still declare.
 pub(super) fn left(desk: &LetterDesk, power: Power) -> usize {
     // A player who takes a seat by this letter is a newcomer afterwards.
     let comes = matches!(desk.right(power), Right::Returns | Right::TakesOver);

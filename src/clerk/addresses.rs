@@ -72,7 +72,8 @@ fn ask_for(desk: &mut LetterDesk, person: &PersonId, to: &str) {
     desk.say(words::asked(&known, &to, confirmed));
 }
 
-/// A letter from an address that is awaited, with the code that was sent there. Whether it is one.
+/// Handles the answer from a new address, with the code that was sent there. Returns whether the
+/// letter is one.
 pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
     let (from, text) = (&arrival.letter.from.address, &arrival.letter.text);
     let is_it = |change: &AddressChange| {
@@ -103,7 +104,7 @@ pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
     true
 }
 
-/// Those changes take effect that are due.
+/// Makes the changes that are due.
 pub(super) fn change_due(work: &mut Work) {
     let now = work.now;
     let is_due = |change: &AddressChange| change.due.is_some_and(|due| due <= now);
@@ -130,7 +131,7 @@ fn change(work: &mut Work, id: &PersonId) {
     work.write_all(&told, &draft);
 }
 
-/// Letters at the old address prove nothing any more.
+/// Voids the tokens of the old address: letters there prove nothing any more.
 fn renew(work: &mut Work, id: &PersonId) {
     if work.state.proof.has_tokens() {
         shown::void_by(work, id, None);

@@ -54,7 +54,7 @@ pub(super) fn leave(game: &Game, power: Power, now: Moment) -> Option<Leave> {
     Some(Leave::Away { from: away.from, to: away.to })
 }
 
-/// The seasons in which each player was replaced in other games; none that this game knows of.
+/// The seasons in which each player was replaced in other games, as far as this game knows.
 pub(super) fn elsewhere(game: &Game) -> BTreeMap<PersonId, usize> {
     game.seasons_elsewhere.clone()
 }
@@ -82,7 +82,7 @@ pub(super) fn mates(game: &Game, power: Power) -> Vec<PersonId> {
     team
 }
 
-/// A move of a seat as it would come out.
+/// The result of a seat's move, not made yet.
 pub(super) struct MovedSeat {
     pub(super) power: Power,
     pub(super) why: SeatMove,
@@ -92,7 +92,7 @@ pub(super) struct MovedSeat {
 }
 
 impl MovedSeat {
-    /// Whether there is a seat, and nothing speaks against the move.
+    /// Whether there is a seat, and nothing prevents the move.
     pub(super) fn is_made(&self, game: &Game) -> bool {
         game.seats.contains_key(&self.power) && objected(&self.effects).is_none()
     }

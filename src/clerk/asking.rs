@@ -66,7 +66,7 @@ const fn is_asked_once(command: &Command) -> bool {
     )
 }
 
-/// The same for what is asked for in lines of their own: who plays a seat, a report, an address.
+/// The same for commands on lines of their own: who plays a seat, a report, an address.
 pub(super) fn once(asked: Vec<AskedLine>) -> (Vec<AskedLine>, Vec<usize>) {
     let mut done: BTreeSet<String> = BTreeSet::new();
     let mut kinds: Vec<WishKind> = Vec::new();
@@ -89,8 +89,8 @@ pub(super) fn once(asked: Vec<AskedLine>) -> (Vec<AskedLine>, Vec<usize>) {
     (carried_out.collect(), left)
 }
 
-/// What a wish is about: of two with one kind the second contradicts the first. Wishes for several
-/// seats, named, don't.
+/// What a wish is about. Of two with one kind the second contradicts the first. Wishes for several
+/// named seats don't.
 type WishKind = (Discriminant<Wish>, Option<Discriminant<SeatWish>>, Option<Power>);
 
 fn kind(wish: &Wish) -> WishKind {

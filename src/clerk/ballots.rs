@@ -85,7 +85,7 @@ fn cast_on(desk: &mut LetterDesk, voter: Voter, number: u32, written: &WrittenBa
     desk.say(words::counts(&desk.work.state, &proposal, ballot, kept.is_some()));
 }
 
-/// An unclear ballot is not cast (D.IX(1)), and so takes the place of none.
+/// An unclear ballot is not cast (D.IX(1)), and so replaces none.
 fn not_cast(game: &Game, proposal: &Proposal, voter: Voter, unread: &str) -> String {
     let before = game.votes.ballot(proposal.number, voter);
     words::not_cast(game, proposal, &say::quoted(unread), before)
@@ -158,7 +158,7 @@ pub(super) fn unvoted_ends(game: &Game, power: Power) -> Vec<Proposal> {
 }
 
 /// The game ends to which a power agrees with this deadline if it sends neither orders nor a ballot
-/// (D.IX(1)). Whose player has written is not silent.
+/// (D.IX(1)). A player who has written is not silent.
 pub(super) fn agreed_by_silence(game: &Game, power: Power) -> Vec<String> {
     if !game.silent_in_votes().contains(&power) {
         return Vec::new();
@@ -261,7 +261,7 @@ fn put(
     Some(proposal)
 }
 
-/// Whether a concession is written as a command. "I concede …" may be talk, so it is asked back.
+/// Whether a concession is written as a command. "I concede …" may be talk, so we ask it back.
 fn is_plain_concession(text: &str) -> bool {
     let text = text.trim().to_lowercase();
     text.starts_with("conce") || text.contains("propos")

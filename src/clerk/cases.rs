@@ -105,8 +105,8 @@ pub(super) fn shown(case: &Case, desk: CaseDesk) -> String {
     }
 }
 
-/// Tells those who settle a case; an error in a result the director, too (A.9). What is for the
-/// committee the director puts to it (A.5).
+/// Tells those who settle a case; an error in a result goes to the director, too (A.9). The
+/// director puts the committee's cases to it (A.5).
 pub(super) fn tell(work: &mut Work, case: &Case) {
     let to = match case.desk {
         CaseDesk::Committee => behind(&work.state, CaseDesk::Director),
@@ -122,8 +122,8 @@ pub(super) fn tell(work: &mut Work, case: &Case) {
     }
 }
 
-/// A case, to who settles it, who may have had it for some days; without commands, to who is only
-/// told.
+/// A letter about a case. The one who settles it may have had it for some days; readers who don't
+/// settle it get no commands.
 pub(super) fn letter(
     game: &Game,
     case: &Case,
@@ -146,8 +146,8 @@ pub(super) fn letter(
     opened.draft()
 }
 
-/// Questions of players reach the observer, and those of game masters the Chief-GM: they are the
-/// first whom to ask (A.9, A.11). They settle nothing.
+/// Questions of players reach the observer, and those of game masters the Chief-GM: people ask them
+/// first (A.9, A.11). They settle nothing.
 fn tell_first_contact(work: &mut Work, case: &Case) {
     let staff = &work.state.staff;
     let contact = match (&case.matter, &case.by) {
@@ -163,7 +163,7 @@ fn tell_first_contact(work: &mut Work, case: &Case) {
     work.write(&contact, draft);
 }
 
-/// How it was ruled before it was taken further.
+/// How it was ruled on before it was appealed.
 pub(super) fn earlier<'g>(game: &'g Game, case: &'g Case) -> Vec<(&'g str, &'g str)> {
     let told = |before: &'g Settlement| (settled_by(game, before), before.text.as_str());
     case.earlier.iter().map(told).collect()
@@ -175,7 +175,7 @@ pub(super) fn arguments<'g>(game: &'g Game, case: &'g Case) -> Vec<(&'g str, &'g
     case.arguments.iter().map(told).collect()
 }
 
-/// Who settled a case, in words.
+/// The name of the person or body that settled a case.
 pub(super) fn settled_by<'g>(game: &'g Game, settlement: &'g Settlement) -> &'g str {
     settlement.by.as_ref().map_or(CaseDesk::Committee.words(), |by| say::name(game, by))
 }
@@ -228,7 +228,7 @@ fn open_seats(game: &Game) -> Vec<String> {
     game.seats.iter().filter_map(sentence).collect()
 }
 
-/// Who is to do something about a case now. What is for the committee waits for the director until
+/// Who has to do something about a case now. A case for the committee waits for the director until
 /// he has put the question, and again if the ballots are even.
 pub(super) fn waits_for(case: &Case) -> CaseDesk {
     match (&case.question, case.desk) {

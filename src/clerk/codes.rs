@@ -54,7 +54,7 @@ pub(super) fn lets(desk: &mut LetterDesk, asked: &AskedLine) -> bool {
         Why::Anybodys | Why::Leaves(_) => words::NEEDS_CODE,
     });
     if let Some(due) = due {
-        // "Next Friday" may be another than its writer means.
+        // "Next Friday" may be another day than its writer means.
         desk.say(words::would_be_due(&time::stated(desk, due)));
     }
     if asked.leaves_a_seat() {

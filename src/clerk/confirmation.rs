@@ -16,8 +16,8 @@ use crate::report::answers::copies::{self as words, CopyFate};
 /// his. There is a limit because the state of a game is read and written with each letter.
 const COPIES_MAX: usize = 20;
 
-/// No longer letter is kept that does not count now: orders for seventeen units, with all that may
-/// ride along, are shorter.
+/// Letters that don't count now are kept up to this length: orders for seventeen units, with all
+/// that may come with them, are shorter.
 pub(super) const WORDS_BYTES_MAX: usize = 8 * 1024;
 
 /// Notes that a copy came, and tells its sender. Its content stays unread until the director opens
@@ -86,12 +86,12 @@ fn kept_of(game: &Game, by: &PersonId, proved: bool, addressed: bool) -> usize {
     game.confirmations.iter().filter(is_it).count()
 }
 
-/// When a letter counts as received: the time of its copy in the box, if that is earlier (Reading
-/// 24). A copy says the same; of one with the same id or of the same phase that is enough.
+/// When a letter counts as received: at the time of its copy in the box, if that is earlier
+/// (Reading 24). The copy has the same words; then the same id or the same phase is enough.
 pub(super) fn earliest(game: &Game, arrival: &Arrival) -> Moment {
     let (id, digest) = (&arrival.letter.message_id, digest(&arrival.letter));
-    // The same words may be sent in two phases. By words alone a copy is of the phase being played,
-    // or of an earlier one if nothing was heard of its writer then.
+    // The same words may be sent in two phases. Judging by words alone, a copy is of the running
+    // phase, or of an earlier one if its writer was silent then.
     let may_mean = |copy: &Confirmation| match counting::played_then(game, copy.received) {
         Some(played) => was_missed(game, played, copy),
         None => true,
@@ -134,7 +134,7 @@ pub(super) fn differs(game: &Game, arrival: &Arrival) -> Option<String> {
     Some(words::differs(first.received))
 }
 
-/// What two copies of a letter have in common: whose they are, and their words, line by line.
+/// What two copies of a letter have in common: their writer, and their words, line by line.
 fn digest(letter: &Letter) -> String {
     let mut hash = Sha256::new();
     hash.update(letter.from.address.as_bytes());

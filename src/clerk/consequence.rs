@@ -1,4 +1,4 @@
-//! What a mended position means for its game: a win may have been none, or one was overlooked
+//! What a corrected position means for its game: a win may not have been one, or one was overlooked
 //! (D.VIII(1), C.4).
 
 use super::due::is_past_last_year;

@@ -69,7 +69,7 @@ fn phase_of(game: &Game, received: Moment) -> Phase {
 }
 
 /// The orders that a letter has for a phase, in the words that would be published with its result,
-/// read on the board of then.
+/// read on the board of that time.
 pub(super) fn orders(
     game: &Game,
     power: Power,

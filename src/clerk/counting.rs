@@ -7,10 +7,10 @@ use crate::game::event::Ending;
 use crate::game::play::Played;
 use crate::game::{Game, Moment, PersonId, state::Stage};
 
-/// For what a letter counts that was received at some time.
+/// What a letter counts for, by its time of receipt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CountsFor {
-    /// For the phase being played; where its result is held back, for that.
+    /// For the running phase, or for the one whose result is held back.
     Now,
     /// It was in time for a phase whose result was out before the letter was read.
     ReadLate(Phase),
@@ -24,7 +24,7 @@ pub(super) enum CountsFor {
     Over,
 }
 
-/// Asks for one power, for a silent one may still get orders where the others are locked.
+/// Asks for one power, since a silent one may still get orders when the others are locked.
 pub(super) fn counts(game: &Game, power: Power, received: Moment) -> CountsFor {
     if let Some(played) = played_then(game, received) {
         return match is_late(received, played.closed) {

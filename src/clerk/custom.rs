@@ -25,15 +25,15 @@ pub(super) fn note(work: &mut Work, arrival: &Arrival, writer: &PersonId) {
     }
 }
 
-/// Whether a letter is not authentic, though earlier ones of its writer were, who may write for a
-/// seat. What others command needs a code in any case.
+/// Whether a letter of a writer who may write for a seat is not authentic, though earlier ones
+/// were. Commands of others need a code in any case.
 pub(super) fn lacks(game: &Game, arrival: &Arrival, writer: &Person) -> bool {
     let may_write =
         |power| around::right(game, power, &writer.id, arrival.received) != Right::Nothing;
     marks::letter_proof(game, &writer.id).falls_short(arrival) && game.powers().any(may_write)
 }
 
-/// Whether its token is all that speaks for such a letter, so that a code decides. One without even
+/// Whether only its token speaks for such a letter, so that a code decides. A letter without even
 /// that gets none: its writer would be asked about every forgery.
 pub(super) fn needs_code(game: &Game, arrival: &Arrival, writer: &Person) -> bool {
     sender::has_token(game, arrival, &writer.id) && lacks(game, arrival, writer)

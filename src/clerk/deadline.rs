@@ -33,7 +33,7 @@ pub(super) fn closed_at(game: &Game, now: Moment) -> Moment {
 /// The deadline has come, or all players are FINAL before it, or the master starts adjudication.
 /// The letters up to this moment count.
 pub(super) fn close(work: &mut Work, closed: Moment) {
-    // Whose draft counts has sent orders, so that no sealed set takes the seat.
+    // A player whose draft counts has sent orders, so no sealed set takes the seat.
     drafts::count(work);
     seats_at_deadline(work);
     let silent: Vec<Power> = work.state.missing().into_iter().collect();
@@ -72,7 +72,7 @@ fn tell_lapsed(work: &mut Work, power: Power, person: &PersonId) {
     work.write(person, draft);
 }
 
-/// From whom there are sets, and when the last of each came.
+/// Who has sent sets, and when the last of each came.
 fn senders(game: &Game, power: Power) -> BTreeMap<PersonId, Moment> {
     let shelf = game.shelf(power);
     let sealed = game.sealed.get(&power).into_iter().flatten();
@@ -80,7 +80,7 @@ fn senders(game: &Game, power: Power) -> BTreeMap<PersonId, Moment> {
     sets.map(|set| (set.by.clone(), set.received)).collect()
 }
 
-/// Counts what is due. A game end that passes is the end, in place of the phase (D.IX(2)).
+/// Counts what is due. A game end that passes ends the game instead of the phase (D.IX(2)).
 fn count_votes(work: &mut Work) {
     let game = &work.state;
     let silent = game.silent_in_votes();
@@ -102,7 +102,7 @@ fn count_votes(work: &mut Work) {
     }
 }
 
-/// No adjudication, and no orders are ever shown; press appears (Interaction 8).
+/// There is no adjudication, and orders are never shown; press appears (Interaction 8).
 pub(super) fn end_by_vote(work: &mut Work, ending: Ending, remark: String) {
     let press = results::publish_press(work);
     work.record(Event::Ended { ending: ending.clone() });
@@ -135,7 +135,8 @@ fn lapse_votes(work: &mut Work) -> Vec<String> {
     told
 }
 
-/// Moves of the first year: no result goes out, and replacements are looked for (D.VII(6)(b)).
+/// Moves of the first year: no result goes out, and the search for replacements begins
+/// (D.VII(6)(b)).
 fn hold_back(work: &mut Work, silent: Vec<Power>) {
     let (phase, at) = (work.state.phase, work.now);
     work.record(Event::HeldBack { silent: silent.clone() });
@@ -166,7 +167,7 @@ fn is_directors(game: &Game, power: Power, at: Moment) -> bool {
     moved.seat.is_some_and(|seat| due::is_directors(&seat))
 }
 
-/// A player who wrote in time loses his seat for silence: a person looks at his letter first.
+/// A player who wrote in time loses his seat for silence: a person should look at his letter first.
 fn ask_about_letter(work: &mut Work, game: &Game, power: Power) {
     let Some(holder) = game.holder(power).filter(|_| game.missing().contains(&power)) else {
         return;
@@ -187,7 +188,7 @@ pub(super) fn judge(work: &mut Work, closed: Moment) {
     }
 }
 
-/// Plays one phase. Whether the next has nothing to wait for.
+/// Plays one phase. Returns whether the next has nothing to wait for.
 fn play(work: &mut Work, closed: Moment) -> bool {
     let game = &work.state;
     let (phase, before, now) = (game.phase, game.position.clone(), work.now);
@@ -199,7 +200,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let (after, follows) = verdict.outcome(phase, &before);
     let mut votes = results::vote_sentences(game);
     let of_players = game.votes.rule_changes(&game.counted).into_iter().cloned();
-    // What the committee says is more than what a board has agreed on (A.7).
+    // A decision of the committee overrides what a board has agreed on (A.7).
     let changes: Vec<RuleChange> = of_players.chain(game.passed.iter().cloned()).collect();
     votes.extend(game.passed.iter().map(words::rules_changed));
     let calendar = game.calendar_after(&changes);
@@ -208,7 +209,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let press = results::publish_press(work);
     let (said, next_said) = (Box::new(played.clone()), next.clone());
     work.record(Event::Played { played: said, next: next_said, drops_told: true });
-    // The result tells the next deadline.
+    // The result contains the next deadline.
     work.pending.waited = None;
     let letters = work.state.outdated_copies(begun);
     if !letters.is_empty() {
@@ -304,8 +305,8 @@ fn next(
     (Next::Phase { phase, deadline: deadline.at }, None, Some(deadline))
 }
 
-/// A phase begins: seats change hands, and if the season of players with windows takes longer than
-/// its week, master and director are warned (Reading 3).
+/// Begins a phase: seats change hands. If the season of players with windows takes longer than its
+/// week, warns master and director (Reading 3).
 fn begin_phase(work: &mut Work, deadline: Option<Deadline>) {
     for power in work.state.powers() {
         let at = work.now;

@@ -8,7 +8,7 @@ use crate::language::commands::COMMANDS_MAX;
 use crate::language::text::{lines, too_long};
 use crate::report::answers::letter as words;
 
-/// Why a letter is not ruled on, as sentences; nothing, if it is clear.
+/// Why a letter is not ruled on, as sentences; nothing if it is clear.
 pub(super) fn why(desk: &LetterDesk) -> Option<Vec<String>> {
     let letter = &desk.arrival.letter;
     if let Some(refusal) = letter.refused {

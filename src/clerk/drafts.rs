@@ -1,5 +1,5 @@
-//! Drafts: what a letter calls one is not filed. It counts at the deadline if the seat has nothing
-//! else on file (D.VII(6)).
+//! Drafts: orders that a letter calls a draft are not filed. The draft counts at the deadline if
+//! the seat has nothing else on file (D.VII(6)).
 
 use super::counting::{CountsFor, counts};
 use super::desk::LetterDesk;
@@ -43,8 +43,8 @@ pub(super) fn note(desk: &mut LetterDesk, power: Power, reading: &Reading) {
     }
 }
 
-/// The draft of a letter, with the lines of its orders alone: on a corrected board they are read
-/// again, without those that call them a draft.
+/// The draft of a letter, with only the lines of its orders: on a corrected board they are read
+/// again, without the lines that call them a draft.
 fn draft(desk: &LetterDesk, reading: &Reading) -> Option<OrderSet> {
     let (orders, plans) = (reading.draft.orders.clone(), reading.draft.plans.clone());
     let of_lines = orders.iter().map(|order| order.line);

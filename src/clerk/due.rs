@@ -54,7 +54,7 @@ pub(super) fn tell_wait(work: &mut Work) {
     notices::tell_board(work, words::IT_WAITS, &words::waits_for(&powers));
 }
 
-/// Whether the director is to fill a seat.
+/// Whether the director has to fill a seat.
 pub(super) fn is_directors(seat: &Seat) -> bool {
     seat.search().is_some_and(|search| search.stage() == SearchStage::Director)
 }
@@ -66,7 +66,7 @@ pub(super) fn tell_directors_turn(work: &mut Work) {
     let powers: Vec<&str> = seats().map(|seat| seat.power.name()).collect();
     let draft = words::waits_for_director(&game.setup.tag, &powers);
     let mut board = game.board();
-    // He has a letter of his own, and who was silent has lost the seat.
+    // He has a letter of his own, and the silent player has lost the seat.
     board.remove(&game.staff.director);
     seats().filter_map(|seat| seat.holder()).for_each(|silent| {
         board.remove(silent);
@@ -89,7 +89,7 @@ pub(super) fn warn_if_unplayed(work: &mut Work, fallen: &[Power]) -> bool {
     true
 }
 
-/// Writes which seats have fallen into disorder: one letter of all.
+/// Writes which seats have fallen into disorder: one letter for all.
 pub(super) fn tell_vacant(work: &mut Work) {
     let mut powers = std::mem::take(&mut work.pending.vacant);
     // The same letter may have given one of them a player.

@@ -119,7 +119,7 @@ fn ask_pool(work: &mut Work, power: Power, people: &[PersonId], until: Moment) {
     });
 }
 
-/// In a round of individuals several seats of a board may fall at once: one letter tells them all.
+/// In a round of individuals several seats of a board may fall at once: one letter names them all.
 fn disorder(work: &mut Work, power: Power) {
     work.pending.vacant.push(power);
     if work.state.setup.round != SeatRound::Open {
@@ -127,8 +127,8 @@ fn disorder(work: &mut Work, power: Power) {
     }
 }
 
-/// The game has waited for a seat and need not any more. Where a result was held back for several
-/// seats, one may have a newcomer who has sent nothing yet: he gets his time (Reading 10).
+/// The game waited for a seat and need not any more. If a result was held back for several seats,
+/// one may have a newcomer who has sent nothing yet: he gets his time (Reading 10).
 fn goes_on(work: &mut Work, resume: Resume) {
     if work.state.seats.values().any(|seat| seat.waits()) || work.state.is_over() {
         return;

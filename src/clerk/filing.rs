@@ -1,4 +1,4 @@
-//! From what was read in a letter to a set in the order book.
+//! Makes a set in the order book from what was read in a letter.
 
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::book::{OrderSet, Plan, PlanOption, Shelf, WrittenOrder, unordered};
@@ -100,7 +100,7 @@ fn without_commands(text: &str, reading: &Reading) -> String {
     };
     let (lines, _) = crate::language::text::lines(text);
     let kept = lines.iter().filter(|line| line.number > struck && !is_command(line.number));
-    // Columns and blanks at the front may say what a line belongs to.
+    // Indentation may show what a line belongs to.
     let kept = kept.map(|line| format!("{}{}", " ".repeat(line.indent), line.written));
     kept.collect::<Vec<_>>().join("\n")
 }
@@ -116,7 +116,7 @@ pub(super) enum NotFinal {
     NothingOnFile,
 }
 
-/// Whether what a shelf holds may be marked FINAL after a letter was filed.
+/// Whether a shelf's orders may be marked FINAL after a letter was filed.
 pub(super) fn may_be_final(
     reading: &Reading,
     shelf: &Shelf,

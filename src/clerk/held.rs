@@ -13,8 +13,9 @@ use crate::game::{Game, Moment, PersonId, Unread};
 use crate::report::answers::cases as answers;
 use crate::report::letters::RefusedBecause;
 
-/// Of many letters in one name the first and the last so many wait for the master; between them
-/// only those with orders do. A forger can't know which letter is the player's own.
+/// If there are many letters in one name, this many of the first and of the last wait for the
+/// master; in between only those with orders do. A forger can't know which letter is the player's
+/// own.
 const FIRST_KEPT: usize = 5;
 const LAST_KEPT: usize = 5;
 /// The most letters in one name that wait, with any content: a game holds no more. Beyond that the
@@ -25,10 +26,10 @@ const HELD_MAX: usize = 60;
 /// all, since silence would tell a player that his own letter has arrived.
 const TOLD_A_DAY: usize = 3;
 
-/// A letter that does not name its game as it should is kept, and its writer told; the master may
-/// let it in before the result (D.II(2)). What it says he is not shown: it may have ballots and
-/// grey press in it, and whether it counts does not depend on what it orders. What was `found` of
-/// its sender he is (D.X(6)).
+/// A letter that does not name its game as it should is kept, and we tell its writer. The master
+/// may let it in before the result (D.II(2)). He is not shown what it says: it may contain ballots
+/// and grey press, and whether it counts must not depend on its orders. He is shown what was
+/// `found` about its sender (D.X(6)).
 pub(super) fn hold(
     desk: &mut LetterDesk,
     power: Power,
@@ -38,7 +39,7 @@ pub(super) fn hold(
 ) {
     let letter = &desk.arrival.letter;
     let by = desk.id();
-    // Who writes in another's name has no word of his come back to that other.
+    // A forger's words must not reach the person whose name he uses.
     let subject = (*because != RefusedBecause::NotProved).then_some(letter.subject.as_str());
     let lacks = answers::lacks(std::iter::once(because).chain(also));
     let text = desk.signed_text();

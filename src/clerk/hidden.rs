@@ -21,7 +21,7 @@ const BEFORE: [&str; 22] = [
 /// Whose password it is. After one of these the password may be anywhere on a line.
 const OWNED: [&str; 5] = ["my", "mein", "mon", "mi", "mio"];
 
-/// What stands in its place.
+/// What replaces it.
 const HIDDEN: &str = "(hidden)";
 
 /// A line without the password on it; nothing if there is none.

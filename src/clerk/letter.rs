@@ -37,7 +37,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     rule_on(Work::new(game, now, format!("letter {}", arrival.number)), game, arrival)
 }
 
-/// The same in a ruling that has been begun. What the letter says is read on the game's map.
+/// The same in a ruling that has begun. The letter is read on the game's map.
 pub(super) fn rule_on(work: Work, game: &Game, arrival: &Arrival) -> Ruling {
     read_on(game.map(), || ruled(work, game, arrival))
 }
@@ -57,7 +57,7 @@ fn ruled(mut work: Work, game: &Game, arrival: &Arrival) -> Ruling {
     let check = check_sender(&mut work, game, arrival, &writer, said);
     let is_proved = check.is_proved;
     if arrival.letter.automatic {
-        // What must not be answered counts, if it is surely his.
+        // A letter that must not be answered counts if it is surely his.
         if !is_proved {
             return work.done();
         }
@@ -165,7 +165,7 @@ fn unknown(work: &mut Work, arrival: &Arrival) {
     work.write_to_stranger(&arrival.letter.from.address, draft);
 }
 
-/// Whether a letter came before. What was not proved did not count then, and takes nothing from the
+/// Whether a letter came before. An unproved one did not count then, and takes nothing from the
 /// writer's own letter.
 fn came_before(
     game: &Game,
@@ -233,7 +233,7 @@ impl LetterDesk<'_> {
             Some(power) => orders::rule(self, power),
             None => wishes::without_seat(self, was_asked),
         }
-        // The other lines are one matter: a report or a request goes over several.
+        // The other lines are one matter: a report or a request may have several.
         if self.work.extent() != extent || self.has_answer() && !had_answer {
             let lines = (1..).zip(self.text.lines()).filter(|(_, line)| !line.trim().is_empty());
             self.work.carries_out(lines.map(|(number, _)| number));

@@ -1,5 +1,5 @@
-//! What proves who wrote a letter, alike at the address of a board and at that of a tournament
-//! (D.X(6)).
+//! What proves who wrote a letter, in the same way at the address of a board and at that of a
+//! tournament (D.X(6)).
 
 use std::collections::BTreeSet;
 
@@ -21,8 +21,7 @@ pub(super) struct LetterProof<'p> {
 }
 
 impl LetterProof<'_> {
-    /// Whether a letter answers one of ours to its writer that was written at a moment which still
-    /// counts.
+    /// Whether a letter answers one of ours to its writer, written at a moment that still counts.
     pub(super) fn has_token(&self, arrival: &Arrival, counts: impl Fn(Moment) -> bool) -> bool {
         let mut tokens = sender::tokens(arrival, self.address);
         self.proof.has_tokens()

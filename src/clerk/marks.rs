@@ -83,7 +83,7 @@ pub(super) fn write_to(game: &Game) -> WriteTo<'_> {
     }
 }
 
-/// Whether two texts are the same, in a time that does not tell how far they are.
+/// Whether two texts are the same, compared in constant time.
 pub(super) fn is_same(one: &[u8], other: &[u8]) -> bool {
     let differing = one.iter().zip(other).fold(0, |seen, (one, other)| seen | (one ^ other));
     !one.is_empty() && one.len() == other.len() && differing == 0

@@ -1,4 +1,4 @@
-//! What a seat's moves have people told: one letter to each, with all that concerns him.
+//! What people are told about moves of seats: one letter to each, with all that concerns him.
 
 use std::collections::BTreeMap;
 
@@ -25,8 +25,8 @@ pub(super) fn write_missed(work: &mut Work) {
     }
 }
 
-/// Writes the notices among some effects. What a letter on the new player says anyway is left to
-/// it.
+/// Writes the notices among some effects, except those that a letter on the new player contains
+/// anyway.
 pub(super) fn write(work: &mut Work, power: Power, effects: &[Effect]) {
     let is_seated = effects.iter().any(|effect| matches!(effect, Effect::Seated { .. }));
     let is_announced = effects
@@ -41,7 +41,7 @@ pub(super) fn write(work: &mut Work, power: Power, effects: &[Effect]) {
         let mut to = people(&work.state, power, whom);
         match what {
             Notice::Announced(newcomer, _) => to.push(newcomer.clone()),
-            // How long he is to play later; who plays at once has a letter of his own.
+            // How long he is to play later; a player who plays at once has a letter of his own.
             Notice::Replaces(newcomer, _) if is_announced => to.push(newcomer.clone()),
             _ => {}
         }

@@ -48,7 +48,7 @@ fn plays(game: &Game, person: &PersonId) -> bool {
     })
 }
 
-/// A newcomer whom the observer may not observe is seated all the same, and the director names
+/// A newcomer whom the observer may not observe gets the seat anyway, and the director names
 /// another observer (A.10, Interaction 16).
 pub(super) fn check(work: &mut Work, power: Power, person: &PersonId) {
     let game = &work.state;

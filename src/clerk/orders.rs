@@ -36,7 +36,7 @@ pub(super) fn rule(desk: &mut LetterDesk, power: Power) {
         let mut lacks = sender::lacks(&desk.work.state, power, &desk.arrival.letter);
         desk.suspends_final = !lacks.is_empty();
         if let Some(older) = sender::is_older(&desk.work.state, power, desk.arrival) {
-            // Not its writer may have sent it on.
+            // Another than its writer may have sent it on.
             if !desk.arrival.letter.automatic {
                 desk.work.doubt(&desk.writer.id, Doubt::Unproved);
             }
@@ -52,8 +52,8 @@ pub(super) fn rule(desk: &mut LetterDesk, power: Power) {
     take_up(desk, power, reading);
 }
 
-/// A letter that was held back is let in (D.II(2)): it counts as if it had named its game. Whether
-/// there was anything in it.
+/// Lets in a letter that was held back (D.II(2)): it counts as if it had named its game. Returns
+/// whether there was anything in it.
 pub(super) fn admit(
     desk: &mut LetterDesk,
     writer: &PersonId,
@@ -231,7 +231,7 @@ fn tell_taken_away(
             && now.iter().all(|other| other.order.unit().map(|unit| unit.place.province) != unit)
     };
     let gone: Vec<&WrittenOrder> = before.iter().filter(has_none).collect();
-    // As many builds as before, elsewhere, are what a player changes his mind about.
+    // If there are as many builds as before, elsewhere, the player has changed his mind.
     let as_many =
         desk.work.state.phase.kind() == PhaseKind::Adjustments && now.len() >= before.len();
     if !gone.is_empty() && !as_many {
@@ -239,7 +239,7 @@ fn tell_taken_away(
     }
 }
 
-/// Whether a letter strikes what is on file; orders above that are not in its reading any more.
+/// Whether a letter strikes what is on file; its reading no longer has the orders above that.
 fn has_clear(reading: &Reading) -> bool {
     reading.commands.iter().any(|commanded| commanded.command == Command::Clear)
 }
@@ -267,12 +267,12 @@ enum Taken {
     Not,
 }
 
-/// Puts a set on file, as the writer's right to the seat has it.
+/// Puts a set on file, as far as the writer's right to the seat allows.
 fn take(desk: &mut LetterDesk, power: Power, set: &OrderSet, clears: bool) -> Taken {
     let right = desk.right(power);
     let (id, received) = (desk.id(), desk.received);
     let moved = match was_there(&desk.work.state, power, &id, received) {
-        // Plans for later phases are no orders for this one: he was silent all the same.
+        // Plans for later phases are no orders for this one: he was still silent.
         true if !set.has_orders() => return Taken::Not,
         true => SeatMove::InTime(id.clone()),
         false => SeatMove::Sent(id.clone()),

@@ -9,7 +9,7 @@ use crate::report::letters::{Draft, LetterKind};
 /// A letter that goes out: to one person, complete, with its id for good.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Outgoing {
-    /// To whom; who is not known here has no short name.
+    /// The receiver; a stranger has no short name.
     pub person: Option<PersonId>,
     /// Whether it goes to a stranger, of whom we have never heard: he gets one answer a day.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -17,7 +17,7 @@ pub struct Outgoing {
     /// What makes it doubtful that its receiver has asked for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doubt: Option<Doubt>,
-    /// Who has caused it, if he is on no roster: he has few letters written to others.
+    /// Who has caused it, if he is on no roster: he may cause only few letters to others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outsider: Option<String>,
     /// The reader's name, for a greeting; empty if unknown.
@@ -25,8 +25,8 @@ pub struct Outgoing {
     pub name: String,
     /// Where it goes.
     pub to: String,
-    /// From where it comes: the address of the game, with the receiver's token if letters prove
-    /// their senders by it.
+    /// The sender: the address of the game, with the receiver's token if letters prove their
+    /// senders by it.
     pub from: String,
     /// Where reports of failure go: an address from which only we can tell the receiver.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -60,7 +60,7 @@ pub struct Outgoing {
     pub thread: String,
     /// When it was written: the moment of the ruling.
     pub date: Moment,
-    /// The game that it is about, where that is another than what was ruled on. The ledger has it
+    /// The game that it is about, if that is not the one that was ruled on. The ledger has it
     /// beside the letter.
     #[serde(skip)]
     pub about: Option<String>,
@@ -74,7 +74,7 @@ pub enum Doubt {
     Unproved,
     /// It says the same, of all such letters of an hour.
     Hourly,
-    /// It says, too, that his passphrase is not looked at for a day.
+    /// It says, too, that we don't check his passphrase for a day.
     ShutOut,
     /// It asks him for a code, by which he would prove that a letter is his, or passes on what
     /// anyone may have written.

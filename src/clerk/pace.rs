@@ -1,4 +1,4 @@
-//! How fast a game goes is its master's to choose, within the least lengths of turns (D.VII(4)(a)).
+//! How fast a game goes: the master chooses, within the minimum lengths of turns (D.VII(4)(a)).
 
 use super::desk::LetterDesk;
 use super::notices;

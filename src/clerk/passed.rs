@@ -1,5 +1,5 @@
-//! A game end that passed by a ballot which was there in time and was read when the vote had been
-//! counted (D.VII(1), D.IX(1)). With the director's consent the game ends as it was voted.
+//! A game end that passed by a ballot that came in time but was read after the count (D.VII(1),
+//! D.IX(1)). With the director's consent the game ends as it was voted.
 
 use super::desk::LetterDesk;
 use super::{deadline, settling};

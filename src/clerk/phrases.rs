@@ -16,7 +16,7 @@ use crate::report::answers::sender as words;
 /// that are recommended for Argon2id where logins have to be quick; a letter may take longer.
 const PASSPHRASE_COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 const PASSPHRASE_HASH_BYTES: usize = 32;
-/// Longer is no passphrase, and to hash a book takes time.
+/// A longer text is no passphrase, and hashing a book takes time.
 const PASSPHRASE_CHARS_MAX: usize = 200;
 /// How many wrong passphrases in one name we check in a day: each costs time, and is a guess.
 const MISSES_MAX: u32 = 30;
@@ -126,7 +126,8 @@ fn hash(game: &Game, person: &PersonId, phrase: &str) -> String {
     });
     match hashed {
         Ok(Ok(())) => format!("argon2id-{memory}-{rounds}-{lanes}-{}", hex(&bytes)),
-        // The cost is within its bounds, so this does not happen; it would fit nothing.
+        // This does not happen, since the cost is within its bounds; the empty text matches
+        // nothing.
         _ => String::new(),
     }
 }

@@ -1,5 +1,5 @@
-//! Reads a letter. It is read once: who has to know what it says asks here, and it is read again
-//! only when its own commands have changed by what it is read.
+//! Reads a letter. It is read once, and code that needs its content asks here. It is read again
+//! only when its own commands have changed what it is read by.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ impl SaidUnder {
     }
 }
 
-/// The one door to the reader.
+/// The only way to the reader.
 fn read_counted(text: &str, question: &ReadingQuestion) -> Reading {
     #[cfg(test)]
     tests::READINGS.set(tests::READINGS.get() + 1);
@@ -60,11 +60,11 @@ impl Said {
     }
 }
 
-/// What is done of a letter.
+/// What we do with a letter.
 pub struct Meant {
     /// The commands of its own lines.
     pub asked: Vec<AskedLine>,
-    /// What it orders, and its other commands.
+    /// Its orders, and its other commands.
     pub reading: Reading,
     /// The lines about which we ask its writer, besides those that are refused.
     pub in_the_way: Vec<usize>,
@@ -83,7 +83,7 @@ pub fn meant(letter: &Letter, question: &ReadingQuestion) -> Meant {
     })
 }
 
-/// What the letter says under its subject, besides its commands of seats and staff, as a power's.
+/// The letter under its subject, without its commands of seats and staff, read as a power's.
 pub(super) fn reading(desk: &mut LetterDesk, power: Option<Power>) -> Reading {
     let basis = SaidUnder::of(desk, power);
     if desk.said.basis.as_ref() != Some(&basis) {
@@ -109,8 +109,7 @@ fn others(game: &Game, writer: &Person) -> BTreeSet<String> {
     others.into_iter().flat_map(words).filter(|word| !known.contains(word)).collect()
 }
 
-/// Reads a text that is no form of the letter: what it has below its signature, or one that was
-/// held.
+/// Reads a text that is no form of the letter: the one below its signature, or one that was held.
 pub(super) fn apart(desk: &LetterDesk, power: Power, text: &str) -> Reading {
     SaidUnder::of(desk, Some(power)).read(text)
 }

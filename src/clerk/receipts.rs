@@ -45,7 +45,7 @@ pub(super) fn answer(desk: &mut LetterDesk, power: Power, reading: &Reading, fil
     match &filed.sealed {
         Some(set) => sealed_receipt(desk, power, reading, set),
         None if desk.right(power) == Right::Holds => receipt(desk, power, reading, filed),
-        // What was understood and is not taken is answered already.
+        // What was understood but not taken has its answer already.
         None if reading.orders.is_empty() && reading.plans.is_empty() => unread(desk, reading),
         None => {}
     }
@@ -159,7 +159,7 @@ fn receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed
     desk.answer_first(draft);
 }
 
-/// The receipt of a set that is kept apart: it shows that set and nothing else.
+/// The receipt of a sealed set: it shows that set and nothing else.
 fn sealed_receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, set: &OrderSet) {
     let game = &desk.work.state;
     let receipt = Receipt {
@@ -199,8 +199,8 @@ pub(super) fn status(desk: &mut LetterDesk, power: Power) {
     show(desk, power, &remarks, false);
 }
 
-/// The answer to a letter in which nothing was found: it may have been meant for orders, so it says
-/// what is on file.
+/// The answer to a letter in which we found nothing: it may have been meant as orders, so the
+/// answer says what is on file.
 pub(super) fn nothing_found(desk: &mut LetterDesk, power: Power) {
     let said = reading::nothing_found(telling_line(&desk.text).as_deref());
     let remarks = vec![said, say::to_a_person(&desk.work.state)];

@@ -156,7 +156,7 @@ fn give_back(desk: &mut LetterDesk) {
     };
     match desk.right(power) {
         Right::Holds => desk.say(words::nothing_to_take_back(power)),
-        // The letter that shows what is on file says it.
+        // The letter that shows what is on file says so.
         Right::Returns => {
             let sent = SeatMove::Sent(desk.id());
             let effects = effects::move_seat(desk.work, power, sent, desk.received);

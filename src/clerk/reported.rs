@@ -37,9 +37,9 @@ impl ResultSpan {
         Ok(span)
     }
 
-    /// What was reported in it: errors before the next result, or in the moment in which a daemon
-    /// that was late read the report and published that result (Reading 23); orders that were in
-    /// time whenever they are read; disputes as long as a silent player may write (D.VII(6)(a)).
+    /// What was reported in it: errors before the next result, or in the moment in which a late
+    /// daemon read the report and published that result (Reading 23); orders that were in time, no
+    /// matter when they are read; disputes as long as a silent player may write (D.VII(6)(a)).
     pub(super) fn reports(&self, game: &Game) -> Vec<Case> {
         let is_before = |case: &Case, end: Option<Moment>| {
             case.opened >= self.from && end.is_none_or(|end| case.opened <= end)
@@ -78,7 +78,7 @@ impl Settles {
             return Err(words::no_such_report(*number, exists, phase));
         }
         let mut open = reports;
-        // A dispute is settled by a ruling, or by a correction that names it.
+        // Only a ruling, or a correction that names it, settles a dispute.
         open.retain(|case| case.settled.is_none());
         open.retain(|case| case.matter.is_error() || named.contains(&case.number));
         let is_only_one = named.is_empty() && open.len() == 1;

@@ -28,7 +28,7 @@ pub(super) struct PublishedResult<'p> {
     pub(super) verdict: &'p Verdict,
     pub(super) press: &'p PublishedPress,
     pub(super) votes: &'p [String],
-    /// The deadline of the phase, which all may have been done before.
+    /// The deadline of the phase, which may have closed earlier with all players done.
     pub(super) was_due: Moment,
     /// Why the next deadline is later than usual.
     pub(super) due_because: &'p [String],
@@ -57,7 +57,7 @@ fn vote_sentence(game: &Game, outcome: &votes::PublishedVote) -> Option<String> 
     Some(words::counted(game, proposal, outcome.passed))
 }
 
-/// Whether a game has ended by this proposal.
+/// Whether this proposal has ended a game.
 fn brought(game: &Game, number: u32, ending: &Ending) -> bool {
     match (game.votes.proposal(number).map(|proposal| &proposal.kind), ending) {
         (Some(ProposalKind::Concede(to)), Ending::Conceded(power)) => to == power,
@@ -127,7 +127,7 @@ pub(super) fn write(work: &mut Work, published: &PublishedResult, ending: Option
     });
 }
 
-/// What the plans of powers make of the phase that follows, where they have sent nothing else.
+/// What the plans of powers order for the next phase, if they have sent nothing else.
 fn planned(game: &Game, own: &[Power]) -> Vec<WrittenOrder> {
     let standing = own.iter().map(|power| game.standing(*power));
     standing.filter(|standing| standing.by_plan).flat_map(|standing| standing.orders).collect()
@@ -163,8 +163,8 @@ pub(super) fn map_of(game: &Game, phase: Phase, scene: Scene) -> Scene {
     scene.after([&game.start.1].into_iter().chain(positions)).subtitled(subtitle)
 }
 
-/// Until when a silent player may write: from now on, or as the clock runs that an earlier NMR has
-/// started (Interaction 9). Nothing, once it has run out.
+/// Until when a silent player may write: from now on, or by the clock of an earlier NMR
+/// (Interaction 9). Nothing once it has run out.
 fn clock(game: &Game, power: Power, now: Moment) -> Option<Moment> {
     match game.seats.get(&power).and_then(|seat| seat.search()) {
         None => Some(grace(now)),
@@ -190,7 +190,7 @@ fn press_texts(press: &PublishedPress) -> Vec<Press<'_>> {
     white.chain(others).collect()
 }
 
-/// The end by vote, in place of a result.
+/// Writes the end by vote, instead of a result.
 pub(super) fn write_end(
     work: &mut Work,
     ending: &Ending,
@@ -216,7 +216,7 @@ pub(super) fn write_end(
         })
         .collect();
     let map = map_of(&game, phase, Scene::of_end(&game.position));
-    // The first line of the letter says it.
+    // The first line of the letter already says it.
     let first: Vec<String> = game
         .counted
         .iter()

@@ -12,7 +12,7 @@ use crate::language::commands::Authority;
 use crate::report::answers::results as words;
 use crate::report::letters::Rollback;
 
-/// Orders played again: only with the director's consent (D.VIII(1)).
+/// Asks for orders to be played again: only with the director's consent (D.VIII(1)).
 pub(super) fn ask(desk: &mut LetterDesk, authority: Authority, to: Phase, reason: &str) {
     if desk.work.state.played_at(to).is_none() {
         return desk.say(words::not_played(to));
@@ -20,7 +20,7 @@ pub(super) fn ask(desk: &mut LetterDesk, authority: Authority, to: Phase, reason
     let by = desk.id();
     let (work, at) = (&mut *desk.work, desk.received);
     let number = cases::open(work, at, Some(&by), Matter::Rollback { to }, reason);
-    // The director has the case itself for an answer: it says how he consents.
+    // The case itself is the director's answer: it says how he consents.
     if authority != Authority::Director {
         desk.say(words::consent_is_asked(number));
     }

@@ -123,8 +123,8 @@ pub fn route<N: Ord + Clone, E>(
     Ok(route.leaving_out(is_of_kind))
 }
 
-/// What is left of the games found when others are found by a weaker sign, which decides nothing
-/// where it contradicts.
+/// Narrows the games found by those that a weaker sign finds; if the two contradict, the weaker
+/// sign decides nothing.
 fn narrowed<N: Ord + Clone>(found: BTreeSet<N>, others: Vec<N>) -> BTreeSet<N> {
     let others: BTreeSet<N> = others.into_iter().collect();
     if found.is_empty() {
@@ -134,7 +134,7 @@ fn narrowed<N: Ord + Clone>(found: BTreeSet<N>, others: Vec<N>) -> BTreeSet<N> {
     if both.is_empty() { found } else { both }
 }
 
-/// An address of ours has a plus for the game and one for its reader.
+/// An address of ours has one plus for the game and one for its reader.
 const PLUSES_MAX: usize = 2;
 
 /// The names that may be a game's in To and Cc: whole addresses, and their parts around a plus.
@@ -157,8 +157,8 @@ fn addressed(letter: &Letter) -> BTreeSet<String> {
     names
 }
 
-/// The names that may be a game's in a subject or a first line: what stands in brackets, and single
-/// words that have a digit in them, as short names have.
+/// The names that may be a game's in a subject or a first line: text in brackets, and single words
+/// with a digit, which short names have.
 fn titles(subject: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for part in subject.split('[').skip(1).take(WORDS_MAX) {

@@ -16,7 +16,7 @@ use crate::rules::Subject;
 pub struct Ruling<S: Subject = Game> {
     /// What happened, in order.
     pub events: Vec<S::Event>,
-    /// How that leaves what was ruled on, if anything happened to it.
+    /// The new state of the game or tournament, if anything happened to it.
     pub after: Option<S>,
     /// What happened to other games, by their names.
     pub games: BTreeMap<String, Vec<game::Event>>,
@@ -46,12 +46,12 @@ impl<S: Subject> Default for Ruling<S> {
     }
 }
 
-/// What the clerk can rule on.
+/// Subjects that the clerk can rule on.
 pub(super) trait Ruled: Subject {
-    /// What a ruling in the making has to remember to its end.
+    /// What a ruling has to remember until its end.
     type Pending: Clone + Default;
 
-    /// Where this person is written to, if he is known.
+    /// The address of this person, if known.
     fn address_of(&self, person: &PersonId) -> Option<&str>;
 
     /// The lines at the foot of each letter to this person.
@@ -72,7 +72,7 @@ pub(super) enum Writer {
     Address(String),
 }
 
-/// How the writer of the letter that is ruled on is written to.
+/// How to answer the writer of the letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Manner {
     /// The letter must not be answered.
@@ -81,7 +81,7 @@ enum Manner {
     Doubtful(Doubt),
 }
 
-/// A ruling being made: what it is made on as it will be, and what has been written so far.
+/// A ruling being made: the state as it will be, and what has been written so far.
 #[derive(Clone)]
 pub(super) struct Work<S: Ruled = Game> {
     pub(super) state: S,
@@ -94,7 +94,7 @@ pub(super) struct Work<S: Ruled = Game> {
     cause: String,
     /// The letter being answered: its id, and who wrote it.
     answers: Option<(String, Writer)>,
-    /// How its writer is written to, if not as usual.
+    /// How to answer its writer, if not as usual.
     manner: Option<(PersonId, Manner)>,
     /// Whether its letters have no deadline and no time of receipt.
     is_undated: bool,
@@ -120,7 +120,7 @@ impl<S: Ruled> Work<S> {
         Work { is_undated: true, ..self }
     }
 
-    /// The same, answering a letter: letters to its writer hang below it.
+    /// The same, answering a letter: letters to its writer become replies to it.
     pub(super) fn answering(self, message_id: Option<&str>, writer: Writer) -> Work<S> {
         Work { answers: message_id.map(|id| (id.to_owned(), writer)), ..self }
     }
@@ -130,7 +130,7 @@ impl<S: Ruled> Work<S> {
         self.manner = Some((writer.clone(), Manner::Silent));
     }
 
-    /// Answers this person all the same, since he is asked for what he wants.
+    /// Answers this person anyway, since he has to confirm what he wants.
     pub(super) fn break_silence(&mut self) {
         self.manner.take_if(|(_, manner)| *manner == Manner::Silent);
     }
@@ -163,13 +163,13 @@ impl<S: Ruled> Work<S> {
         self.answers.as_ref().is_some_and(|(_, writer)| is_his(writer))
     }
 
-    /// Something happens.
+    /// Records an event.
     pub(super) fn record(&mut self, event: S::Event) {
         self.state.apply(&event);
         self.ruling.events.push(event);
     }
 
-    /// Something happens to another game.
+    /// Records events of another game.
     pub(super) fn record_in(&mut self, game: &str, events: impl IntoIterator<Item = game::Event>) {
         self.ruling.games.entry(game.to_owned()).or_default().extend(events);
     }
@@ -224,7 +224,7 @@ impl<S: Ruled> Work<S> {
         (self.ruling.events.len(), self.ruling.letters.len())
     }
 
-    /// Something has come of these lines of the letter.
+    /// Notes that these lines of the letter had an effect.
     pub(super) fn carries_out(&mut self, lines: impl IntoIterator<Item = usize>) {
         self.ruling.carried_out.extend(lines);
     }
@@ -237,7 +237,7 @@ impl<S: Ruled> Work<S> {
         }
     }
 
-    /// Answers a letter from the address to which it was written, where no game is meant.
+    /// Answers a letter from the address to which it was written, if it means no game.
     pub(super) fn write_from(
         &mut self,
         from: &str,

@@ -20,7 +20,7 @@ pub(super) struct Said {
     pub(super) others: String,
     /// The result of the reader.
     pub(super) reading: Reading,
-    /// By what it was read.
+    /// What it was read by.
     pub(super) basis: Option<SaidUnder>,
 }
 
@@ -54,7 +54,7 @@ impl Said {
         Said { written, others, reading, basis: None }
     }
 
-    /// Whether there are orders in it, or a word on them.
+    /// Whether it contains orders, or words about them.
     pub(super) fn orders_anything(&self) -> bool {
         let is_word_on_them = |command: &Command| {
             matches!(

@@ -68,7 +68,7 @@ pub(super) fn name_and_address(game: &Game, person: &PersonId) -> String {
     }
 }
 
-/// Where to turn with what no program answers.
+/// Whom to ask what no program answers.
 pub(super) fn to_a_person(game: &Game) -> String {
     words::to_a_person(&name_and_address(game, &game.staff.master))
 }

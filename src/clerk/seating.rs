@@ -1,5 +1,5 @@
-//! Who plays now: told to the board and to the newcomer when all else is done, so that the letters
-//! have the phase and the deadline that hold from then on (B.7, B.8, Interaction 5).
+//! Who plays now: the board and the newcomer read it when all else is done, so that the letters
+//! have the phase and the deadline that are valid from then on (B.7, B.8, Interaction 5).
 
 use std::collections::BTreeSet;
 
@@ -155,7 +155,7 @@ fn period(game: &Game, power: Power) -> Option<String> {
     }
 }
 
-/// He is shown what is on file (Interaction 5).
+/// Shows him what is on file (Interaction 5).
 fn brief(work: &mut Work, seating: &SeatedPerson) {
     let game = work.state.clone();
     let Some(newcomer) = game.person(&seating.person) else { return };

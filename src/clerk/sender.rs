@@ -20,7 +20,7 @@ use crate::tournament::roster;
 /// How many findings of a mail server we show; each signature of a letter makes one.
 const CHECKS_SHOWN_MAX: usize = 6;
 
-/// Who is said to have written a letter.
+/// The person whom a letter names as its writer.
 pub(super) fn writer<'g>(game: &'g Game, letter: &Letter) -> Option<&'g Person> {
     let from = letter.from.address.as_str();
     (!from.is_empty()).then(|| game.person_at(from)).flatten()
@@ -31,8 +31,8 @@ pub(super) fn has_several_authors(arrival: &Arrival) -> bool {
     arrival.facts.authors.len() > 1 || arrival.facts.from_fields > 1
 }
 
-/// Whether a letter can't be proved at all. A second Message-ID is put on top of a signed letter to
-/// make it look like a new one.
+/// Whether a letter can't be proved at all. A forger may put a second Message-ID on top of a signed
+/// letter to make it look like a new one.
 pub(super) fn proves_nothing(arrival: &Arrival) -> bool {
     has_several_authors(arrival) || arrival.facts.id_fields > 1
 }
@@ -153,8 +153,8 @@ fn authentication(proof: &Proof, arrival: &Arrival) -> Option<Authentication> {
     arrival.facts.authentication(proof.server.as_ref()?, proof.hops)
 }
 
-/// Whether a letter answers one of ours to the writer that was written in the phase in which the
-/// answer came, or in the one before.
+/// Whether a letter answers one of ours to the writer, written in the phase in which the answer
+/// came, or in the one before.
 pub(super) fn has_token(game: &Game, arrival: &Arrival, person: &PersonId) -> bool {
     let counts = |written| results_between(game, written, arrival.received) <= 1;
     marks::letter_proof(game, person).has_token(arrival, counts)
@@ -191,8 +191,8 @@ pub fn set_page(game: &Game, page: Option<String>, now: Moment) -> Ruling {
     work.done()
 }
 
-/// Why a letter may be an old one that was sent on again: it says that it was written before the
-/// one whose orders its writer has on file (D.III(3)).
+/// Why a letter may be an old one that was sent again: it says that it was written before the
+/// letter whose orders its writer has on file (D.III(3)).
 pub(super) fn is_older(game: &Game, power: Power, arrival: &Arrival) -> Option<RefusedBecause> {
     let by = writer(game, &arrival.letter)?;
     let dated = arrival.facts.dated.filter(|_| arrival.mailbox != MailboxKind::Prompt)?;
@@ -205,7 +205,7 @@ pub(super) fn is_older(game: &Game, power: Power, arrival: &Arrival) -> Option<R
     Some(RefusedBecause::Older { dated, on_file })
 }
 
-/// What the letter of a power's player lacks that names its game as the master's policy demands
+/// What a letter of a power's player lacks to name its game as the master's policy demands
 /// (D.II(2)).
 pub(super) fn lacks(game: &Game, power: Power, letter: &Letter) -> Vec<RefusedBecause> {
     let shown = shown(game, letter);
@@ -284,7 +284,7 @@ pub(super) fn name_and_address(written: &str) -> Option<(String, String)> {
     Some((name.to_owned(), read))
 }
 
-/// The first line in which there is something.
+/// The first line that is not empty.
 pub(super) fn first_line(letter: &Letter) -> &str {
     letter.text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
 }

@@ -74,8 +74,8 @@ pub(super) fn settle_quietly(work: &mut Work, case: &Case, by: &PersonId, text: 
     settle(work, case, Some(by), Some(true), text);
 }
 
-/// What was asked for the phase that is over can't be had any more: it leaves the queue. So does
-/// what was asked for a game that is over.
+/// Takes requests for a phase that is over off the queue: they can't be granted any more. The same
+/// holds for a game that is over.
 pub(super) fn lapse(work: &mut Work, over: Phase) {
     let is_over = work.state.is_over();
     let is_overtaken = |case: &&Case| match case.matter {
@@ -170,7 +170,7 @@ fn told_of(game: &Game, case: &Case, by: Option<&PersonId>) -> BTreeSet<PersonId
     to
 }
 
-/// Whether there is a way up: conduct is the director's alone (A.12).
+/// Whether an appeal is possible: conduct is the director's alone (A.12).
 pub(super) const fn may_be_raised(matter: &Matter) -> bool {
     !matches!(matter, Matter::Conduct | Matter::OpenSeat { .. } | Matter::RuleChange { .. })
 }

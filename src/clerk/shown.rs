@@ -13,7 +13,7 @@ use crate::mail::{Arrival, MailboxKind};
 use crate::report::answers::addresses::nobody;
 use crate::report::answers::sender as words;
 
-/// Whether a letter shows that others than its writer and us may have seen it, and tokens in it.
+/// Whether a letter shows that others than its writer and us may have seen it, and its tokens.
 /// `own` are the addresses that only the board or the tournament knows as ours.
 pub(super) fn was_shown(proof: &Proof, own: &[String], arrival: &Arrival) -> bool {
     let writer = &arrival.letter.from.address;
@@ -87,7 +87,7 @@ pub(super) fn is_copy(game: &Game, arrival: &Arrival, writer: &PersonId) -> bool
     arrival.mailbox == MailboxKind::Confirmation && arrival.earlier.iter().any(|one| says_it(&one))
 }
 
-/// The addresses of a board's own.
+/// A board's own addresses.
 pub(super) fn own(game: &Game) -> Vec<String> {
     std::iter::once(&game.setup.address).chain(&game.setup.confirmation).cloned().collect()
 }

@@ -10,7 +10,7 @@ use crate::game::seats::Right;
 use crate::game::state::Stage;
 use crate::report::answers::silence as words;
 
-/// Keeps that the writer has written, for each seat of his that has nothing on file.
+/// Records that the writer has written, for each of his seats that has nothing on file.
 pub(super) fn note(desk: &mut LetterDesk) {
     let game = &desk.work.state;
     let plays = matches!(game.stage, Stage::Orders | Stage::Waiting);

@@ -1,4 +1,4 @@
-//! What game masters, directors and committees command. Each command is an event with who and why.
+//! Commands of game masters, directors and committees. Each is an event with who and why.
 
 use super::desk::LetterDesk;
 use super::{
@@ -67,7 +67,7 @@ pub(super) fn rule(desk: &mut LetterDesk, authority: Authority, command: StaffCo
     }
 }
 
-/// What is commanded on an authority that has nothing to say in it (A.3, A.5, D.VIII(1)).
+/// Refuses a command on an authority that may not give it (A.3, A.5, D.VIII(1)).
 pub(super) fn refuse_anothers(desk: &mut LetterDesk, authority: Authority, command: &StaffCommand) {
     desk.say(match (command, authority) {
         _ if !may(desk, authority) => not_of_theirs(authority),
@@ -103,7 +103,7 @@ fn is_chief(desk: &LetterDesk) -> bool {
     desk.work.state.staff.roles(&desk.writer.id).contains(&StaffRole::Chief)
 }
 
-/// The desk at which an authority sits.
+/// The desk of an authority.
 const fn desk_of(authority: Authority) -> CaseDesk {
     match authority {
         Authority::Master => CaseDesk::Master,
@@ -169,14 +169,14 @@ fn grant(desk: &mut LetterDesk, case: &Case, with_vote: bool, reason: &str) {
     }
 }
 
-/// Lets a letter in that did not name its game: it counts from when it was received, if its phase
+/// Lets in a letter that did not name its game: it counts from when it was received, if its phase
 /// is still open (D.II(2)). Sets, ballots and marks that were received later stay in force.
 fn admit(desk: &mut LetterDesk, case: &Case, received: Moment, words: &Unread, reason: &str) {
     let Some(writer) = case.by.clone() else { return };
     let game = &desk.work.state;
     let is_over = case.phase != game.phase
         || received.timestamp() > game.closes().timestamp()
-        // The phase may be played again, and the letter come from before.
+        // The phase may be played again, and the letter be older than that.
         || counting::is_of_earlier_phase(game, received);
     if is_over {
         return desk.say(words::RESULT_IS_OUT);
@@ -249,7 +249,7 @@ fn holiday(desk: &mut LetterDesk, authority: Authority, text: &str) {
     }
 }
 
-/// Adjudication starts at the master's command, where late orders are taken (Reading 2).
+/// Starts adjudication at the master's command, where late orders are taken (Reading 2).
 fn process(desk: &mut LetterDesk) {
     let game = &desk.work.state;
     if game.policy.late() == LateOrders::Refused {
@@ -262,7 +262,7 @@ fn process(desk: &mut LetterDesk) {
     desk.say(words::STARTED);
 }
 
-/// An abbreviation is struck; the sets on file are read again without it (Reading 18).
+/// Strikes an abbreviation and reads the sets on file again without it (Reading 18).
 fn veto(desk: &mut LetterDesk, name: &str, power: Power) {
     let holder = desk.work.state.seats.get(&power).and_then(|seat| seat.holder()).cloned();
     let has = |person: &PersonId| {
@@ -293,7 +293,7 @@ fn seat(desk: &mut LetterDesk, person: &str, power: Power, reason: &str) {
     let named = searched.is_some_and(|search| search.stage() == SearchStage::Director);
     let id = newcomer.id.clone();
     let is_closed = searched.is_some_and(|search| search.is_closed_to(&id));
-    // A letter of his that was not read may have held them: the director has looked at it.
+    // An unread letter of his may have had them: the director has looked at it.
     let was_unread = desk.work.state.wrote.get(&power) == Some(&true);
     let was_in_time = was_unread || copies::has_orders_in_time(&desk.work.state, power, &id);
     if is_closed && !was_in_time {

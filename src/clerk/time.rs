@@ -166,7 +166,8 @@ pub(super) fn unavailable(desk: &mut LetterDesk, said: &TimeSaid<WrittenWindow>)
     }
 }
 
-/// Answers the requests that were kept for the turn that begins. Whose moved its deadline.
+/// Answers the requests that were kept for the turn that begins. Returns whose requests moved its
+/// deadline.
 pub(super) fn answer_kept(work: &mut Work) -> Vec<Power> {
     let kept = work.state.kept_requests.clone();
     if !kept.is_empty() {
@@ -183,7 +184,7 @@ pub(super) fn answer_kept(work: &mut Work) -> Vec<Power> {
     granted.map(|(power, _)| power).collect()
 }
 
-/// Answers one of them. Whether it moved the deadline.
+/// Answers one of them. Returns whether it moved the deadline.
 fn answer_one(work: &mut Work, power: Power, holder: &PersonId, request: TimeRequest) -> bool {
     let game = &work.state;
     let seat = game.seats.get(&power);

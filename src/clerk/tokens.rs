@@ -38,8 +38,8 @@ impl Reader<'_> {
         }
     }
 
-    /// When the letter was written that brought a token, if it is one of this reader's: one that
-    /// was `received` now. A fixed one is as old as the first letters with tokens of their own.
+    /// When the letter with a token was written, if the token is this reader's and was `received`
+    /// now. A fixed token is as old as the first letters with tokens of their own.
     pub(super) fn written(&self, token: &str, received: Moment) -> Option<Moment> {
         let (stamp, _) = token.split_at_checked(token.len().checked_sub(MAC_CHARS)?)?;
         if stamp.is_empty() {

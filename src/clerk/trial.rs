@@ -17,16 +17,16 @@ use crate::language::reader::ReadingQuestion;
 use crate::mail::{Arrival, Facts, Letter, MailAddress, MailboxKind};
 use crate::report::letters::LetterKind;
 
-/// What stands in the brackets of the subjects.
+/// The text in the brackets of the subjects.
 const TAG: &str = "check";
 const BOARD: &str = "board@check.example";
 const MASTER: &str = "gm";
-/// The usual years of a game; one that is on in a later year lasts for that year.
+/// The usual years of a game; one that is later lasts for its own year.
 const FIRST_YEAR: u16 = 1901;
 const LAST_YEAR: u16 = 1909;
 
-/// What the player of a power is answered to a letter, on a board that begins in this position and
-/// has the usual policies. The answer says no deadline, since the board has none but a made-up one.
+/// The answer to a power's player for a letter, on a board that begins in this position and has the
+/// usual policies. It names no deadline, since the board has none but a made-up one.
 pub fn try_letter(letter: &Letter, question: &ReadingQuestion, now: Moment) -> Vec<Outgoing> {
     let Some(power) = question.power else { return Vec::new() };
     let game = Game::open(opening(question, now));

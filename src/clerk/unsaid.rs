@@ -32,7 +32,7 @@ const QUOTATION_MARKS: [char; 6] = ['"', '“', '”', '„', '«', '»'];
 /// The most lines that we give back to be sent again; a writer of more still has them.
 const AGAIN_LINES_MAX: usize = 60;
 
-/// What is known of these commands.
+/// What we know of these commands.
 fn weighed_of(asked: &[AskedLine]) -> Weighed {
     let of = |is: fn(&AskedLine) -> bool| {
         asked.iter().filter(|one| is(one)).flat_map(|one| one.line..=one.last).collect()
@@ -97,8 +97,8 @@ fn changes_orders(reading: &Reading) -> bool {
     has_orders(reading) && reading.commands.iter().any(changes)
 }
 
-/// Takes out what is not done; whether its writer `is_told` so by refusals. What keeps orders from
-/// counting keeps no ballot from it that is clear by itself (D.IX(1)).
+/// Takes out what is not done; `is_told` says whether its writer reads so by refusals. Even if
+/// orders don't count, a ballot that is clear by itself does (D.IX(1)).
 fn take_out(reading: &mut Reading, is_told: bool, keeps_ballots: bool) {
     let is_whole = reading.is_asked_whole;
     if is_whole {
@@ -110,7 +110,7 @@ fn take_out(reading: &mut Reading, is_told: bool, keeps_ballots: bool) {
     reading.commands.retain(|one| !goes(one));
 }
 
-/// What is done of a letter that asks for this.
+/// What we do with a letter that asks for this.
 pub(super) fn done_of(letter: &Letter, mut asked: Vec<AskedLine>, mut reading: Reading) -> Meant {
     let in_the_way = odd(letter, &weighed_of(&asked), &reading);
     if !in_the_way.is_empty() || reading.is_asked_whole {
@@ -152,7 +152,7 @@ fn named(text: &str, numbers: &[usize]) -> Vec<String> {
     numbers.iter().take(NAMED_MAX).map(shown).collect()
 }
 
-/// Tells who leads a game of the lines beside his commands that are none.
+/// Tells a member of the staff which lines beside his commands are none.
 pub(super) fn tell_no_commands(desk: &mut LetterDesk, reading: &Reading) {
     // If we ask about the letter because of such lines, its writer knows them.
     if desk.is_asked {
@@ -198,7 +198,7 @@ fn odd(letter: &Letter, weighed: &Weighed, reading: &Reading) -> Vec<usize> {
         reading.commands.iter().filter(move |one| is(one)).map(|one| one.line)
     };
     let faulty = weighed.faulty.iter().copied();
-    // What is asked because of its words is prose beside the commands, too.
+    // A sentence that we ask about is prose beside the commands, too.
     let is_prose = |refused: &&Refused| refused.kind == RefusalKind::Sentence;
     let prose = reading.refused.iter().filter(is_prose).map(|refused| refused.line);
     let wrong = reading.refused.iter().filter(|refused| !is_prose(refused));
@@ -212,8 +212,8 @@ fn odd(letter: &Letter, weighed: &Weighed, reading: &Reading) -> Vec<usize> {
     unsaid(&letter.with_signature(&letter.text), &around)
 }
 
-/// The lines that command something; of a letter that is asked as a whole its orders, too. Ballots
-/// that are kept count already.
+/// The lines that command something; if we ask about the letter as a whole, its orders, too.
+/// Ballots that are kept count already.
 fn again(desk: &LetterDesk, reading: &Reading, keeps_ballots: bool) -> Vec<String> {
     // Only its writer knows which lines "forget the last one" means.
     if reading.refused.iter().any(|refused| refused.line > 0 && takes_back(&refused.text)) {
@@ -276,7 +276,7 @@ const fn is_binding(commanded: &Commanded) -> bool {
     commanded.command.binds() && !is_mark(commanded)
 }
 
-/// Whether something comes of a command but an answer to its writer.
+/// Whether a command does more than cause an answer to its writer.
 const fn does(commanded: &Commanded) -> bool {
     is_binding(commanded) || commanded.command.is_told()
 }

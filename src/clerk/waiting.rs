@@ -24,8 +24,8 @@ pub(super) fn remind(work: &mut Work, number: u32) {
     }
 }
 
-/// A question of the rules goes up by itself from the game master's desk: a result he alone can
-/// correct (D.VIII(1)), and the director decides himself what he puts to the committee (A.5).
+/// A question of the rules goes up by itself from the game master's desk. Only he can correct a
+/// result (D.VIII(1)), and the director decides himself what he puts to the committee (A.5).
 fn goes_up(work: &Work, case: &Case) -> Option<CaseDesk> {
     let game = &work.state;
     let above = cases::above(game, case.desk).filter(|_| case.desk == CaseDesk::Master)?;

@@ -1,4 +1,4 @@
-//! What time does.
+//! What happens by the clock.
 
 use super::ruling::{Ruling, Work};
 use super::{addresses, ballots, committee, deadline, effects, say, seating, waiting};
@@ -9,7 +9,7 @@ use crate::game::wake::{Owed, WakeUp, next, owed};
 use crate::game::{Game, Moment};
 use crate::report::letters::Reminder;
 
-/// No moment has more to do than this; if one had, the rest waits for the next call.
+/// More steps than any moment needs; if one had more, the rest would wait for the next call.
 const STEPS_MAX: usize = 64;
 
 /// Does what was due first, and everything else that was due by then. What became due later waits
@@ -57,7 +57,7 @@ fn step(work: &mut Work, what: WakeUp) {
 fn remind(work: &mut Work) {
     let game = work.state.clone();
     work.record(Event::Reminded);
-    // Where no daemon was at work, the deadline may be over, too.
+    // If no daemon was at work, the deadline may be over, too.
     if work.now >= game.closes() {
         return;
     }

@@ -1,8 +1,8 @@
-//! What is known of the commands of a letter, and of what is in their way.
+//! What we know of the commands of a letter, and of what is in their way.
 
 use std::collections::BTreeSet;
 
-/// What is known of the commands of a letter, and of what is in their way.
+/// What we know of the commands of a letter, and of what is in their way.
 #[derive(Default)]
 pub(super) struct Weighed {
     /// The lines of commands about seats and of the staff that bind a person, and of those that
@@ -18,7 +18,7 @@ pub(super) struct Weighed {
 }
 
 impl Weighed {
-    /// The lines to be sent again, for who tells them to their writer.
+    /// The lines to be sent again, for the code that tells their writer.
     pub(super) fn take_again(&mut self) -> Vec<String> {
         std::mem::take(&mut self.again)
     }

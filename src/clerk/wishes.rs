@@ -37,7 +37,8 @@ pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
     for commanded in &commands {
         match &commanded.command {
             Command::ErrorReport(text) => error(desk, text),
-            // What a game master can't settle himself is the director's, and the Chief-GM's (A.11).
+            // A case that a game master can't settle himself goes to the director and the Chief-GM
+            // (A.11).
             Command::Dispute(text) | Command::Request(text) => dispute(desk, text),
             Command::Help => desk.wants_help = true,
             Command::Ask(question) => questions::answer(desk, *question),
@@ -101,7 +102,7 @@ fn had_been_his(desk: &mut LetterDesk, power: Power) {
     desk.say(words::had_been_yours(&received, number));
 }
 
-/// How the writer wants results from now on.
+/// Notes how the writer wants results from now on.
 pub(super) fn layout(desk: &mut LetterDesk, layout: Layout) {
     let person = desk.id();
     desk.work.record(Event::LayoutSet { person, layout });
@@ -113,7 +114,7 @@ pub(super) fn error(desk: &mut LetterDesk, text: &str) {
     let by = desk.id();
     let game = &desk.work.state;
     let has_played = |seat: &Seat| seat.tenures().iter().any(|tenure| tenure.holder == by);
-    // Who was replaced for good has played here, too (Reading 23).
+    // A player who was replaced for good has played here, too (Reading 23).
     if !game.board().contains(&by) && !game.seats.values().any(has_played) {
         return desk.say(words::NO_ERRORS_FROM_YOU);
     }
@@ -176,8 +177,7 @@ pub(super) fn appeal(desk: &mut LetterDesk, number: u32) {
         && cases::behind(&desk.work.state, case.desk).contains(&desk.writer.id);
     let is_side =
         case.by.as_ref() == Some(&desk.writer.id) || staff.master == desk.writer.id || passes_it_on;
-    // These are the director's to decide (B.10, D.VIII(1)); a substitution may be disputed when he
-    // has.
+    // The director decides these (B.10, D.VIII(1)); after that a substitution may be disputed.
     let is_directors = match case.matter {
         Matter::Conduct
         | Matter::Rollback { .. }

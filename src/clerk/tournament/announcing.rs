@@ -58,7 +58,7 @@ pub(super) fn unadvanced(work: &mut Work<Tournament>, before: &Tournament, round
     }
 }
 
-/// What was commanded, told to those who may know it.
+/// Shows what was commanded to those who may know it.
 pub(super) fn tell_log(work: &mut Work<Tournament>, reader: Option<&PersonId>) {
     let reader = reader.and_then(|reader| work.state.roster.find(reader)).cloned();
     let offices = [Role::Director, Role::Assistant, Role::Committee, Role::Chief];

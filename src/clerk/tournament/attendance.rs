@@ -63,7 +63,7 @@ pub(super) fn says(
     let by = By::Person(person.clone());
     let mut missed = misses.to_vec();
     if misses.is_empty() {
-        // Whether he plays a top board is not his to choose: he can only decline it.
+        // He does not choose whether he plays a top board: he can only decline it.
         let is_open = |round: &Round| !work.state.is_top_board_alone(*round);
         let others = work.state.undrawn().into_iter().filter(is_open);
         missed = others.filter(|round| !plays.contains(round)).collect();
@@ -119,7 +119,7 @@ pub(super) fn leaves(work: &mut Work<Tournament>, person: &PersonId) {
     work.enter(by, "", TournamentFact::Left { person: person.clone() });
     let said = words::has_left(&work.state, person);
     work.say_all(said);
-    // A seat of his may be drawn, and no game may be there yet to which he could write.
+    // A seat of his may be drawn, and there may be no game yet to which he could write.
     work.tell_director(words::leaves(&work.state, person));
 }
 
@@ -141,7 +141,7 @@ pub(super) fn may_ask_in(
     }
 }
 
-/// Every player is asked who has not said that he does not play the round.
+/// Asks every player who has not said that he skips the round.
 pub(super) fn ask_in(
     work: &mut Work<Tournament>,
     before: &Tournament,
@@ -197,7 +197,7 @@ pub(super) fn checks_in(work: &mut Work<Tournament>, person: &PersonId, round: O
     work.say(check_in::is_in(&rounds));
 }
 
-/// Whether anything is different by it.
+/// Returns whether it changes anything.
 fn note(
     work: &mut Work<Tournament>,
     by: &By,
@@ -219,7 +219,7 @@ fn note(
     !news.is_empty()
 }
 
-/// Sign-up of an event that can't fill a board is closed only if that is meant.
+/// Closing sign-up of an event that can't fill a board has to be confirmed.
 pub(super) fn enough_players(tournament: &Tournament) -> Result<(), WhyRefused> {
     let players = tournament.roster.with(Role::Player).count();
     let fewest = tournament.fewest_players();
@@ -229,7 +229,7 @@ pub(super) fn enough_players(tournament: &Tournament) -> Result<(), WhyRefused> 
     }
 }
 
-/// Two change their seats in a round of an open event that is drawn and has not begun.
+/// Whether two may change their seats in a round of an open event that is drawn and has not begun.
 pub(super) fn may_swap(
     tournament: &Tournament,
     round: Round,
@@ -259,7 +259,7 @@ pub(super) fn may_swap(
     }
 }
 
-/// Two are kept off one board, or may meet again.
+/// Whether two may be kept off one board, or meet again.
 pub(super) fn may_keep_apart(
     tournament: &Tournament,
     people: &[PersonId; 2],

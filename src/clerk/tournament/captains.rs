@@ -41,7 +41,7 @@ pub(super) fn drop(work: &mut Work<Tournament>, person: &PersonId, address: &str
     let named = work.state.unanswered(&team).find(|named| {
         named.address.eq_ignore_ascii_case(address) && roster.find(&named.id).is_none()
     });
-    // Who has not answered has had his one letter.
+    // A person who has not answered has had his one letter.
     if let Some(named) = named.cloned() {
         let what = TournamentFact::Withdrawn { person: named.id };
         work.enter(By::Person(captain.id), "", what);

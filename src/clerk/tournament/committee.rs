@@ -102,7 +102,7 @@ pub(super) fn vote(
     if !sits && !directs {
         return work.say(answers::committee::DOES_NOT_SIT);
     }
-    // A ballot that came in time counts, whenever it is read (Reading 1).
+    // A ballot that came in time counts, no matter when it is read (Reading 1).
     let is_late = received.timestamp() > question.until.timestamp();
     if !breaks_tie && (!question.is_open() || is_late) {
         return work.say(answers::committee::is_closed(number));

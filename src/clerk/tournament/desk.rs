@@ -13,7 +13,7 @@ use crate::report::letters::Draft;
 use crate::tournament::roster::Member;
 use crate::tournament::{By, Tournament, TournamentEvent, TournamentFact};
 
-/// What a ruling on a tournament has to remember to its end: of the letter that it answers.
+/// What a ruling on a tournament has to remember until its end about the letter that it answers.
 #[derive(Clone, Default)]
 pub(in crate::clerk) struct Answering {
     /// Lines of the answer that are to be copied, and so are never folded, each with the number of
@@ -34,7 +34,7 @@ pub(in crate::clerk) struct Answering {
     pub(super) has_to_prove: bool,
     /// How often the writer's tokens had been voided when his letter came.
     pub(super) voided_before: u32,
-    /// Whether a code has shown that it is.
+    /// Whether a code has shown that it is his.
     pub(super) has_code: bool,
 }
 
@@ -71,7 +71,7 @@ impl Work<Tournament> {
         self.record(TournamentEvent { by, why: why.to_owned(), what });
     }
 
-    /// Something follows from what was done.
+    /// Records what follows from what was done.
     pub(super) fn follows(&mut self, what: TournamentFact) {
         self.enter(By::Clerk, "", what);
     }

@@ -1,4 +1,4 @@
-//! What games tell their tournament, and what follows from it.
+//! News from games to their tournament, and what follows from it.
 
 use super::refusal::Games;
 use super::{attendance, boards, people, settled};
@@ -44,7 +44,7 @@ impl News {
     }
 }
 
-/// What a game would tell if the corrections were made for which consent has just been asked.
+/// What a game would tell after the corrections for which consent has just been asked.
 fn asked(before: &Game, after: &Game) -> Vec<(u32, Report)> {
     let known = before.cases.all().len();
     let new = after.cases.all().iter().skip(known);

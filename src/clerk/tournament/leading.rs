@@ -1,5 +1,5 @@
-//! Another game master for a board that runs: one who has fallen ill, or is not to be had, is
-//! replaced by the director, who provides for every board (A.3).
+//! Another game master for a running board: the director replaces one who is ill or can't be
+//! reached, since he provides for every board (A.3).
 
 use super::boards;
 use super::refusal::{WhyRefused, refuse};
@@ -19,7 +19,7 @@ pub(super) fn give(
     person: &PersonId,
     why: &str,
 ) -> Result<(), WhyRefused> {
-    // A newcomer goes by his address in a game.
+    // In a game a newcomer's name is his address.
     let ids = work.state.names_of(person);
     let known = ids.into_iter().find(|id| game.person(id).is_some());
     let master = known.unwrap_or_else(|| person.clone());

@@ -109,9 +109,9 @@ pub fn handle(
     let is_named = named::is_named(tournament, &writer);
     let nearly = lines.iter().any(TournamentLine::nearly_signs_up);
     let wants_to = signs_up || nearly || lines::asks_to_play(&letter.subject, &letter.text);
-    // An answer to a forged address goes to a person who did not write, so it goes only where the
-    // writer seems to sign up, asks how or asks the director: he reads what he can write, and how
-    // to prove who he is.
+    // An answer to a forged address goes to a person who did not write, so it goes only if the
+    // writer seems to sign up, asks how or asks the director. It says what he can write, and how to
+    // prove who he is.
     if !is_known && !is_named && !is_proved && !wants_to && !asks_how && !has_words {
         return work.done();
     }
@@ -133,7 +133,7 @@ pub fn handle(
     }
     work.say_all((is_proved && was_shown).then_some(WAS_SHOWN));
     answer(&mut work, letter, &writer, is_proved);
-    // Two programs would write to each other without end.
+    // Otherwise two programs would write to each other without end.
     let doubt = proof::doubt(&work, is_known, binds).or(is_plain.then_some(Doubt::Fruitless));
     if let Some(answer) = work.ruling.letters.last_mut() {
         answer.stranger = !is_known && !is_named && !signs_up && !is_proved;
@@ -186,7 +186,7 @@ fn unquoted(line: TournamentLine) -> TournamentLine {
     }
 }
 
-/// One answer to all that was said.
+/// Sends one answer to all that was said.
 fn answer(work: &mut Work<Tournament>, letter: &Letter, writer: &str, is_proved: bool) {
     let said = std::mem::take(&mut work.ruling.said);
     let person = work.state.roster.at(writer).map(|member| member.id.clone());
@@ -279,7 +279,7 @@ fn rule(
         (TournamentLine::Own { line, what, code }, Some(person)) => {
             let mut tried = work.clone();
             own(&mut tried, what.clone(), (&person, writer), arrival.received);
-            // What does nothing is answered with the reason, and no code for it is handed out.
+            // A command that does nothing gets the reason, and no code.
             let does = tried.ruling.events.len() > work.ruling.events.len();
             let asked = Asked { line: &line, given: code.as_deref(), for_good: what.is_for_good() };
             if !does && !work.pending.has_to_prove || proof::lets(work, &asked, &person) {

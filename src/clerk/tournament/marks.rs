@@ -119,7 +119,7 @@ pub(super) fn void_anothers(work: &mut Work<Tournament>, person: &PersonId, by: 
     }
 }
 
-/// The addresses of a tournament's own, and of its boards.
+/// A tournament's own addresses, and those of its boards.
 fn own(tournament: &Tournament) -> Vec<String> {
     let plan = &tournament.plan;
     let boards = tournament.games().map(|(_, game)| plan.game_address(game));

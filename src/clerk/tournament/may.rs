@@ -143,7 +143,7 @@ fn may_strike_team(tournament: &Tournament, team: &str) -> Result<(), WhyRefused
     }
 }
 
-/// What may become of sign-up.
+/// Whether sign-up may be opened or closed.
 fn may_sign_up(
     tournament: &Tournament,
     command: &DirectorCommand,
@@ -351,7 +351,7 @@ fn may_lead(tournament: &Tournament, game: &str, person: &PersonId) -> Result<()
     let Some((round, table)) = tournament.table(game) else {
         return refuse(answers::seats::no_game(game));
     };
-    // Whether he plays in one that runs, the game knows.
+    // For a running round the game knows whether he plays in it.
     if tournament.started.contains_key(&round) {
         return match tournament.running().any(|(_, running)| running == game) {
             true => Ok(()),

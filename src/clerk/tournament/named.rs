@@ -19,7 +19,7 @@ pub(super) fn is_asked_first(work: &Work<Tournament>, member: &Member, writer: &
     member.address != writer && known.is_none_or(|known| known.team != member.team)
 }
 
-/// Asks those whom a letter names. Each is written to once, however often he is named.
+/// Asks those whom a letter names. Each is written to once, even if he is named more often.
 pub(super) fn ask(
     work: &mut Work<Tournament>,
     by: By,

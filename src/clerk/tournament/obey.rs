@@ -64,7 +64,7 @@ pub fn obey(
     games: &Games,
     now: Moment,
 ) -> Result<Ruling<Tournament>, WhyRefused> {
-    // Two commands may come within a moment of the clock.
+    // Two commands may come within one tick of the clock.
     let cause = format!("command {}", tournament.events);
     let mut work = Work::new(tournament, now, cause);
     carry_out(&mut work, order, games)?;
@@ -79,7 +79,7 @@ pub(super) fn carry_out(
 ) -> Result<(), WhyRefused> {
     check_order(work, order)?;
     let (at, mut command, before) = (work.now, order.command.clone(), work.state.clone());
-    // What is refused is found before anything is recorded.
+    // A refusal is found before anything is recorded.
     may(&work.state, &command, at)?;
     let member = committee::may_put(&before, order).then_some(&order.by);
     committee::settle(&before, &mut command, member);
@@ -242,7 +242,7 @@ fn substitute(
     Ok(())
 }
 
-/// What the rules only advise against is said, and done (A.8).
+/// Warns of what the rules only advise against, after doing it (A.8).
 fn advised_against(work: &mut Work<Tournament>, before: &Tournament) {
     let warnings = |of: &Tournament| answers::roster::warnings(&check::people(&of.roster));
     let old = warnings(before);

@@ -29,10 +29,10 @@ pub(super) struct ToldPlace {
     pub(super) place: usize,
     pub(super) points: Exact,
     results: Vec<EventResult>,
-    /// What he has on a top board, which puts him where he is.
+    /// His score on a top board, which decides his place.
     top: Option<Exact>,
     over_next: Option<PlaceReason>,
-    /// The same as a sentence has it.
+    /// The same in the words of a sentence.
     by: Option<String>,
 }
 

@@ -66,7 +66,7 @@ pub(super) fn pass_on(work: &mut Work<Tournament>, arrival: &Arrival, is_proved:
     true
 }
 
-/// Says how to write, to a letter in which nothing was found.
+/// Answers a letter in which we found nothing: says how to write.
 pub(super) fn say_how(work: &mut Work<Tournament>, wants_to_sign_up: bool) {
     match work.ruling.said.is_empty() {
         true if wants_to_sign_up => work.say(words::NO_SIGN_UP),

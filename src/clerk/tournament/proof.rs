@@ -25,7 +25,7 @@ pub(super) fn is_proved(tournament: &Tournament, arrival: &Arrival) -> bool {
     }
 }
 
-/// Where both are asked for and nothing less, one is too little.
+/// If both are asked for and nothing less, one is too little.
 fn needs_both(tournament: &Tournament) -> bool {
     tournament.proof.ways.iter().eq([&ProofWay::TokenAndAuthentication])
 }
@@ -35,9 +35,9 @@ fn needs_both(tournament: &Tournament) -> bool {
 pub(super) enum Lacks {
     #[default]
     Nothing,
-    /// Nothing shows that its writer reads mail at his address.
+    /// No sign that its writer reads mail at his address.
     Token,
-    /// Our mail server does not find it authentic, and finds so of the writer's letters, or has to.
+    /// Our mail server does not find it authentic, but found the writer's letters so, or has to.
     Authentication,
 }
 
@@ -102,8 +102,8 @@ pub(super) struct Asked<'l> {
 }
 
 /// Whether a line that binds its writer may be carried out: it is his, as the operator asks for
-/// proof, and he has confirmed what he can't take back. Where there are no tokens a code does their
-/// work, which goes to the writer's address.
+/// proof, and he has confirmed what he can't take back. Without tokens a code does their work,
+/// which goes to the writer's address.
 pub(super) fn lets(work: &mut Work<Tournament>, asked: &Asked, person: &PersonId) -> bool {
     let Asked { line, given, for_good } = *asked;
     let ways = &work.state.proof.ways;
@@ -128,8 +128,8 @@ pub(super) fn lets(work: &mut Work<Tournament>, asked: &Asked, person: &PersonId
     false
 }
 
-/// It stays the same while the tournament goes on, since others write at the same time, but not
-/// once others saw a letter of its writer, for the code may stand in it.
+/// It stays the same while the tournament goes on, since others write at the same time, but changes
+/// once others saw a letter of its writer, for that letter may contain the code.
 fn code(work: &Work<Tournament>, asked: &Asked, person: &PersonId, voided: u32) -> String {
     let (round, voided) = (work.state.advanced.len().to_string(), voided.to_string());
     let mut code =
@@ -147,7 +147,7 @@ pub(super) fn doubt(work: &Work<Tournament>, is_known: bool, binds: bool) -> Opt
         false if !is_known => Some(Doubt::Unproved),
         false if binds && gets_code => Some(Doubt::Asked),
         false if marks::can_prove(tournament) => Some(Doubt::Unproved),
-        // Our mail server could have found that it is his, and did not.
+        // Our mail server could have found it authentic, and did not.
         false => {
             let ways = &tournament.proof.ways;
             ways.contains(&ProofWay::Authentication).then_some(Doubt::Unproved)

@@ -50,7 +50,7 @@ pub(super) fn follow(work: &mut Work<Tournament>, before: &Tournament, command: 
     }
 }
 
-/// The boards of a round that are played elsewhere begin.
+/// Begins the boards of a round that are played elsewhere.
 fn begin(work: &mut Work<Tournament>, round: Round) {
     let boards = work.state.draws.get(&round).map(|draw| draw.boards.clone()).unwrap_or_default();
     work.say_all(words::are_elsewhere(&work.state, round));
@@ -109,7 +109,7 @@ fn own_board(
         own.retain(|(table, _)| table.game == named);
         return own.pop().ok_or_else(|| words::plays_not(named));
     }
-    // What has its result is meant only where nothing else can be.
+    // A board with its result is meant only if no other can be.
     if own.iter().any(|(_, board)| board.is_open()) {
         own.retain(|(_, board)| board.is_open());
     }
@@ -130,7 +130,7 @@ pub(super) fn places_of(of: &Tournament, person: &PersonId) -> Vec<String> {
     told.map(|(table, board)| words::own_board(of, &table.game, &board.place)).collect()
 }
 
-/// Tells the writer of a result what is wrong with it, and gives one of many lines back.
+/// Tells the writer of a result what is wrong with it, and gives a long one back.
 pub(super) fn tell_slip(work: &mut Work<Tournament>, result: &UnreadResult) {
     work.say(words::slip(result));
     if result.lines.len() > 1 {
@@ -138,7 +138,7 @@ pub(super) fn tell_slip(work: &mut Work<Tournament>, result: &UnreadResult) {
     }
 }
 
-/// What a player says of his board.
+/// Handles what a player says of his board.
 pub(super) fn says(
     work: &mut Work<Tournament>,
     person: &PersonId,
@@ -278,7 +278,7 @@ fn tell_of_the_dispute(
     person: &PersonId,
 ) {
     let Some(claim) = &board.claim else { return };
-    // The director reads of its beginning and of its end. What is said in between is in the queue.
+    // The director hears of its beginning and of its end. Anything said in between is in the queue.
     if !before.is_disputed() {
         let draft = asked_results::dispute(&work.state, table, claim, &board.views);
         work.tell_director(draft);
@@ -309,7 +309,7 @@ fn bind(work: &mut Work<Tournament>, game: &str, result: &BoardResult, because: 
     }
 }
 
-/// A board was never played.
+/// Closes a board that was never played.
 fn close(work: &mut Work<Tournament>, game: &str, why: &str) {
     let Some((table, before)) = board_of(&work.state, game) else { return };
     happens(work, By::Clerk, game, ReportedFact::Unplayed);
@@ -339,7 +339,7 @@ pub(super) fn pause(work: &mut Work<Tournament>, by: TimeDelta) {
     }
 }
 
-/// Does what time brings on such boards, up to a moment.
+/// Does what is due on such boards, up to a moment.
 pub(super) fn tick(work: &mut Work<Tournament>, until: Moment) {
     while let Some((due, game)) = work.state.reported_due().filter(|(due, _)| due.at() <= until) {
         let game = game.to_owned();

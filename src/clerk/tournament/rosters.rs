@@ -13,7 +13,7 @@ pub(super) fn stands(before: &Roster, after: &Roster) -> Result<(), WhyRefused> 
     if new.is_empty() { Ok(()) } else { Err(new) }
 }
 
-/// Whether a table may take the roster's place.
+/// Whether a table may replace the roster.
 pub(super) fn roster_stands(tournament: &Tournament, roster: &Roster) -> Result<(), WhyRefused> {
     let director = tournament.roster.director();
     let named = roster.director();
@@ -44,7 +44,7 @@ pub(super) fn nobody_falls_off(tournament: &Tournament, roster: &Roster) -> Resu
     if gone.is_empty() { Ok(()) } else { refuse(words::would_fall_off(&gone)) }
 }
 
-/// Who was on the roster and is not in the one that takes its place; the director stays.
+/// Who was on the roster and is not in its replacement; the director stays.
 pub(super) fn not_in<'t>(tournament: &'t Tournament, roster: &Roster) -> Vec<&'t Member> {
     let stays = |member: &&Member| {
         member.is(Role::Director)

@@ -25,7 +25,7 @@ pub(super) fn draw(work: &mut Work<Tournament>, round: Round) -> Result<(), WhyR
     Ok(())
 }
 
-/// What a draw has broken of B.6, and how little could be broken.
+/// Says what a draw has broken of B.6, and how little could be broken.
 fn report_draw(work: &mut Work<Tournament>, round: Round, draw: &Draw) {
     work.say_all(match work.state.form() {
         Some(_) => answers::individuals::drawn(&work.state, round, draw),
@@ -91,7 +91,7 @@ fn tell_spare_players(work: &mut Work<Tournament>, round: Round) {
     }
 }
 
-/// Who has not checked in learns that the round begins without him.
+/// Tells players who have not checked in that the round begins without them.
 fn tell_who_is_left_out(work: &mut Work<Tournament>, round: Round) {
     let silent = work.state.not_checked_in(round);
     let silent: Vec<PersonId> = silent.into_iter().map(|member| member.id.clone()).collect();
@@ -182,7 +182,7 @@ fn seat_the_top_board(work: &mut Work<Tournament>, round: Round) {
         Some(places) if places.seeded() == qualified => tell_who_goes_on(work, next, &places),
         _ => work.reveal(answers::individuals::top_board(&work.state, &qualified, next)),
     }
-    // Where it has begun, a board before it was corrected, and they know where they play.
+    // If it has begun, a board before it was corrected, and they know where they play.
     let has_begun = work.state.started.contains_key(&next);
     for person in qualified.iter().filter(|_| !has_begun) {
         tell_of_the_top_board(work, next, person);
@@ -267,7 +267,7 @@ pub(super) fn finish(work: &mut Work<Tournament>) {
     rows.iter().for_each(|row| work.reveal(answers::rounds::prize(row)));
 }
 
-/// Winners and prizes are others, since a board was corrected.
+/// Changes winners and prizes, since a board was corrected.
 pub(super) fn finish_anew(work: &mut Work<Tournament>) {
     let Some(rows) = give_prizes(work) else { return };
     if work.state.holds_standings {
@@ -276,7 +276,7 @@ pub(super) fn finish_anew(work: &mut Work<Tournament>) {
     tell_winners(work, answers::rounds::WON_ANEW, &rows);
 }
 
-/// Everybody reads of the winners once more.
+/// Tells all players the winners once more.
 pub(super) fn tell_winners_again(work: &mut Work<Tournament>) {
     let rows = winners(&work.state);
     let first = answers::rounds::has_won(&work.state);
@@ -331,7 +331,7 @@ pub(super) fn winners(tournament: &Tournament) -> Vec<(String, String)> {
     answers::rounds::prizes(tournament, &Finish { winner, team, countries })
 }
 
-/// Everybody reads of winners and prizes, with the places of the final.
+/// Tells all players winners and prizes, with the places of the final.
 fn tell_winners(work: &mut Work<Tournament>, first: &str, rows: &[(String, String)]) {
     let last = work.state.rounds().last().copied().unwrap_or(Round::Final);
     let places = RoundPlaces::of(&work.state, last, true).map(|of| of.places).unwrap_or_default();
@@ -342,8 +342,8 @@ fn tell_winners(work: &mut Work<Tournament>, first: &str, rows: &[(String, Strin
     });
 }
 
-/// Who plays where: in a round, or in all that are being played. What is drawn and has not begun
-/// the director alone may see.
+/// Who plays where: in a round, or in all that are being played. Only the director may see a round
+/// that is drawn and has not begun.
 pub(super) fn tell_boards(
     work: &mut Work<Tournament>,
     reader: Option<&PersonId>,

@@ -62,7 +62,7 @@ pub(super) fn carry_through(work: &mut Work<Tournament>, game: &str, before: &To
     work.tell_director(words::has_moved(before, game, &rows(before, &moved), &then));
 }
 
-/// The game runs on: nothing that depends on it is settled any more.
+/// The game runs on: opens everything that depends on it.
 fn reopen(work: &mut Work<Tournament>, game: &str, round: Round) {
     let is_open = |of: &Round| *of >= round && work.state.is_settled(*of);
     let open: Vec<Round> = work.state.rounds().into_iter().filter(is_open).collect();
@@ -120,7 +120,7 @@ fn rankings_with(of: &Tournament, game: &str) -> Vec<(Option<Round>, bool)> {
     rounds.into_iter().filter(|(round, is_settled)| *is_settled || own == *round).collect()
 }
 
-/// Everybody of a ranking with his place and his points.
+/// All players of a ranking with their places and points.
 fn places_of(
     tournament: &Tournament,
     round: Option<Round>,
@@ -181,7 +181,7 @@ fn prizes_moved(before: &Tournament, after: &Tournament) -> Vec<String> {
     differs.map(|prize| words::prize(&prize)).collect()
 }
 
-/// What has moved as the director reads it.
+/// What has moved, as rows for the director.
 fn rows(tournament: &Tournament, moved: &[MovedPlace]) -> Vec<(String, String)> {
     let row = |moved: &MovedPlace| {
         let name = tournament.name(&moved.person);

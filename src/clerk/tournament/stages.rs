@@ -1,4 +1,4 @@
-//! Whether a round can be started, declined, advanced from, or be the last.
+//! Whether a round can be started, declined, settled, or be the last.
 
 use super::refusal::{WhyRefused, refuse};
 use crate::game::policy::Turns;
@@ -127,7 +127,7 @@ fn no_such_round(tournament: &Tournament, round: Round) -> String {
 
 /// Why a round can't be settled while the one before it is open: its game runs on after all.
 fn is_behind_an_open_one(tournament: &Tournament, round: Round) -> Result<(), WhyRefused> {
-    // In an open event nothing but the top board depends on the places before it.
+    // In an open event only the top board depends on the places before it.
     let hangs = tournament.form().is_none() || tournament.has_top_board(round);
     let before = tournament.round_before(round).filter(|_| hangs);
     match before.filter(|before| !tournament.is_settled(*before)) {

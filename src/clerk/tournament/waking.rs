@@ -1,4 +1,4 @@
-//! What begins a tournament, and what time brings it.
+//! What begins a tournament, and what is due by the clock.
 
 use super::refusal::Games;
 use super::{boards, committee, deputy, digest, reported, sign_up};
@@ -38,7 +38,7 @@ pub fn set_proof(tournament: &Tournament, proof: &Proof, now: Moment) -> Ruling<
     work.done()
 }
 
-/// Says below which address the pages of a tournament are.
+/// Sets the address below which the pages of a tournament are.
 pub fn set_page(tournament: &Tournament, page: Option<String>, now: Moment) -> Ruling<Tournament> {
     let mut work = Work::new(tournament, now, "page".to_owned());
     work.follows(TournamentFact::PageSet { page });
