@@ -11,7 +11,7 @@ use crate::game::Moment;
 
 /// The same matter is not rung for again within this time.
 const QUIET: TimeDelta = TimeDelta::hours(1);
-/// More calls than these wait for no carrier; the log has them all.
+/// The most calls that wait for the carrier; the log has them all.
 const CALLS_MAX: usize = 20;
 
 /// Calls the operator.
@@ -27,7 +27,7 @@ pub(super) struct Bell {
 
 #[derive(Debug, Default)]
 struct Rung {
-    /// When each matter was rung for last, with what was said then.
+    /// When the last call about each matter was, and what it said.
     last: BTreeMap<String, (Moment, String)>,
     waiting: Vec<Call>,
     /// The same for the command.

@@ -39,7 +39,7 @@ pub(super) fn kept(
     letters.into_iter().map(kept).collect()
 }
 
-/// Whether any of those who are named as its authors has to do with a board or a tournament.
+/// Whether any of a letter's authors has to do with a board or a tournament.
 fn is_known(ledger: &impl Ledger, arrival: &Arrival) -> Result<bool, LedgerError> {
     for author in &arrival.facts.authors {
         if !ledger.games_of(&author.address)?.is_empty() {
@@ -79,7 +79,7 @@ mod tests {
         let first = String::from_utf8_lossy(&cut).lines().next().map(str::to_owned);
         let said = format!("of {} bytes were kept; sha256=", letter.len());
         assert!(first.is_some_and(|line| line.contains(&said)));
-        // A header without an end is no letter, and kept no longer.
+        // A header without an end is no letter, and is not kept any longer.
         let endless = super::cut("A: b\r\n".repeat(100_000).as_bytes());
         assert!(endless.len() < HEADER_BYTES_MAX + TEXT_BYTES_MAX + 200);
     }

@@ -18,7 +18,7 @@ use crate::mail::{self, ReturnBlame, ReturnedLetter};
 const REPORTED_WITHIN: TimeDelta = TimeDelta::days(8);
 /// An older report was seen before: the mailbox has started counting again.
 const SEEN_BEFORE: TimeDelta = TimeDelta::days(2);
-/// The clocks of two servers may differ by so much.
+/// How far the clocks of two servers may differ.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(5);
 /// A letter that was not delivered for now goes again after this long.
 const AGAIN: TimeDelta = TimeDelta::hours(1);
@@ -28,7 +28,7 @@ const TIMES_MAX: u32 = 24;
 const TIMES_UNCLEAR_MAX: u32 = 3;
 
 /// Looks for reports in a batch of messages, and does what follows from them. While the ledger's
-/// server is away nothing is done: the batch is not in the journal yet, and comes again.
+/// server is away it does nothing: the batch is not in the journal yet, and comes again.
 pub(super) async fn look(shared: &Arc<Shared>, letters: &[Arrived]) -> Result<(), Trouble> {
     let now = shared.clock.now();
     for letter in letters.iter().filter(|letter| now - letter.received < SEEN_BEFORE) {

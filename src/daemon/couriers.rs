@@ -1,6 +1,6 @@
-//! Those who carry letters, each over a connection of its own: as many at a time as the mail server
-//! takes. Nothing else runs side by side: what may pass the gate, and what follows from the
-//! carrier's word on a letter, is said of one letter after the other.
+//! The couriers, each with a connection of its own: as many at a time as the mail server takes.
+//! Nothing else runs in parallel: the gate, and what follows from the carrier's report, handle one
+//! letter after the other.
 
 use tokio::task::JoinSet;
 
@@ -14,11 +14,11 @@ use crate::mail::{Carried, Carrier, Courier, FinishedLetter};
 pub(super) struct Couriers {
     idle: Vec<Courier>,
     on_the_way: JoinSet<(Courier, SortedLetter, Carried)>,
-    /// To whom letters go that are on their way, and who has caused them.
+    /// The receivers of letters that are on their way, and who has caused them.
     known: Vec<(String, Option<String>)>,
 }
 
-/// A letter, and what it is to the gate.
+/// A letter, and its sort for the gate.
 pub(super) struct SortedLetter {
     pub(super) letter: ToSend,
     sort: Sort,
@@ -89,7 +89,7 @@ impl Couriers {
     pub(super) async fn back(&mut self) -> Option<(SortedLetter, Carried)> {
         let (courier, letter, carried) = match self.on_the_way.join_next().await? {
             Ok(done) => done,
-            // The daemon ends, and is started again.
+            // The daemon ends with this panic, and is started again.
             Err(broken) => std::panic::resume_unwind(broken.into_panic()),
         };
         self.idle.push(courier);

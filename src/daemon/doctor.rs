@@ -30,20 +30,20 @@ pub struct Finding {
     pub what: String,
     /// What was found.
     pub said: String,
-    /// How to mend it; nothing, if it is well.
+    /// How to mend it; nothing if it is well.
     pub mend: Option<String>,
-    /// How much it weighs, if there is nothing to mend.
+    /// How serious it is, if there is nothing to mend.
     pub weight: FindingWeight,
 }
 
 impl Finding {
-    /// Whether it is that no daemon is at work: then all may be ready, and nothing is done.
+    /// Whether the finding is that no daemon is at work: all may be ready, but nothing is done.
     pub fn is_none_at_work(&self) -> bool {
         work::is_none_at_work(self)
     }
 }
 
-/// How much it weighs what was found.
+/// How serious a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FindingWeight {
     Well,
@@ -58,7 +58,7 @@ const ROOM_BYTES: usize = 16 << 20;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// A machine that was never set shows an earlier year.
 const YEAR_MIN: i32 = 2026;
-/// Every row of a ledger up to this size is looked at; of a larger one that would take minutes.
+/// Every row of a ledger up to this size is checked; a larger one would take minutes.
 const LOOKED_AT_BYTES_MAX: u64 = 256 << 20;
 /// The files beside a ledger that the daemon writes to.
 const BESIDE: [&str; 5] = ["", "-wal", "-shm", "-lock", "-witness"];
@@ -99,7 +99,7 @@ pub fn examine(
     Ok(found.found)
 }
 
-/// Asks a daemon at work how it is, and looks at nothing else. That none is at work is a fault.
+/// Asks a running daemon how it is, and looks at nothing else. It is a fault if none is running.
 pub fn examine_running(config: &Config, tell: &mut dyn FnMut(&Finding)) -> Vec<Finding> {
     let mut found = Findings { found: Vec::new(), tell };
     found.extend(work::running(config));
@@ -181,7 +181,7 @@ fn ill(what: &str, said: &str, mend: &str) -> Finding {
     Finding { mend: Some(mend.to_owned()), ..well(what, said) }
 }
 
-/// What helps against what the system says of a folder, or of a file in it.
+/// The remedy for a system error about a folder, or a file in it.
 fn remedy(path: &Path, why: &io::Error) -> String {
     let shown = path.display();
     match why.kind() {
@@ -260,7 +260,7 @@ fn is_at_work(config: &Config) -> bool {
     }
 }
 
-/// The password of a ledger on a server, if it stands in a file.
+/// The password of a ledger on a server, if it is in a file.
 fn password(config: &Config) -> Option<Finding> {
     let secret = config.database.as_ref()?.password.as_ref()?;
     let what = "secret of the ledger";
@@ -284,7 +284,7 @@ fn forbidden(place: &LedgerPlace) -> Option<Finding> {
     let said = match server.may_write() {
         Ok(true) => return None,
         Ok(false) => format!("{place}: this user may not write there"),
-        // It can be looked at, and no daemon can work there.
+        // It can be read, but no daemon can work there.
         Err(why @ LedgerError::Standby { .. }) => {
             let mend = "name the server that leads in [ledger] url, or both; or promote this one";
             return Some(ill("ledger", &why.to_string(), mend));
@@ -311,7 +311,7 @@ fn ledger(config: &Config) -> Finding {
             return ill("ledger", &said, &remedy(&file, &why));
         }
     }
-    // What is on a server may be large, and is checked by chancery audit.
+    // A ledger on a server may be large, and chancery audit checks it.
     let is_small = place
         .file()
         .is_some_and(|file| fs::metadata(file).is_ok_and(|it| it.len() <= LOOKED_AT_BYTES_MAX));

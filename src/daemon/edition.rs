@@ -1,5 +1,5 @@
-//! A folder of pages that is made beside the old one, to which unchanged files are linked; it takes
-//! the place of the old one in one step.
+//! A folder of pages that is made beside the old one, with links to unchanged files. It replaces
+//! the old one in one step.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -52,7 +52,7 @@ impl Edition<'_> {
         let lock = own(&next)?;
         let way = PathBuf::from(format!("/proc/self/fd/{}", lock.as_raw_fd()));
         let way = if way.exists() { way } else { next.clone() };
-        // What a crash has left there.
+        // Remove what a crash has left there.
         for entry in fs::read_dir(&way)? {
             let path = entry?.path();
             let is_folder = path.symlink_metadata()?.is_dir();
@@ -97,7 +97,7 @@ impl Edition<'_> {
         Ok(())
     }
 
-    /// The old files as they are; false if they can't be had.
+    /// Keeps the old files as they are; false if that fails.
     pub(super) fn keep_all(&mut self, folder: &str, paths: &[String]) -> bool {
         let paths: Vec<String> = paths.iter().map(|path| format!("{folder}{path}")).collect();
         let are_there = paths.iter().all(|path| self.folder.join(path).exists());
@@ -123,7 +123,7 @@ impl Edition<'_> {
         Ok(new)
     }
 
-    /// The new folder takes the place of the old one.
+    /// Replaces the old folder by the new one.
     pub(super) fn publish(mut self) -> io::Result<PublishedFiles> {
         let old = files(self.folder)?;
         self.published.removed = old.iter().filter(|path| !self.there.contains(*path)).count();
@@ -229,7 +229,7 @@ pub(super) fn check_is_writable(folder: &Path) -> Result<(), (PathBuf, io::Error
     }
 }
 
-/// Two folders take each other's place, and the one that was there before goes.
+/// Exchanges two folders, and removes the old one.
 fn exchange(next: &Path, folder: &Path) -> io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
     if renameat_with(CWD, next, CWD, folder, RenameFlags::EXCHANGE).is_ok() {

@@ -20,21 +20,21 @@ const DAY: TimeDelta = TimeDelta::days(1);
 const LETTERS_PER_STRANGER: u32 = 1;
 /// Notices to a person that a letter in his name does not count.
 const UNPROVED_PER_ADDRESS: u32 = 3;
-/// Letters in a row with nothing for us that are answered: two programs would write to each other
-/// without end.
+/// How many letters in a row with nothing for us are answered: without a limit two programs would
+/// write to each other without end.
 const FRUITLESS_IN_A_ROW: u32 = 5;
 /// Letters that ask for a code, or pass on what anyone may have written.
 const ASKED_PER_ADDRESS: u32 = 30;
 /// All letters, to any receivers, that a writer on no roster causes.
 const LETTERS_PER_OUTSIDER: u32 = 10;
-/// If so many addresses are refused one after the other, it is not for the addresses.
+/// If so many addresses are refused one after the other, the addresses are not the reason.
 const REFUSED_MAX: usize = 3;
-/// The cause of all letters that people ask for who are not known.
+/// The cause of all letters that strangers ask for.
 pub(super) const STRANGERS: &str = "strangers";
-/// That of letters about nothing in particular.
+/// The cause of letters about nothing in particular.
 pub(super) const NO_BOARD: &str = "no board";
 
-/// What a letter is, to the gate.
+/// The sort of a letter, for the gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sort {
     /// An answer to a stranger.
@@ -43,10 +43,10 @@ pub(super) enum Sort {
     Named,
     /// It says that a letter which may not be its receiver's does not count.
     Unproved,
-    /// The same, of more than a day has: one an hour goes, and speaks for the others.
+    /// The same, after the limit of a day: one an hour goes, and speaks for the others.
     Hourly,
-    /// The last of many such, which says that no passphrase is looked at for a day: notices that
-    /// came before it don't use it up.
+    /// The last of many such, which says that we ignore passphrases for a day: earlier notices
+    /// don't use it up.
     ShutOut,
     /// It says that another address has written by its receiver's name.
     Namesake,
@@ -83,7 +83,7 @@ impl Sort {
         }
     }
 
-    /// Whether one too many goes the next day. What says nothing new is left out instead.
+    /// Whether one too many goes the next day. A letter that says nothing new is left out instead.
     const fn waits(self) -> bool {
         matches!(self, Sort::Named | Sort::Answer | Sort::News)
     }
@@ -102,7 +102,7 @@ pub(super) struct Slip<'l> {
     pub(super) has_waited: bool,
 }
 
-/// Why a letter waits that speaks for others.
+/// Why a letter that speaks for others waits.
 pub(super) const SPEAKS_FOR_OTHERS: &str = "it speaks for all such letters of an hour";
 
 impl<'l> Slip<'l> {
@@ -117,7 +117,7 @@ impl<'l> Slip<'l> {
         }
     }
 
-    /// What is held back with it in a storm.
+    /// The cause with which a storm holds it back.
     pub(super) fn cause(&self) -> &'l str {
         match self.sort {
             Sort::Stranger
@@ -209,7 +209,7 @@ impl Gate {
         }
     }
 
-    /// The gate at a start, by what went out before.
+    /// The gate at a start, by the letters sent before.
     pub(super) fn after(limits: Limits, sent: &[SentBefore]) -> Gate {
         let mut gate = Gate::new(limits);
         for SentBefore { sort, to, outsider, at } in sent {
@@ -223,13 +223,13 @@ impl Gate {
         now - DAY
     }
 
-    /// From now on letters of so many boards pass, or of more: those that have just ended still
-    /// have their last letters to send.
+    /// Lets letters of so many boards pass from now on, but never fewer than before: boards that
+    /// have just ended still have their last letters to send.
     pub(super) fn is_for(&mut self, boards: u64) {
         self.boards = self.boards.max(boards);
     }
 
-    /// After so many letters of a cause in an hour there is a storm.
+    /// How many letters of a cause in an hour are a storm.
     pub(super) fn in_an_hour(&self, cause: &str) -> u32 {
         let usual = self.limits.in_an_hour(self.boards);
         if cause == STRANGERS { self.limits.to_strangers_in_an_hour() } else { usual }
@@ -240,7 +240,7 @@ impl Gate {
         *day = day.at(at, DAY).and_one(at);
     }
 
-    /// A letter has gone, which counts for its receiver and for who has caused it.
+    /// Counts a sent letter for its receiver and for the person who has caused it.
     fn has_gone(&mut self, sort: Sort, to: &str, outsider: Option<&str>, at: Moment) {
         if sort != Sort::News {
             self.has_had(sort, to, at);
@@ -254,8 +254,8 @@ impl Gate {
         }
     }
 
-    /// A letter went out, or may have. What does not go out does not count: it is tried again, and
-    /// must not be stopped by its own attempts.
+    /// Notes that a letter went out, or may have. A letter that fails does not count: it is tried
+    /// again, and must not be stopped by its own attempts.
     pub(super) fn passed(&mut self, slip: Slip<'_>, now: Moment) {
         let hour = self.causes.entry(slip.cause().to_owned()).or_default();
         *hour = hour.at(now, HOUR).and_one(now);
@@ -265,13 +265,14 @@ impl Gate {
         self.has_gone(slip.sort, slip.to, slip.outsider, now);
     }
 
-    /// A letter was taken: what is refused after this is refused for itself.
+    /// Notes that a letter was taken: later refusals are about the letters themselves.
     pub(super) fn taken(&mut self) {
         self.pause.is_over();
         self.refused.clear();
     }
 
-    /// An address is refused. Whether so many were in a row that it can't be for the address.
+    /// Notes that an address is refused. Returns whether so many were in a row that the addresses
+    /// can't be the reason.
     pub(super) fn refused(&mut self, to: &str) -> bool {
         self.refused.insert(to.to_lowercase());
         self.refused.len() >= REFUSED_MAX
@@ -298,7 +299,8 @@ impl Gate {
         if slip.sort.waits() { GatePassage::Full(until) } else { GatePassage::Enough }
     }
 
-    /// One notice of unproved letters an hour, at its end; what comes while one waits is left out.
+    /// One notice of unproved letters an hour, at its end; notices that come while one waits are
+    /// left out.
     fn hourly(&mut self, slip: Slip<'_>, now: Moment) -> GatePassage {
         let hourly = self.hourly.entry(hourly_key(slip)).or_default();
         let until = hourly.last.map_or(now, |last| last + HOUR);

@@ -20,7 +20,8 @@ use crate::tournament::plan::tournament_of;
 
 /// How many events are taken from the ledger at once.
 const BATCH: usize = 500;
-/// The folder of boards that belong to no tournament. No short name is without a digit.
+/// The folder of boards that belong to no tournament. It can't clash, since every short name has a
+/// digit.
 const SINGLE: &str = "single";
 const SINGLE_TITLE: &str = "Single boards";
 const USUAL_TITLE: &str = "Diplomacy by mail";
@@ -45,7 +46,7 @@ pub struct Gazette {
 struct FollowedGame {
     last: EventNumber,
     reader: EventReader,
-    /// None if what lives under the name is no game.
+    /// None if the name belongs to no game.
     chronicle: Option<Chronicle>,
 }
 
@@ -55,8 +56,8 @@ impl Gazette {
         Gazette { title: title.into(), ..Gazette::default() }
     }
 
-    /// Reads what has happened since it was last asked to. Games and tournaments that can't be read
-    /// come back, each with its trouble: they stay as they were before it.
+    /// Reads what has happened since the last call. Returns the games and tournaments that can't be
+    /// read, each with its trouble: they stay as they were before it.
     ///
     /// # Errors
     ///

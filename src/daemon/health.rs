@@ -1,4 +1,4 @@
-//! What is wrong with a daemon that runs, as pages, numbers and the prompt tell it.
+//! What is wrong with a running daemon, for pages, numbers and the prompt.
 
 use std::sync::Arc;
 

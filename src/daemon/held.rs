@@ -1,5 +1,5 @@
-//! Letters that a storm holds back: those of its cause, until a person has looked. Which causes
-//! those are stands in a file beside the ledger, a line for each, so that a start changes nothing.
+//! Letters that a storm holds back: those of its cause, until a person has looked. A file beside
+//! the ledger lists these causes, one a line, so that a restart changes nothing.
 
 use std::collections::BTreeSet;
 use std::io::{self, Seek as _, Write};

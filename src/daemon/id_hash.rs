@@ -1,4 +1,4 @@
-//! What the log has in place of a Message-ID, which may name its writer.
+//! The log's replacement for a Message-ID, which may name its writer.
 
 use sha2::{Digest, Sha256};
 

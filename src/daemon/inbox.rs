@@ -15,16 +15,16 @@ use crate::game::Moment;
 use crate::ledger::{Leasable, Lease, Ledger, LedgerError};
 use crate::mail::{LetterBox, Mailbox, MailboxError};
 
-/// A server that can't be reached is asked again after this long, and each time later.
+/// How long until a server that can't be reached is asked again; each time longer.
 const RETRY: Duration = Duration::from_secs(2);
 const RETRY_MAX: Duration = Duration::from_secs(120);
 /// How long a server has to finish what was begun with it when the daemon ends.
 const HASTE: Duration = Duration::from_secs(2);
-/// A lease is made longer so often within its time.
+/// How often a lease is extended within its time.
 const LOOKS_PER_LEASE: u32 = 3;
-/// A server stamps a letter when it begins to keep it, and shows it when it has done so: one that
-/// was stamped so long before a look may not have been there to be found. A letter is kept within
-/// much less. In a rehearsal no server is asked to keep up with leaps of time.
+/// A server stamps a letter when it begins to keep it, and shows it when it has done so: a letter
+/// stamped this long before a look may not have been there to be found. Keeping takes much less. In
+/// a rehearsal we don't expect a server to keep up with leaps of time.
 const KEPT_WITHIN: TimeDelta = TimeDelta::seconds(2);
 /// How often we compare the clock of a mailbox's server with ours.
 const CLOCK_HOLDS: TimeDelta = TimeDelta::days(1);
@@ -45,7 +45,7 @@ struct Watch {
 
 /// How far a mailbox was read, and whether by us.
 struct Looked {
-    /// The real moment before which all is in the journal, as far as it is known.
+    /// The real moment before which all is in the journal, if known.
     until: Option<Moment>,
     is_ours: bool,
 }
@@ -61,8 +61,8 @@ impl Watch {
         self.lasts.unwrap_or(RETRY) / LOOKS_PER_LEASE
     }
 
-    /// Asks for the mailbox, or for more time with it. Nothing, if another node has it. Where there
-    /// are no others there is no lease.
+    /// Asks for the mailbox, or for more time with it. Nothing if another node has it. Without
+    /// other nodes there is no lease.
     async fn lease(&mut self, shared: &Arc<Shared>) -> Result<Option<Lease>, Trouble> {
         let Some(lasts) = self.lasts else { return Ok(None) };
         let (held, now) = (Leasable::Mailbox(self.mailbox.clone()), shared.clock.now());
@@ -196,8 +196,8 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
     letter_box.close().await;
 }
 
-/// Returns a little after the daemon is to end. What was begun with a server is let go of then:
-/// what is in the journal and was not put away is found there at the next start.
+/// Returns a little after the daemon has to end, and drops work that has begun with a server:
+/// letters that are in the journal but were not put away are found there at the next start.
 async fn in_haste(shared: &Shared) {
     shared.stopped().await;
     tokio::time::sleep(HASTE).await;
@@ -228,7 +228,7 @@ async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSourc
     // Before the margin has passed, a look would not help the wake-up.
     let margin = margin(shared, &source.name).to_std().unwrap_or_default();
     let next = shared.standing().next_wake.map(|at| shared.clock.until(at) + margin);
-    // What is over already was drained for just now.
+    // The mailbox was just read for a wake-up that is already over.
     let next = next.filter(|next| *next > Duration::from_millis(1)).unwrap_or(source.poll);
     let usual = if shared.clock.is_rehearsal() { shared.rehearsal_poll() } else { source.poll };
     // A lease has to be asked for again before it ends.

@@ -39,7 +39,7 @@ kind = "file"
 folder = "FOLDER/out"
 "#;
 const SECRET: [u8; 32] = [7; 32];
-/// Everybody who plays on the board of the example: the first moves of 1901 wait for each of them.
+/// All players on the board of the example: the first moves of 1901 wait for each of them.
 const PLAYERS: [&str; 7] = ["aurel", "emma", "anne", "gerd", "ines", "rada", "timur"];
 
 /// A daemon's folder and clocks.
@@ -96,7 +96,7 @@ impl LeapHouse {
         self.reading.lock().unwrap_or_else(PoisonError::into_inner).wall
     }
 
-    /// Time goes on: so much by the clock on the wall, and so much by the one that counts.
+    /// Lets time pass: this much on the wall clock, and this much on the one that counts.
     fn pass(&self, wall: TimeDelta, counted: TimeDelta) {
         let mut reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
         reading.wall += wall;
@@ -149,10 +149,10 @@ impl LeapHouse {
     }
 }
 
-/// Longer than any machine takes for what is waited for here.
+/// Longer than any machine takes for these waits.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Wakes all parts until something is so. A failure names the line that waited.
+/// Wakes all parts until a condition holds. A failure names the line that waited.
 #[track_caller]
 #[expect(clippy::disallowed_methods, reason = "a wait that never ends has to fail")]
 fn until(shared: &Shared, mut is_so: impl FnMut() -> bool) -> impl Future<Output = ()> {

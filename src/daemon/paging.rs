@@ -1,5 +1,5 @@
-//! The second way to the operator: a command of his own, which each call is given. Mail may be what
-//! is wrong.
+//! The second way to the operator: a command of his own, which gets each call. Mail may be what is
+//! wrong.
 
 use std::process::Stdio;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use tokio::process::Command;
 use super::bell::Call;
 use super::shared::Shared;
 
-/// A command that needs longer is ended.
+/// A command that takes longer is ended.
 const COMMAND_MAX: Duration = Duration::from_secs(30);
 /// How often we look for calls without having been told of one.
 const LOOK: Duration = Duration::from_secs(20);

@@ -1,4 +1,4 @@
-//! From a letter of the outbox to finished bytes: the one place that knows both.
+//! Makes finished bytes of a letter of the outbox: the only place that knows both.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,9 +19,9 @@ pub(super) struct Stationery {
     /// The names beside the addresses from which letters come.
     pub(super) senders: Senders,
     frame: Frame,
-    /// The sender of every envelope, where the server takes no other.
+    /// The sender of every envelope, if the server takes no other.
     only_sender: Option<String>,
-    /// The address in every From, where the server takes no other.
+    /// The address in every From, if the server takes no other.
     only_from: Option<String>,
     maps: Mutex<PaintedMaps>,
 }
@@ -156,8 +156,8 @@ pub(super) fn sorted(text: &LetterText) -> (Sort, Option<String>) {
     parts.map_or((Sort::Answer, None), |parts| (sort(&parts), parts.outsider))
 }
 
-/// What a letter that waits is held back with in a storm: the board or tournament that it is about,
-/// or that it goes to people who are not known here.
+/// The cause with which a waiting letter is held back in a storm: the board or tournament that it
+/// is about, or that it goes to strangers.
 pub fn cause(letter: &ToSend) -> String {
     let (sort, outsider) = sorted(&letter.letter.text);
     let about = letter.letter.game.as_ref().map(|game| game.0.as_str());
@@ -182,7 +182,7 @@ fn sort(parts: &clerk::Outgoing) -> Sort {
     }
 }
 
-/// The bytes of a call to the operator. No report of failure is wanted, since the log has it all,
+/// The bytes of a call to the operator. It needs no report of failure, since the log has it all,
 /// but some servers take no letter without a sender.
 pub(super) fn call(call: &Call, config: &Config) -> FinishedLetter {
     let from = config.only_from().unwrap_or(&config.tournament.address);

@@ -25,13 +25,13 @@ pub fn publish_data(to: &Path, ledger: &str, files: &[GazettePage]) -> io::Resul
     edition.publish()
 }
 
-/// Makes pages, and remembers of what and where, so that the next time only what has changed is
-/// made.
+/// Makes pages, and remembers their sources and places, so that the next time it only makes what
+/// has changed.
 pub struct Printer {
     /// The ledger that the pages are about, by the gazette's name for it. Without it, pages of any
     /// ledger may be replaced.
     pub(super) ledger: Option<String>,
-    /// The pages of so many boards are made at once.
+    /// How many boards' pages are made at once.
     cores: usize,
     /// Paints the maps that chats show with a link.
     painter: MapPainter,
@@ -53,8 +53,8 @@ impl Default for Printer {
 }
 
 impl Printer {
-    /// A printer of the pages of one ledger, by the name that the gazette has for it: it does not
-    /// replace those of another.
+    /// A printer of the pages of one ledger, by the gazette's name for it: it does not replace
+    /// those of another.
     pub fn of(ledger: &str) -> Printer {
         Printer { ledger: Some(ledger.to_owned()), ..Printer::default() }
     }
@@ -129,14 +129,14 @@ impl Printer {
 
 /// Where the files of a board come from.
 enum BoardFiles<'s> {
-    /// They are those that were made before.
+    /// They were made before.
     Kept(Vec<String>),
     Making(ScopedJoinHandle<'s, Vec<GazettePage>>),
 }
 
 impl Printer {
-    /// Puts the files of boards into an edition, made on a core for each board where they would not
-    /// be the same as before. Which they are, board by board.
+    /// Puts the files of boards into an edition. Those that have changed are made, one board on
+    /// each core. Returns the files, board by board.
     fn files_of_boards(
         &mut self,
         edition: &mut Edition<'_>,

@@ -1,4 +1,4 @@
-//! Which letters have had their time: nothing that they were about goes on, or can be disputed.
+//! Which letters may be pruned: nothing that they were about goes on, or can be disputed.
 
 use std::collections::{BTreeMap, BTreeSet};
 

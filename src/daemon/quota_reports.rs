@@ -16,7 +16,7 @@ const HELD_UP_EACH: TimeDelta = TimeDelta::days(1);
 /// What was reported of late.
 #[derive(Debug, Default)]
 pub(super) struct QuotaReports {
-    /// The last one on which nothing was done yet.
+    /// The last one that still needs an action.
     open: Option<(OutgoingNumber, String)>,
     /// When letters to each address last held up all others.
     held_up: BTreeMap<String, Moment>,

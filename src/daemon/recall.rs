@@ -20,8 +20,8 @@ use crate::report::names::count;
 /// How many letters were received at a moment with so many bytes.
 type LetterCounts = BTreeMap<(Moment, u64), usize>;
 
-/// Takes into the journal what a mailbox has put away and the journal lacks, and calls the operator
-/// if there was any.
+/// Takes into the journal what a mailbox has put away and the journal lacks. If there was any,
+/// calls the operator.
 pub(super) async fn recall(
     shared: &Arc<Shared>,
     letter_box: &mut LetterBox,
@@ -35,7 +35,7 @@ pub(super) async fn recall(
     let Some((since, known)) = known else { return Ok(()) };
     let time = |message: &PutAway| shared.clock.shown(message.received).trunc_subsecs(3);
     let mut lacking = lacking(lying, since, &known, time);
-    // What was stamped with a time to come is in the journal under another.
+    // A letter stamped in the future is in the journal under another time.
     let most = TimeDelta::from_std(shared.config.limits.clock_leap).unwrap_or(TimeDelta::MAX);
     let now = shared.clock.real();
     lacking.retain(|message| message.received - now <= most);
@@ -45,7 +45,7 @@ pub(super) async fn recall(
     while left > 0 {
         let numbers = taking_in::take_in(shared, letter_box).await?;
         again += numbers.iter().filter(|number| **number > last).count();
-        // What has gone meanwhile does not come any more.
+        // A letter that is gone meanwhile does not come any more.
         left = if numbers.is_empty() { 0 } else { left.saturating_sub(numbers.len()) };
     }
     if again > 0 {

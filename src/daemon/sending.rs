@@ -22,9 +22,9 @@ use crate::game::calendar::told;
 use crate::ledger::{DeliveryOutcome, LEFT_OUT, Ledger, ToSend, unlinked};
 use crate::mail::{Carried, Carrier, FinishedLetter, NoWay, Pause};
 
-/// When there is trouble with the ledger, or the outbox is stopped.
+/// How long to pause when there is trouble with the ledger, or the outbox is stopped.
 const PAUSE: Duration = Duration::from_secs(10);
-/// When the ledger's server is away.
+/// How long to pause when the ledger's server is away.
 const AWAY: Duration = Duration::from_secs(1);
 
 /// The file beside the ledger that stops the outbox as long as it is there.
@@ -93,7 +93,7 @@ pub(super) async fn send(shared: Arc<Shared>, mut couriers: Couriers) {
 /// Waits until letters may go again, there are others, or a person wants to know.
 async fn wait_out(shared: &Shared, couriers: &mut Couriers, gate: &mut Gate, until: Moment) {
     let left = shared.clock.until(until);
-    // Until the next letter of a minute, a connection may as well stay.
+    // Until the next letter of a minute the connection may stay open.
     if left > Duration::from_secs(60) {
         couriers.rest().await;
     }
@@ -177,7 +177,7 @@ async fn round(
     }
     let mut has_a_way = ready(shared, couriers).await;
     let mut prepared = prepare(&shared.stationery, std::mem::take(&mut batch.letters));
-    // What is not carried any more is handed out again: after the start, or after a storm.
+    // Letters that are not carried now are handed out again: after the start, or after a storm.
     let pauses = |gate: &Gate| gate.pause.until(shared.clock.now()).is_some();
     while has_a_way && !shared.is_stopping() && !stop_file.exists() && !pauses(gate) {
         let Some((letter, mail)) = prepared.recv().await else { break };
@@ -185,7 +185,7 @@ async fn round(
         while couriers.must_wait(&letter) {
             carrying::back(shared, couriers, gate, &mut batch).await?;
         }
-        // What was heard meanwhile may keep it from going.
+        // News may keep it from going.
         if stop_file.exists() || pauses(gate) {
             break;
         }
@@ -359,7 +359,7 @@ async fn carry_calls(shared: &Arc<Shared>, couriers: &mut Couriers, gate: &mut G
                 gate.pause_of_calls.is_over();
                 continue;
             }
-            // One that may have arrived would come again and again.
+            // A call that may have arrived would otherwise come again and again.
             Ok(Carried::Refused { .. } | Carried::Unfit { .. } | Carried::Unknown { .. }) => {
                 continue;
             }

@@ -42,7 +42,7 @@ pub(super) async fn show(shared: Arc<Shared>) {
     }
 }
 
-/// Shows some, and says how many; nothing, if it can't be done now.
+/// Shows some, and returns how many; nothing if it can't be done now.
 async fn some(shared: &Arc<Shared>) -> Option<usize> {
     match shared.office(|office| office.show(AT_ONCE)).await {
         Ok(count) => Some(count),
@@ -54,8 +54,8 @@ async fn some(shared: &Arc<Shared>) -> Option<usize> {
 }
 
 impl<L: Ledger> Office<L> {
-    /// Shows games and tournaments that went on since they were shown last, so many at most. How
-    /// many there were.
+    /// Shows games and tournaments that went on since they were last shown, up to `most`. Returns
+    /// how many there were.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ fn places(table: &Table) -> Vec<ShownPlace> {
     table.rows.iter().enumerate().map(line).collect()
 }
 
-/// By what boards are scored. Each round of an open event has a system of its own.
+/// The systems that score boards. Each round of an open event has a system of its own.
 fn scoring(tournament: &Tournament) -> String {
     let rounds = tournament.form().map_or(&[][..], |form| &form.rounds);
     let mut systems: Vec<&str> = rounds.iter().map(|round| round.system.name()).collect();

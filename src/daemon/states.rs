@@ -28,7 +28,7 @@ pub struct Loaded<S = Game> {
     /// Its present state.
     pub state: Arc<S>,
     pub(super) last: EventNumber,
-    /// How long its state is, written.
+    /// The length of its written state.
     pub(super) size: usize,
 }
 

@@ -15,7 +15,7 @@ use crate::game::calendar::told;
 use crate::ledger::{Arrived, LetterNumber, Uid};
 use crate::mail::{self, Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError, Wanted};
 
-/// Letters that are fetched and committed together: more make no commit cheaper.
+/// How many letters are fetched and committed together: more make no commit cheaper.
 const BATCH: usize = 200;
 /// What keeps letters from the journal.
 #[derive(Debug, thiserror::Error)]
@@ -26,7 +26,7 @@ pub(super) enum Blocked {
     Office(#[from] Trouble),
 }
 
-/// Takes a batch into the journal, and then puts it away. The numbers of its letters.
+/// Takes a batch into the journal, and then puts it away. Returns the numbers of its letters.
 pub(super) async fn take_in(
     shared: &Arc<Shared>,
     letter_box: &mut LetterBox,

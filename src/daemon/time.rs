@@ -26,13 +26,12 @@ struct Anchor {
     pace: i32,
 }
 
-/// Faster than that, a day passes in less than a second.
+/// With a faster pace a day would pass in less than a second.
 const PACE_MAX: i32 = 100_000;
 
 impl TimeMap {
-    /// Reads a map: a line for each moment from which on time goes otherwise, with the real time,
-    /// the tournament's, and how many times as fast that goes. Empty lines and lines that begin
-    /// with `#` say nothing.
+    /// Reads a map: a line for each moment from which time goes differently, with the real time,
+    /// the tournament's, and the pace. Empty lines and lines that begin with `#` are ignored.
     ///
     /// # Errors
     ///
@@ -99,7 +98,7 @@ fn anchor(line: &str) -> Option<Anchor> {
 pub(super) struct LeapFinder {
     last: ClockReading,
     most: TimeDelta,
-    /// By how much it has leapt in all since it was trusted last.
+    /// How far it has leapt in all since it was last trusted.
     off: TimeDelta,
 }
 
@@ -118,7 +117,7 @@ impl LeapFinder {
         LeapFinder { last: now, most, off: TimeDelta::zero() }
     }
 
-    /// By how much the clock on the wall has leapt since it was looked at last, if it has.
+    /// How far the wall clock has leapt since the last look, if it has.
     pub(super) fn leap(&mut self, now: ClockReading) -> Option<TimeDelta> {
         let counted = now.counted.saturating_sub(self.last.counted);
         let counted = TimeDelta::from_std(counted).unwrap_or(TimeDelta::MAX);
@@ -140,7 +139,7 @@ impl LeapFinder {
         !self.is_leap(self.off)
     }
 
-    /// Whether two clocks are too far apart to be a little wrong both.
+    /// Whether two clocks are too far apart for a small error of both.
     pub(super) fn is_leap(&self, apart: TimeDelta) -> bool {
         apart.abs() > self.most
     }

@@ -27,8 +27,8 @@ pub fn game<L: Ledger>(ledger: &L, name: &str) -> Result<Option<Loaded>, Trouble
     standing(ledger, &GameName::new(name), BUILD)
 }
 
-/// Why a tournament can't be opened beside what the ledger has, if it can't: each letter has to
-/// find one of them.
+/// Why a tournament would conflict with what the ledger has, if it would: each letter has to find
+/// one of them.
 ///
 /// # Errors
 ///

@@ -31,7 +31,7 @@ pub(super) struct CarrierTrouble {
     pub(super) why: String,
     /// Whether there is no way at all, for any letter.
     is_away: bool,
-    /// Letters that had to wait: one alone may have itself to blame.
+    /// Letters that had to wait: if it is only one, the letter itself may be the reason.
     letters: BTreeSet<OutgoingNumber>,
     /// How often it was tried in vain.
     probes: usize,
@@ -50,12 +50,12 @@ impl CarrierTrouble {
 }
 
 impl Shared {
-    /// A letter was taken, or refused for itself: there is a way.
+    /// A letter was taken, or refused because of itself: there is a way.
     pub(super) fn has_a_way(&self) {
         self.stands(|standing| standing.carrier = None);
     }
 
-    /// A letter had to wait; without a letter, there is no way for any.
+    /// A letter had to wait; without `letter`, there is no way for any.
     pub(super) fn has_no_way(&self, letter: Option<OutgoingNumber>, why: &str) {
         let now = self.clock.now();
         let mut long = None;

@@ -34,15 +34,15 @@ use crate::game::hex;
 const CONNECTIONS_MAX: usize = 64;
 /// A browser has to send its request within this time.
 const HEADERS_MAX: Duration = Duration::from_secs(10);
-/// And has it within this one.
+/// And it has to receive it within this one.
 const CONNECTION_MAX: Duration = Duration::from_secs(120);
-/// At the end what is asked for already is still sent, for so long.
+/// How long requests are still answered at the end.
 const GOODBYE: Duration = Duration::from_secs(2);
-/// Larger is no page of a gazette.
+/// A larger file is no page of a gazette.
 const PAGE_BYTES_MAX: u64 = 32 << 20;
-/// What has no page of its own.
+/// The page of a folder.
 const INDEX: &str = "index.html";
-/// Files of these kinds are compressed already, and shorter ones than so are not worth it.
+/// Files of these kinds are already compressed, and shorter ones are not worth it.
 const PACKED: [&str; 3] = ["image/png", "font/woff2", WORKBOOK];
 const PACKED_BYTES_MIN: usize = 1_000;
 const WORKBOOK: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -202,7 +202,7 @@ struct SentPage {
     kind: &'static str,
     bytes: Vec<u8>,
     is_packed: bool,
-    /// Its mark: another one for each form in which it is sent.
+    /// Its ETag: another one for each form in which it is sent.
     tag: String,
 }
 
@@ -234,7 +234,7 @@ fn accepts_gzip(headers: &HeaderMap) -> bool {
         let mut parts = coding.split(';').map(str::trim);
         let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
         let weight = parts.find_map(|part| part.strip_prefix("q=")).unwrap_or("1");
-        // Zero, however it is written, means never.
+        // A weight of zero, in any spelling, means never.
         is_gzip && weight.contains(|digit| ('1'..='9').contains(&digit))
     })
 }

@@ -25,7 +25,7 @@ use crate::mail::{
 /// What a folder lacks: the first of its parts that is missing.
 type Trial = Result<Option<PathBuf>, MailboxError>;
 
-/// How to mend what a server says.
+/// The remedy for what a server says.
 const OF_SERVERS: &str = "check host, port, tls, ca-file, user and the password";
 
 /// All mailboxes and the carrier, at the same time: a silent server takes its minute, and the
@@ -99,7 +99,7 @@ fn test_call(config: &Config, clock: &Clock) -> Call {
     }
 }
 
-/// Looks for a secret, and says whether there is any use in trying it.
+/// Looks for a secret, and says whether it is worth trying.
 async fn can_log_in(
     config: &Config,
     found: &mut Findings<'_>,
@@ -151,8 +151,8 @@ fn remedy_for(why: &str, usual: &str) -> String {
     explained(why).unwrap_or(usual).to_owned()
 }
 
-/// What is said, and what to do about it: our own command for tokens says both in one text, and of
-/// providers we know some words.
+/// A message, and what to do about it: our own command for tokens says both in one text, and we
+/// know some words of providers.
 pub(super) fn parted(text: &str) -> (&str, Option<&str>) {
     match text.split_once("To mend it: ") {
         Some((said, mend)) => (said.trim_end(), Some(mend.trim_end_matches('.'))),

@@ -68,7 +68,7 @@ pub(super) fn readable(config: &Config, what: &str, secret: &SecretPlace) -> Opt
     }
 }
 
-/// How a container is given a secret that its user can read.
+/// How a container gets a secret that its user can read.
 pub(super) fn of_container(file: &Path) -> Option<String> {
     let name = file.strip_prefix(OF_CONTAINERS).ok()?.display();
     Some(format!("give the container the secret with --secret {name},uid=10001,mode=0400"))
@@ -82,7 +82,7 @@ pub(super) fn how_to_hand_over(name: &str, file: &Path) -> String {
     format!("systemctl edit chancery, and there under [Service]: LoadCredential={name}:{shown}")
 }
 
-/// Whose the daemon will be, which is the user who has the folder of the ledger.
+/// The daemon's user, which is the owner of the ledger's folder.
 fn daemon_user(ledger: &Path) -> Option<DaemonUser> {
     // A bare name is in the current folder.
     let ledger = std::path::absolute(ledger).ok()?;
@@ -125,7 +125,7 @@ fn unit() -> Option<String> {
     Some(files.iter().filter_map(|file| fs::read_to_string(file).ok()).collect())
 }
 
-/// Whether a unit is handed a credential.
+/// Whether a unit gets a credential.
 fn hands_over(unit: &str, name: &str) -> bool {
     unit.lines().filter_map(|line| line.trim().split_once('=')).any(|(key, value)| {
         let given = value.split(':').next();

@@ -20,7 +20,7 @@ use crate::game::event::Event;
 use crate::ledger::{GameName, Ledger, LetterNumber, Received, Snapshot};
 use crate::mail::Arrival;
 
-/// Letters of so many bytes are opened ahead: a full mailbox is no reason to fill the memory.
+/// How many bytes of letters are opened ahead: a full mailbox must not fill the memory.
 const BYTES_MAX: usize = 4 << 20;
 
 /// A ruling of the clerk on a board, in the words of the ledger.
@@ -41,7 +41,7 @@ impl BoardRuling {
         BoardRuling { on, rows, files_orders }
     }
 
-    /// How it leaves the board.
+    /// The board after it.
     fn after(&self) -> &Loaded {
         let after = self.rows.as_ref().ok().and_then(|(_, after)| after.as_ref());
         after.unwrap_or(&self.on)
@@ -108,7 +108,7 @@ impl BoardLetters {
     }
 }
 
-/// What comes of something; nothing, if the program breaks at it: it does so again in its turn.
+/// The result of something; nothing if the program panics at it: it does so again in its turn.
 fn if_whole<T>(work: impl FnOnce() -> Option<T>) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok().flatten()
 }

@@ -26,8 +26,8 @@ pub(super) struct Aside {
 }
 
 impl<L: Ledger> Office<L> {
-    /// The same for a daemon: no wake-up is ruled on before the mailboxes were read that far. What
-    /// can't be ruled on is set aside, and the others go on.
+    /// The same for a daemon: no wake-up is ruled on before the mailboxes were read past it. Jobs
+    /// that can't be ruled on are set aside, and the others go on.
     pub fn work(&mut self, now: Moment, drained: &Drained) -> Result<Worked, Trouble> {
         let now = now.trunc_subsecs(3);
         if self.ledger.is_shared() {
@@ -51,7 +51,7 @@ impl<L: Ledger> Office<L> {
         Ok(Worked::On)
     }
 
-    /// Does some of that, and keeps the rulings on letters together. How much it was.
+    /// Does some of that, and keeps the rulings on letters together. Returns how much it was.
     pub fn work_together(
         &mut self,
         now: Moment,
@@ -60,8 +60,7 @@ impl<L: Ledger> Office<L> {
         self.together(TOGETHER_MAX, now, |office| office.work(now, drained))
     }
 
-    /// Does something for each game. One for which it can't be done is set aside, and all others go
-    /// on.
+    /// Does something for each game. A game for which it fails is set aside, and all others go on.
     pub(super) fn for_each(
         &mut self,
         names: Vec<GameName>,
@@ -137,7 +136,7 @@ impl<L: Ledger> Office<L> {
     }
 }
 
-/// Does something that is all or nothing, so that nothing is left half done if it breaks.
+/// Does something that is all or nothing, so that a panic leaves nothing half done.
 pub(super) fn unbroken(work: impl FnOnce() -> Result<(), Trouble>) -> Result<(), Trouble> {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or(Err(Trouble::Broken))
 }

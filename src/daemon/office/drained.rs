@@ -9,7 +9,7 @@ use crate::game::Moment;
 pub struct Drained {
     pub(super) everywhere: Moment,
     pub(super) only: Vec<(BTreeSet<String>, Moment)>,
-    /// How often the ledger's server had become another one by then.
+    /// How often the ledger's server had changed by then.
     pub(super) timeline: u64,
 }
 

@@ -30,7 +30,7 @@ pub(super) struct Group {
     games: BTreeMap<GameName, Loaded>,
     /// The ids of the letters that were ruled on.
     ids: BTreeSet<String>,
-    /// Whether it was tried to rule on its first letters ahead.
+    /// Whether its first letters were ruled on ahead.
     is_ahead: bool,
 }
 
@@ -74,7 +74,7 @@ impl MadeRuling {
     }
 }
 
-/// By this line of the log a letter is followed from the journal to the outbox.
+/// This line of the log follows a letter from the journal to the outbox.
 fn log(number: RulingNumber, ruling: &LedgerRuling) {
     let games: Vec<&str> = ruling.games.iter().map(|step| step.game.0.as_str()).collect();
     let (job, letters) = (ruling.job.key(), ruling.letters.len());
@@ -90,7 +90,7 @@ impl<L: Ledger> Office<L> {
         now: Moment,
         step: impl Fn(&mut Self) -> Result<Worked, Trouble>,
     ) -> Result<(Worked, usize), Trouble> {
-        // Among other nodes each ruling is kept under a lease of its own, which ends with it.
+        // With other nodes each ruling is kept under a lease of its own, which ends with it.
         if self.ledger.is_shared() {
             return take_steps(self, most, &step);
         }
@@ -98,7 +98,7 @@ impl<L: Ledger> Office<L> {
         let done = self.groups(most, now.trunc_subsecs(3), &step);
         (self.group, self.ahead) = (None, Ahead::default());
         match done {
-            // One of them can't be kept, so none is. Kept one by one, it is seen which.
+            // One of them can't be kept, so none is. Keeping them one by one shows which.
             Err(Trouble::Apart(_)) => take_steps(self, most, &step),
             done => done,
         }
@@ -140,7 +140,7 @@ impl<L: Ledger> Office<L> {
             (self.keep_group(), ruling.join())
         });
         kept?;
-        // What breaks there is ruled on in its turn.
+        // If that panics, the letter is ruled on in its turn.
         self.ahead.put(ruled.unwrap_or_default());
         Ok(())
     }
@@ -169,7 +169,7 @@ impl<L: Ledger> Office<L> {
         Ok(unruled.into_iter().find(|letter| !aside.contains(&letter.number)))
     }
 
-    /// A letter is ruled on now. If it may be one of the group's that came twice, the group is kept
+    /// Prepares to rule on a letter now. If it may be a copy of one in the group, the group is kept
     /// first.
     pub(super) fn take_up(&mut self, letter: &Received) -> Result<(), Trouble> {
         let Some(group) = &mut self.group else { return Ok(()) };
@@ -179,15 +179,15 @@ impl<L: Ledger> Office<L> {
         if group.ids.contains(&id) {
             self.keep_group()?;
         }
-        // It is the first of the next group, in which it may come once more.
+        // It is the first of the next group, which may have a copy of it.
         if let Some(group) = &mut self.group {
             group.ids.insert(id);
         }
         Ok(())
     }
 
-    /// Keeps what was made, with the group if it can wait for others: if it says nothing that has
-    /// to stand in the ledger before another letter is ruled on.
+    /// Keeps what was made, with the group if it can wait for others: if the ledger need not have
+    /// it before another letter is ruled on.
     pub(super) fn commit(&mut self, made: MadeRuling) -> Result<(), Trouble> {
         let leaves_routes_alone = made.leaves_routes_alone();
         if !leaves_routes_alone {
@@ -233,7 +233,7 @@ impl<L: Ledger> Office<L> {
         changed.for_each(|step| self.forget_state(&step.game));
     }
 
-    /// Remembers games as rulings left them that are kept.
+    /// Remembers games as kept rulings left them.
     fn remember(&mut self, games: impl IntoIterator<Item = Loaded>) {
         if !self.ledger.is_shared() {
             games.into_iter().for_each(|game| self.recent.put(game));

@@ -47,8 +47,8 @@ pub use next::Worked;
 use next::{FirstInTime, is_before};
 use recent::Recent;
 
-/// Rulings that share a commit at most: more make none cheaper, and to end a daemon in the middle
-/// of them has to wait for all.
+/// How many rulings share a commit at most: more make none cheaper, and ending a daemon has to wait
+/// for all of them.
 const TOGETHER_MAX: usize = 50;
 /// How long no other node rules on a game, unless the configuration says otherwise.
 const LEASE: TimeDelta = TimeDelta::seconds(30);
@@ -58,18 +58,18 @@ const LEASE: TimeDelta = TimeDelta::seconds(30);
 pub struct Office<L> {
     ledger: L,
     version: String,
-    /// What can't be ruled on as things are.
+    /// What can't be ruled on now.
     aside: Aside,
-    /// Under which lease is ruled now, where several nodes share the ledger.
+    /// The lease of the present ruling, if several nodes share the ledger.
     lease: Option<Lease>,
-    /// What was read since the last ruling, where several nodes share the ledger.
+    /// What was read since the last ruling, if several nodes share the ledger.
     basis: RefCell<Option<Basis>>,
     /// How long a lease on a game lasts, if the ruling does not end before.
     lease_for: TimeDelta,
     /// Rulings that wait for others, to be kept with them, if they are kept together now.
     group: Option<Group>,
     recent: Recent,
-    /// Letters to so many boards are ruled on at once.
+    /// How many boards' letters are ruled on at once.
     cores: usize,
     ahead: Ahead,
 }
@@ -121,7 +121,7 @@ impl<L: Ledger> Office<L> {
         &self.version
     }
 
-    /// Under which lease is ruled now.
+    /// The lease of the present ruling.
     pub(super) fn lease(&self) -> Option<Lease> {
         self.lease.clone()
     }
@@ -147,7 +147,7 @@ impl<L: Ledger> Office<L> {
         Ok(self.ledger.receive(batch)?)
     }
 
-    /// When time has something to do next.
+    /// When a game is due next.
     pub fn next_wake(&self) -> Result<Option<Moment>, Trouble> {
         Ok(self.ledger.next_wake()?)
     }
@@ -177,8 +177,8 @@ impl<L: Ledger> Office<L> {
     /// What comes first in time, except what was set aside.
     fn next(&mut self, now: Moment) -> Result<Option<FirstInTime>, Trouble> {
         let letter = self.first_letter()?;
-        // A letter may be stamped by a clock that is ahead of ours. What wakes before it comes
-        // before it all the same, as soon as it is time.
+        // A letter may be stamped by a clock that is ahead of ours. A wake-up before it still comes
+        // first, as soon as it is due.
         let until = letter.as_ref().map_or(now, |letter| now.max(letter.letter.received));
         let games = &self.aside.games;
         let due = self.ledger.due(until, games.len() + 1)?;
@@ -287,7 +287,7 @@ impl<L: Ledger> Office<L> {
         Ok(clerk::astray(arrival, &several, &host.state, now))
     }
 
-    /// The first game that can be read: in its name is answered what is about none.
+    /// The first game that can be read. Letters about no game are answered in its name.
     fn host(&self) -> Result<Option<Loaded>, Trouble> {
         let mut names = self.ledger.games_behind("", 1)?;
         while let Some(name) = names.pop() {
@@ -321,7 +321,7 @@ impl<L: Ledger> Office<L> {
         self.begin_reading()?;
         if let Some(short) = due.game.tournament() {
             return match self.wake_tournament(short, due, now) {
-                // Among others it is tried again, when they have done what they are at.
+                // With other nodes it is tried again, when they are done.
                 Err(Trouble::Ledger(LedgerError::Overtaken { .. })) if !self.ledger.is_shared() => {
                     Ok(())
                 }
@@ -346,7 +346,7 @@ impl<L: Ledger> Office<L> {
         }
     }
 
-    /// The ledger has another state of a game by now, or may have.
+    /// Forgets a game of which the ledger has another state by now, or may have.
     fn forget_state(&mut self, name: &GameName) {
         self.recent.remove(name);
         self.ahead.forget(name);

@@ -17,7 +17,7 @@ pub enum Worked {
     On,
     /// There was nothing to rule on.
     Rests,
-    /// All that there is to rule on is in the hands of other nodes.
+    /// Other nodes have all the work in hand.
     Elsewhere,
     /// A wake-up has come, and has to wait until all mailboxes have been read that far.
     Waits(Moment),

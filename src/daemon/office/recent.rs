@@ -1,9 +1,8 @@
 //! Games as their last rulings left them, so that the next letter to one of them need not read its
 //! whole state again.
 //!
-//! What stands in the ledger counts. So a game comes here only when the ruling that made it is
-//! kept, and leaves before another ruling on it is; and where other nodes write, too, nothing is
-//! here.
+//! The ledger decides. So a game comes here only when the ruling that made it is kept, and leaves
+//! before another ruling on it is; and if other nodes write, too, nothing is here.
 
 use std::collections::BTreeMap;
 

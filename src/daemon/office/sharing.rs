@@ -39,12 +39,12 @@ struct Wakes {
     until: Option<Moment>,
 }
 
-/// What letters are about that wait for another node.
+/// The subjects of letters that wait for another node.
 #[derive(Default)]
 struct WaitingLetters {
     games: BTreeSet<GameName>,
-    /// Whether one of them leads nowhere as things are. What those before it bring about may say
-    /// where: to what they are about, or to what belongs to the same tournament.
+    /// Whether one of them leads nowhere now. Earlier letters may change that: then it leads to
+    /// what they are about, or to another part of the same tournament.
     has_stray: bool,
 }
 
