@@ -1,4 +1,4 @@
-//! Questions of `chancery init`, and what an answer may be.
+//! The questions of `chancery init`, and the checks of their answers.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 

@@ -38,7 +38,7 @@ Example: chancery backup /var/backups/chancery/ --keep 14";
 
 /// How long to wait for another program that writes.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The end of the names in a folder. In the order of the alphabet they are in that of time.
+/// The end of the names in a folder. Alphabetical order is the order of time.
 const TIME: &str = "%Y-%m-%dT%H%M%SZ";
 /// The end of the name of a backup that is not whole.
 const PART: &str = "-part";
@@ -118,7 +118,7 @@ fn copy(ledger: &Path, file: &Path) -> Result<(), LedgerError> {
     done
 }
 
-/// What a backup holds, as it says itself.
+/// What a backup says it contains.
 fn holds(file: &Path) -> Result<String, LedgerError> {
     let copy = SqliteLedger::look(file, PATIENCE)?;
     let heads = copy.heads()?;
@@ -136,7 +136,7 @@ fn holds(file: &Path) -> Result<String, LedgerError> {
     ))
 }
 
-/// Removes from a folder what was left of backups that were interrupted.
+/// Removes the remains of interrupted backups from a folder.
 fn clear(folder: &Path, stem: &str) -> Result<(), String> {
     let is_part = |name: &str| name.strip_suffix(PART).is_some_and(|whole| is_ours(whole, stem));
     for part in named(folder, is_part)? {

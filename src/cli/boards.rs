@@ -19,7 +19,7 @@ pub(super) fn stage(game: &Game) -> &'static str {
 pub(super) fn read(ledger: &AnyLedger, name: &GameName) -> Result<Option<Game>, String> {
     match tournaments::game(ledger, &name.0) {
         Ok(found) => Ok(found.map(Loaded::into_state)),
-        // Which board it is, its reader knows.
+        // The reader knows which board it is.
         Err(Trouble::Unreadable { why, .. }) => Err(why.to_string()),
         Err(trouble) => Err(trouble.to_string()),
     }

@@ -54,7 +54,7 @@ carried out.
 
 Example: chancery check orders.txt --position phase.json --power France";
 
-/// More than that is no text of orders, and no position.
+/// The largest file with orders or a position.
 const FILE_BYTES_MAX: u64 = 64 << 20;
 
 const STANDARD_INPUT: &str = "-";
@@ -187,7 +187,7 @@ fn find_position(
     }
 }
 
-/// A phase is what it is; of a judgement it is the one that comes next.
+/// The phase of a line; for a judgement, the next one.
 pub(super) fn next_of<'j, 'a>(value: JsonField<'j, 'a>) -> Result<JsonField<'j, 'a>, JsonFault> {
     match (value.get("state")?, value.get_some("next")?) {
         (None, Some(next)) => Ok(next),

@@ -69,8 +69,8 @@ pub(super) fn carry_out(
     }
 }
 
-/// Before anything goes out the tournament knows how letters have to prove their senders (D.X(6)),
-/// as beside a daemon. For a ledger that was named no configuration says it.
+/// Tells the tournament how letters have to prove their senders (D.X(6)) before anything goes out,
+/// as a daemon does. For a ledger named on the command line there is no configuration that says it.
 pub(super) fn settle(
     options: &PromptOptions,
     office: &mut Office<AnyLedger>,
@@ -99,7 +99,7 @@ pub(super) fn leave(options: &PromptOptions, visit: Visit, asked: &DaemonRequest
     }
 }
 
-/// How a command ends whose doing is only shown, or not wanted.
+/// How a command ends that was only shown, or not wanted.
 pub(super) fn weighed(
     options: &PromptOptions,
     would: &Ruling<Tournament>,

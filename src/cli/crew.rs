@@ -7,7 +7,7 @@ use std::thread::Scope;
 use super::desk::Desk;
 use super::pipe::Answers;
 
-/// Fewer bytes than these, some phases, are answered sooner than handed over.
+/// Fewer bytes than these, some phases, take longer to hand over than to answer.
 const PART_BYTES_MIN: usize = 1 << 14;
 
 /// The threads. They start when there is enough to do for them, and end with the input.

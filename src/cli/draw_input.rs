@@ -13,10 +13,10 @@ use crate::report::names;
 use crate::tournament::draw::{DrawForm, DrawRequest, DrawTable, Entrant, PastRound, SpareRule};
 use crate::tournament::rounds::{Round, SEATS};
 
-/// Players of 500 teams, more than twice as many as any tournament had. What a draw keeps in memory
-/// grows with their square.
+/// Players of 500 teams, more than twice as many as any tournament had. The memory of a draw grows
+/// with their square.
 const PLAYERS_MAX: usize = 3_500;
-/// Players of 800 boards in an open event, where a draw keeps less.
+/// Players of 800 boards in an open event, where a draw needs less memory.
 const OPEN_PLAYERS_MAX: usize = 5_600;
 
 /// Numbers of searches are below this: there is a new one only when a draw is improved.
@@ -135,7 +135,7 @@ fn read_table(form: &At) -> Result<DrawTable, JsonFault> {
     }
 }
 
-/// Two who are not to be on one board.
+/// Two who must not be on one board.
 fn read_pair(pair: &At, numbers: &NamedNumbers) -> Result<(usize, usize), JsonFault> {
     let [one, other] = array(*pair, |field| known(&field, numbers, "player"))?;
     match one == other {

@@ -67,7 +67,7 @@ fn pairs<'n>(pairs: &[(usize, usize)], name: impl Fn(usize) -> &'n str) -> Value
     json!(sorted(pairs.iter().map(|(one, other)| in_order(name(*one), name(*other)))))
 }
 
-/// What was there before, with how often, or without that.
+/// Earlier meetings, with how often, or without that.
 fn counted<'n, T: Ord + Serialize>(
     rows: impl Iterator<Item = (&'n str, T, u32)>,
     has_times: bool,

@@ -29,7 +29,7 @@ pub(super) fn run(
     for file in files {
         match answer_file(&mut pipe, file) {
             Ok(()) => {}
-            // One file that can't be read keeps no other from being answered.
+            // A file that can't be read must not keep others from being answered.
             Err(PipeTrouble::Input(error)) => {
                 failed = true;
                 complain(command, format_args!("{}: {error}", name_of(file)));

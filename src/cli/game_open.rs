@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &GameOpenArguments) -> ExitCode {
     }
 }
 
-/// What is said in the end.
+/// The outcome to report.
 enum OpenAnswer {
     /// It has begun, or is shown.
     Well(String),
@@ -157,7 +157,7 @@ fn open(arguments: &GameOpenArguments) -> Result<OpenAnswer, String> {
     }
 }
 
-/// What there is to say if the letters of a deadline don't fit the pace of the carrier any more.
+/// A caution if the letters of a deadline don't fit the pace of the carrier any more.
 fn pace_caution(config: &Config) -> String {
     if config.pace.is_free() {
         return String::new();
@@ -192,7 +192,7 @@ fn fits(ledger: &AnyLedger, opening: &Opening, more: bool) -> Result<(), String>
         return Err(format!("{id} has begun already; a new board needs a new id"));
     }
     for name in ledger.games().map_err(|why| why.to_string())? {
-        // One that can't be read is set aside, and keeps no other from beginning.
+        // A board that can't be read is set aside, and keeps no other from beginning.
         let Ok(Some(game)) = read(ledger, &name) else { continue };
         let other = &game.setup;
         if other.address.eq_ignore_ascii_case(address) && other.tag.eq_ignore_ascii_case(tag) {

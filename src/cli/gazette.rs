@@ -45,7 +45,7 @@ pub(super) struct PagesSource {
     title: Option<String>,
 }
 
-/// What a source has.
+/// The content of a source.
 pub(super) struct Found {
     gazette: Gazette,
     /// What can't be read, and so is not published.
@@ -126,7 +126,7 @@ fn write(arguments: &GazetteArguments) -> Result<(String, Vec<Trouble>), String>
 fn to<'a>(arguments: &'a GazetteArguments, own: Option<&'a Path>) -> Result<&'a Path, String> {
     match (&arguments.to, own) {
         (Some(to), _) => Ok(to),
-        // Its pages are those of all tournaments, and would be gone.
+        // It has the pages of all tournaments, and they would be gone.
         (None, Some(own)) if arguments.source.tournament.is_some() => {
             Err(format!("expected --to DIR: {} has the pages of the whole ledger", own.display()))
         }

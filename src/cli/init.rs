@@ -137,7 +137,7 @@ pub(super) fn hand_over(secret: &Path, name: &str, what: &str) -> String {
     )
 }
 
-/// How a file with a secret is made, unless it is there: what is in it would be gone.
+/// How to make a file with a secret, unless it exists: its content would be lost.
 pub(super) fn made(secret: &Path, what: &str) -> String {
     let shown = secret.display();
     if secret.exists() {
@@ -288,7 +288,7 @@ fn sender(arguments: &InitArguments, host: &str, known: Option<&str>) -> Result<
             // Without a terminal to ask at, the usual answer is none.
             is_name(&server).map(|()| server)?
         }
-        // Beside a token its findings show that a letter is not from where its writer's come.
+        // With a token, its findings show that a letter comes from another place than its writer's.
         false if known.is_some() || !host.is_empty() => {
             let usual = known.unwrap_or(host);
             ask(&arguments.authentication_server, question, usual, &any)?
@@ -317,7 +317,7 @@ pub(super) fn named(key: &str, value: &str) -> String {
     if value.is_empty() { String::new() } else { format!("{key} = {}\n", quoted(value)) }
 }
 
-/// A text between quotes as TOML has them.
+/// A text in quotes for TOML.
 pub(super) fn quoted(text: &str) -> String {
     let plain: String = text.chars().filter(|letter| !letter.is_control()).collect();
     format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))

@@ -18,7 +18,7 @@ use crate::orders::{QUOTED_CHARS_MAX, quoted};
 pub(super) enum Json<'a> {
     Null,
     Bool(bool),
-    /// What it is worth, if it counts something.
+    /// Its value, if it is a count.
     Number(Option<u64>),
     Text(Cow<'a, str>),
     List(Vec<Json<'a>>),
@@ -107,7 +107,7 @@ impl<'j, 'a, const STEPS: usize> JsonField<'j, 'a, STEPS> {
         })
     }
 
-    /// What was made of this value, with its place in a fault that has none yet.
+    /// Gives a fault in the result the place of this value, unless it already has one.
     pub(super) fn place<T>(&self, made: Result<T, JsonFault>) -> Result<T, JsonFault> {
         made.map_err(|fault| if fault.is_placed { fault } else { self.fault(fault.what) })
     }
@@ -178,8 +178,8 @@ impl<'j, 'a, const STEPS: usize> JsonField<'j, 'a, STEPS> {
         Ok(pairs.iter().map(field))
     }
 
-    /// Holds the keys of an object against those that it may have. A key that is misspelt would
-    /// else be taken for one that was left out.
+    /// Checks the keys of an object against the allowed ones. Otherwise a misspelt key would be
+    /// taken for one that was left out.
     pub(super) fn only(&self, known: &[&str]) -> Result<(), JsonFault> {
         let mut entries = self.entries()?;
         let Some((name, unknown)) = entries.find(|(name, _)| !known.contains(name)) else {
@@ -250,13 +250,13 @@ impl JsonFault {
         JsonFault { what: what.to_string(), is_placed: true }
     }
 
-    /// A fault whose place is still to be said.
+    /// A fault without a place yet.
     pub(super) fn unplaced(what: impl fmt::Display) -> JsonFault {
         JsonFault { what: what.to_string(), is_placed: false }
     }
 }
 
-/// Which keys of an object are read; all others are passed over.
+/// Which keys of an object are read; all others are skipped.
 #[derive(Clone, Copy)]
 enum Keys {
     /// Those of a line. An id comes back as it was written, so its reader has to be able to read
@@ -268,7 +268,7 @@ enum Keys {
 }
 
 impl Keys {
-    /// What is read in the value of a key; nothing if the key means nothing.
+    /// Which keys are read in the value of a key; nothing if the key is unknown.
     fn below(self, key: &str) -> Option<Keys> {
         match (self, key) {
             (Keys::OfLine, "state") => Some(Keys::OfState),

@@ -221,7 +221,7 @@ impl MapsDrawn<'_> {
 }
 
 fn keep(file: &Path, bytes: &[u8]) -> Result<(), MapFailure> {
-    // Nothing takes the place of a pipe or a terminal.
+    // A pipe or a terminal can't be replaced by a file.
     let written = match file.exists() && !file.is_file() {
         true => fs::write(file, bytes),
         false => Whole::replacing(file).and_then(|mut output| {

@@ -1,4 +1,4 @@
-//! What `chancery init` writes for a provider that takes tokens in place of passwords.
+//! What `chancery init` writes for a provider that takes tokens instead of passwords.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use super::init::{STATE, hand_over, made, named, quoted};
 use super::settings;
 use crate::config::{CarrierKind, Config, MailProvider, SecretPlace};
 
-/// A provider that takes tokens in place of passwords.
+/// A provider that takes tokens instead of passwords.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Provider {
     /// Microsoft 365
@@ -21,7 +21,7 @@ pub(super) enum Provider {
 const OF_CONTAINERS: &str = "/run/secrets";
 /// Where the unit finds the program.
 const PROGRAM: &str = "/usr/bin/chancery";
-/// Into these the unit can't look.
+/// Folders that the unit can't see.
 const HOMES: [&str; 2] = ["/root", "/home"];
 
 /// How the daemon gets its tokens there.
@@ -102,7 +102,7 @@ impl Provider {
         }
     }
 
-    /// The lines of the carrier that keep to what it takes from a login.
+    /// The lines of the carrier that respect the provider's limits for a login.
     pub(super) fn limits(self, user: &str, address: &str) -> String {
         let pace = self.known().pace(if user.contains('@') { user } else { address });
         let line = |key, most: Option<u32>| most.map(|most| format!("{key} = {most}\n"));
@@ -182,7 +182,7 @@ impl OauthArguments {
         }
     }
 
-    /// Refuses accounts into which this way does not lead.
+    /// Refuses accounts for which this way does not work.
     fn check_account(&self, provider: Provider, user: &str) -> Result<(), String> {
         if !provider.known().is_personal(user) {
             return Ok(());
@@ -228,7 +228,7 @@ impl OauthArguments {
         Ok(words)
     }
 
-    /// Whether a person consents, and no app logs in by itself.
+    /// Whether a person consents, instead of an app logging in by itself.
     fn is_a_persons(&self, provider: Provider) -> bool {
         match provider {
             Provider::Microsoft => self.secret_file.as_deref() == Some(""),
@@ -265,7 +265,7 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// What has to be given, by a flag or an answer: nothing is usual.
+/// A value without a default, from a flag or an answer.
 fn given(flag: &Option<String>, question: &str, check: Check<'_>) -> Result<String, String> {
     let answer = ask(flag, question, "", check)?;
     check(&answer).map(|()| answer)

@@ -171,8 +171,8 @@ fn read_province(field: &JsonField, map: Map) -> Result<Province, JsonFault> {
     map.province(text).ok_or_else(|| field.fault(format_args!("no province {}", quoted(text))))
 }
 
-/// The places to which each dislodged unit may go. A province with two coasts, named without
-/// one, stands for those that the fleet can reach.
+/// The places to which each dislodged unit may go. A province with two coasts, named without one,
+/// means the coasts that the fleet can reach.
 fn read_retreats(
     retreats: &JsonField,
     kind: PhaseKind,

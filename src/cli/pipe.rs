@@ -59,7 +59,7 @@ pub(super) struct Pipe<'o, W, A> {
     refused: u64,
 }
 
-/// How much is read at a time for each core: what a pipe holds.
+/// How much is read at a time for each core: the size of a pipe.
 const BLOCK_BYTES: usize = 1 << 16;
 
 impl<'o, W: Write, A: Answers> Pipe<'o, W, A> {

@@ -1,4 +1,4 @@
-//! A prompt at which a ledger is asked and changed: which ledger, what time it is, who does the
+//! Commands that ask and change a ledger at a prompt: which ledger, what time it is, who does the
 //! work, and how a command ends.
 
 use std::path::PathBuf;
@@ -111,7 +111,7 @@ impl PromptOptions {
             return Ok(true);
         }
         let is_there = asking::somebody();
-        // A program that can't be asked reads one answer: why nothing is done.
+        // A program can't be asked, so it gets one answer: why nothing is done.
         if is_there.is_ok() || self.format == Format::Text {
             show()?;
         }
@@ -134,7 +134,7 @@ pub(super) enum PromptEnd {
 
 pub(super) type PromptResult = Result<PromptEnd, String>;
 
-/// Says what is left to say, and ends the command.
+/// Prints the rest, and ends the command.
 pub(super) fn end(command: &str, format: Format, ended: PromptResult) -> ExitCode {
     match ended {
         Ok(PromptEnd::Done) => ExitCode::SUCCESS,

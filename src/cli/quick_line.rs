@@ -44,7 +44,8 @@ struct OnceFields<'t> {
     orders: Option<(Vec<Given>, Vec<&'t str>)>,
 }
 
-/// Where the walk is. What a function takes it has passed; what it doesn't take ends the walk.
+/// The state of the walk. A function moves past what it takes; anything that it doesn't take ends
+/// the walk.
 struct Walk<'t> {
     text: &'t str,
     at: usize,
@@ -257,7 +258,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// A whole number that is not too long. There are others, and who reads them knows which.
+    /// A whole number that is not too long. The callers know which other numbers there are.
     fn skip_number(&mut self) -> Option<()> {
         const DIGITS_MAX: usize = 15;
         self.take(b'-');

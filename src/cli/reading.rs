@@ -108,7 +108,7 @@ fn refused(refused: &Refused) -> Value {
     })
 }
 
-/// A line of orders that a sentence of its letter holds.
+/// A line of orders that is held because of a sentence of its letter.
 fn held(line: &Ignored) -> Value {
     json!({
         "line": line.line,

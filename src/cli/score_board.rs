@@ -12,7 +12,7 @@ use crate::tournament::scoring::{
     TeamNumber, TenureRecord, complete_years,
 };
 
-/// No table gives more points.
+/// The most points that a table can give.
 const POINTS_MAX: u16 = 9_999;
 
 /// Where no years are fixed, seasons have to be below this: no game lasts so long.
@@ -27,7 +27,7 @@ pub(super) struct RoundBoards {
 }
 
 impl RoundBoards {
-    /// No season is this one or later.
+    /// Every season is below this.
     fn seasons(self) -> usize {
         self.years.map_or(SEASONS_MAX, |years| 2 * years)
     }
@@ -144,7 +144,7 @@ fn read_end(field: &At, of: RoundBoards) -> Result<EndRecord, JsonFault> {
     }
 }
 
-/// Whether the end and the counts tell the same story.
+/// Whether the end agrees with the counts.
 fn check_end(
     result: &At,
     rows: &At,

@@ -71,7 +71,7 @@ pub(super) fn read_open(root: &At, form: &At) -> Result<OpenRecord, JsonFault> {
         return Err(list.fault(format_args!("expected at least {fewest} players, found {found}")));
     }
     let declines = read_declines(root, &persons, |field, name, list| match &form.top {
-        // The same key again has no other name.
+        // If the same key is there again, it names no other round.
         Some(top) if top.round == name => field.get(name).map(|_| ()),
         Some(top) => {
             let round = quoted(&top.round);
@@ -130,8 +130,8 @@ fn read_players<'j>(
     })
 }
 
-/// A whole number for each team that gets credits, from the first on; those of the rules, if
-/// nothing is said.
+/// A whole number for each team that gets credits, from the first on; by default those of the
+/// rules.
 fn read_credits(root: &At) -> Result<Credits, JsonFault> {
     let Some(list) = root.get_some("credits")? else { return Ok(Credits::default()) };
     let values = each(list, |value| value.number(CREDIT_MAX + 1))?;

@@ -12,7 +12,7 @@ use crate::tournament::scoring::{
     LineFate, Listing, PlayerNumber, RankingRow, Standings, TeamNumber, systems,
 };
 
-/// Names wider than that are cut, so that the columns stay columns.
+/// The width at which names are cut, so that columns stay aligned.
 const NAME_WIDTH_MAX: usize = 28;
 
 /// All tables of a World Masters tournament.
@@ -85,7 +85,7 @@ const fn title(round: Round) -> &'static str {
     }
 }
 
-/// A table, or that there is nothing to stand in it.
+/// A table, or a line that says that there is nothing to show.
 fn known<'n, K: Copy>(
     text: &mut String,
     title: &str,

@@ -58,7 +58,7 @@ fn serve(arguments: &ServeArguments) -> Result<(), String> {
     daemon::run(config, &arguments.ruling_version, settings::secret()?)
 }
 
-/// The log, of this program alone: other crates tell whole letters and passwords in theirs.
+/// The log, of this program alone: other crates write whole letters and passwords into theirs.
 fn log(log: &Log) {
     let level: LevelFilter = log.level.parse().expect("the configuration takes levels alone");
     let registry =

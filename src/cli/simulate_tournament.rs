@@ -97,7 +97,7 @@ fn simulate(arguments: &SimulateArguments) -> Result<(), JsonFault> {
     document::print(|output| summary(output, folder, &made))
 }
 
-/// The folder exists and is empty from here on.
+/// Makes sure that the folder exists and is empty.
 fn prepare(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     match fs::read_dir(folder)?.next() {

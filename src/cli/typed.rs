@@ -1,5 +1,5 @@
-//! Values of a document by their types: what serde makes of JSON, where every fault names its
-//! place. A key that is null is one that is missing.
+//! Values of a document by their types: what serde makes of JSON, but with the place in every
+//! fault. A null key counts as missing.
 
 use std::fmt;
 

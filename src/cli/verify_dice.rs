@@ -77,7 +77,7 @@ fn verify(arguments: &VerifyDiceArguments) -> Result<bool, JsonFault> {
     Ok(checked.is_sound())
 }
 
-/// What came of a file.
+/// The result for a file.
 #[derive(Default)]
 struct CheckedDice {
     seeds: BTreeMap<String, Seed>,
@@ -133,8 +133,8 @@ impl CheckedDice {
         }
     }
 
-    /// Keeps what a line says of a seed; everything else comes back for later, when all seeds that
-    /// are revealed are known, if its seed was committed to before.
+    /// Keeps what a line says of a seed. Returns all other items, for later when all revealed seeds
+    /// are known, if their seed was committed to before.
     fn seed(&mut self, line: usize, item: Item) -> Option<Item> {
         match item {
             Item::Commit { seed, .. } if self.seeds.contains_key(&seed) => {

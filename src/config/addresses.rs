@@ -13,12 +13,12 @@ impl Config {
         known.any(|known| is_same_mailbox(known, address))
     }
 
-    /// The sender of every envelope, where the server takes no other.
+    /// The sender of every envelope, if the server takes no other.
     pub fn only_sender(&self) -> Option<&str> {
         (self.return_path == ReturnPath::Plain).then(|| self.plain_address())
     }
 
-    /// The address in every From, where the server takes no other.
+    /// The address in every From, if the server takes no other.
     pub fn only_from(&self) -> Option<&str> {
         (self.from == FromField::Plain).then(|| self.plain_address())
     }

@@ -21,7 +21,7 @@ pub struct MailboxSource {
     /// The addresses whose letters come into it, if no others do: then no other board has to wait
     /// for it.
     pub addresses: Vec<String>,
-    /// How often it is looked at if it can't say by itself that mail has come.
+    /// How often to look at it if it can't announce mail by itself.
     pub poll: Duration,
     /// To whom the people of its server can write.
     pub contact: Option<String>,
@@ -54,7 +54,7 @@ pub enum CarrierKind {
     File(PathBuf),
 }
 
-/// To which address reports of failure come: the sender of the envelope.
+/// The address for reports of failure: the sender of the envelope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReturnPath {
     /// One with a mark after the plus, by which a report says whose address fails.
@@ -68,8 +68,7 @@ pub enum ReturnPath {
 pub enum FromField {
     /// The one to which an answer goes: a board's, with the reader's token.
     Answered,
-    /// The login's, since some servers take no other; the one to which an answer goes stands in
-    /// Reply-To.
+    /// The login's, since some servers take no other; Reply-To has the one to which an answer goes.
     Plain,
 }
 
@@ -108,7 +107,7 @@ pub enum Tls {
 pub struct LoginOptions {
     /// The name.
     pub user: String,
-    /// What proves it.
+    /// The secret that proves it.
     pub secret: SecretPlace,
 }
 
@@ -135,7 +134,7 @@ enum SourceKind {
     Folder,
 }
 
-/// Microsoft takes no more than so many connections of a mailbox that send.
+/// How many connections Microsoft takes for sending from one mailbox.
 const OF_EXCHANGE: usize = 3;
 /// The journal has letters that were written at the prompt under this name, and believes them.
 const PROMPT: &str = "prompt";
@@ -231,7 +230,7 @@ pub(super) fn carrier(
     (kind, return_path.unwrap_or(ReturnPath::Marked), from, pace)
 }
 
-/// Refuses connections that there can't be.
+/// Refuses an impossible number of connections.
 fn check_connections(
     reader: &mut ConfigReader<'_>,
     section: &FileSection<'_>,
@@ -271,7 +270,7 @@ fn kind_of_carrier(
     }
 }
 
-/// The folder of a mailbox that is on no server, to which nothing belongs that a server has.
+/// The folder of a mailbox that is on no server, without any of a server's keys.
 fn folder(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<PathBuf> {
     for key in keys::SERVER.iter().chain(&["done"]) {
         if section.has(key) {

@@ -123,8 +123,8 @@ impl<L: Ledger> Replay<'_, L> {
         Ok(is_pruned)
     }
 
-    /// Whether a ruling is on, or wrote, what a forgotten person was taken out of: it would come
-    /// out otherwise now.
+    /// Whether a ruling is on, or wrote, something from which a forgotten person was removed: it
+    /// would come out differently now.
     pub(super) fn is_forgotten(&self, ruled: &KeptRuling) -> bool {
         let changed = ruled.games.iter().map(|step| &step.game);
         let told = ruled.letters.iter().filter_map(|(_, letter)| letter.game.as_ref());
@@ -188,7 +188,7 @@ impl<L: Ledger> Replay<'_, L> {
                     Err(why) => Err(format!("the command is refused today: {}", why.join(" "))),
                 }
             }
-            // What the configuration says stands in its event.
+            // Its event contains what the configuration said.
             Some((_, _, TournamentFact::ProofSet { proof, .. })) => {
                 Ok(MadeAgain::of(name, desk::set_proof(tournament, &proof, ruled.at)))
             }

@@ -28,7 +28,7 @@ const GAME: &str = "demo-01";
 const TALKATIVE: &str = "demo.toml";
 const REST: &str = "at rest";
 
-/// A daemon that has said nothing for so long has a fault.
+/// After this long without a message the daemon has a fault.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The folder with its daemon.
@@ -170,7 +170,7 @@ impl House {
         moved.map_err(|why| format!("a letter can't be delivered: {why}"))
     }
 
-    /// Waits until all that was delivered is ruled on and answered, and says what went out.
+    /// Waits until all that was delivered is ruled on and answered, and returns what went out.
     pub(super) fn quiet(&mut self) -> Result<Vec<SentLetter>, String> {
         loop {
             let told = self.daemon.as_ref().map(|daemon| daemon.lines.recv_timeout(PATIENCE));
@@ -190,7 +190,8 @@ impl House {
         }
     }
 
-    /// Waits until something was done, and says what went out; nothing once the daemon has ended.
+    /// Waits until something was done, and returns what went out; nothing once the daemon has
+    /// ended.
     pub(super) fn next(&mut self) -> Option<Vec<SentLetter>> {
         while self.daemon.as_ref()?.lines.recv().ok()? == LogLine::Rest {}
         Some(self.sent())

@@ -40,7 +40,7 @@ const AFTER_HELP: &str = "\
 On a terminal the daemon goes on after the year until Ctrl-C, so that you can write to it. Exit \
 status: 0 the year was played, 2 it was not.";
 
-/// A year has fewer steps than that; more is a fault.
+/// More steps than a year has; reaching this is a fault.
 const STEPS_MAX: usize = 20;
 /// The first phase for which no player in the demo writes orders.
 const NEXT_YEAR: &str = "S1902M";

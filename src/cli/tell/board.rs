@@ -95,7 +95,7 @@ fn undone<'l>(ruling: &Ruling, lines: &'l str) -> Vec<NumberedLine<'l>> {
     numbered(lines).filter(|(number, _)| !ruling.carried_out.contains(number)).collect()
 }
 
-/// What was refused in part is no success.
+/// A letter that was partly refused is no success.
 fn of_all(undone: &[NumberedLine]) -> PromptEnd {
     if undone.is_empty() { PromptEnd::Done } else { PromptEnd::Undone }
 }
@@ -145,7 +145,7 @@ fn answered(ruling: &Ruling, writer: &Person) -> String {
     parted(ruling, &writer.id).0.iter().filter(|_| is_shown(ruling)).map(told).collect()
 }
 
-/// What a ruling tells, in the words of `WOULD` or `IS`.
+/// What a ruling says, with the verbs of `WOULD` or `IS`.
 fn sheet(
     ruling: &Ruling,
     writer: &Person,

@@ -31,7 +31,7 @@ pub(super) fn tell(options: &PromptOptions, short: &str, lines: &str) -> PromptR
     Ok(if refused.is_empty() { PromptEnd::Done } else { PromptEnd::Refused(refused) })
 }
 
-/// The end of several lines: the first of these was not done, and so nothing came of the others.
+/// The end of several lines: the first of these was not done, and so none of the others.
 fn left(options: &PromptOptions, end: PromptEnd, lines: &[NumberedLine]) -> PromptResult {
     let undone: Vec<&str> = lines.iter().map(|(_, line)| *line).collect();
     let others = left_out(lines.get(1..).unwrap_or_default(), "came");

@@ -88,7 +88,7 @@ fn kept(
         ruling.letters.push(letter);
     }
     let Some(step) = ruled.games.iter().find(|step| step.game == *game) else { return Ok(ruling) };
-    // What was shown before is no measure: the board may have gone on meanwhile.
+    // The state shown before does not count: the board may have gone on meanwhile.
     let mut before = None;
     let mut last = EventNumber(0);
     let mut reader = EventReader::default();

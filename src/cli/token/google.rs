@@ -57,7 +57,7 @@ struct ClientFile {
     token_uri: String,
 }
 
-/// The token; after a consent, that it is done.
+/// The token, or after a consent a message that it is done.
 pub(super) async fn said(arguments: &GoogleArguments) -> Result<String, TokenTrouble> {
     let server =
         |url: &str| TokenServer { url: url.to_owned(), ca_file: arguments.ca_file.clone() };

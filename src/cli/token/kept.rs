@@ -1,4 +1,4 @@
-//! The file that keeps a person's consent: for its owner alone, replaced in one step, and never
+//! The file that keeps a person's consent: only for its owner, replaced in one step, and never
 //! through a link, since root may run this in the folder of the daemon's user.
 
 use std::fs::{self, File};
@@ -51,7 +51,7 @@ impl TokenFile {
             }
             _ => {}
         }
-        // A command that renews the consent has the same file in the making.
+        // A command that renews the consent uses the same unfinished file.
         let _lock = self.lock()?;
         let part = beside(&self.file, ".part");
         let made = unlinked::make(&part).and_then(|_| fs::remove_file(&part));
@@ -89,7 +89,7 @@ impl TokenFile {
         self.replace(consent)
     }
 
-    /// Puts what renews a consent in its place, unless a person has signed in meanwhile.
+    /// Replaces a consent by its renewal, unless a person has signed in meanwhile.
     pub(super) fn renew(&self, sent: Consent, refresh_token: String) -> Result<(), String> {
         let now = self.consent(&sent.client_id)?;
         if now.refresh_token != sent.refresh_token {

@@ -67,10 +67,10 @@ impl From<TokenFault> for TokenTrouble {
     }
 }
 
-/// Providers take times that differ by a few minutes.
+/// Providers accept times that differ by a few minutes.
 const SKEW_SECONDS_MAX: i64 = 120;
 
-/// A wrong clock makes providers refuse what is right.
+/// A wrong clock makes providers refuse valid requests.
 fn apart(ahead: i64) -> Option<String> {
     let side = if ahead > 0 { "behind" } else { "ahead of" };
     let seconds = ahead.abs();

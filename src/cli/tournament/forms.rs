@@ -71,8 +71,8 @@ pub(super) fn form(written: &str, system: &'static System) -> Result<OpenForm, S
     form.map_err(|fault| format!("{written}: {fault}; a form is JSON, as docs/format.md has it"))
 }
 
-/// The same form with the maps that its rounds name by files, beside it: an event needs no file
-/// once it is open.
+/// The same form with the maps that its rounds name by files beside it: an open event needs no file
+/// any more.
 fn with_maps(form: &Path, read: Vec<u8>) -> Result<Vec<u8>, String> {
     let Ok(mut root) = serde_json::from_slice::<Value>(&read) else { return Ok(read) };
     let of_form = if root.get("form").is_some() { "/form/rounds" } else { "/rounds" };

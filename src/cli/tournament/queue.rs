@@ -72,7 +72,7 @@ fn result_brief((game, stage): (&str, &str), said: Vec<String>) -> Value {
     }
 }
 
-/// Why a board needs a person, in a few words; nothing, if it needs none.
+/// Why a board needs a person, in a few words; nothing if it needs none.
 pub(super) fn in_short(game: &Game) -> Option<String> {
     let open = game.cases.open().count();
     let cases = (open > 0).then(|| count(open, "open case"));
@@ -103,7 +103,7 @@ fn brief(game: &Game) -> Value {
     json!({"game": game.setup.id, "stage": stage(game), "cases": cases, "seats": seats})
 }
 
-/// The powers for which the director is to find a player.
+/// The powers for which the director has to find a player.
 fn directors_seats(game: &Game) -> impl Iterator<Item = Power> {
     let is_his = |search: &Search| search.stage() == SearchStage::Director && !search.is_over();
     let seats = game.seats.values().filter(move |seat| seat.search().is_some_and(is_his));

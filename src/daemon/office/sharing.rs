@@ -106,7 +106,7 @@ impl<L: Ledger> Office<L> {
             Err(Trouble::Ledger(
                 LedgerError::LeaseLost { .. } | LedgerError::AlreadyRuled { .. },
             )) => Ok(Worked::On),
-            // What it was made from went on meanwhile.
+            // The state that it was made from went on meanwhile.
             Err(Trouble::Ledger(LedgerError::Overtaken { .. }) | Trouble::Restless { .. }) => {
                 Ok(Worked::Elsewhere)
             }
@@ -122,8 +122,8 @@ impl<L: Ledger> Office<L> {
         done
     }
 
-    /// What comes first in time of all that no other node has in hand, leased to this one. If there
-    /// is nothing among the first letters, more are looked at.
+    /// The first job in time that no other node has in hand, leased to this one. If there is none
+    /// among the first letters, looks at more.
     fn claim(&mut self, now: Moment, drained: &Drained) -> Result<NodeWork, Trouble> {
         let mut scan = SCAN;
         loop {
@@ -173,9 +173,9 @@ impl<L: Ledger> Office<L> {
         Ok((self.claim_wake_up(wakes, letters.first(), now, drained)?, is_all))
     }
 
-    /// The first wake-up that no other node has in hand, if no letter was received before it that
-    /// is still to be ruled on. What was another's by now may have been the first, so that there
-    /// are letters between it and the next.
+    /// The first wake-up that no other node has in hand, if no unruled letter was received before
+    /// it. A wake-up that is another's by now may have been the first, so there may be letters
+    /// between it and the next.
     fn claim_wake_up(
         &mut self,
         wakes: Wakes,
@@ -194,8 +194,8 @@ impl<L: Ledger> Office<L> {
             }
             let Some(lease) = self.take(&due.game, now)? else { continue };
             if self.waits(&due, drained)? {
-                // The server became another one since we asked for letters, and may have lost some
-                // that came before. From here on, it can't lose them without this lease.
+                // The server changed since we asked for letters, and may have lost some that came
+                // before. From here on, it can't lose them without this lease.
                 self.ledger.release(&lease)?;
                 break;
             }
@@ -269,7 +269,7 @@ impl<L: Ledger> Office<L> {
         Ok(due)
     }
 
-    /// From here on it is noted what is read, where others may change it meanwhile.
+    /// Notes from here on what is read, if others may change it meanwhile.
     pub(in crate::daemon) fn begin_reading(&mut self) -> Result<(), Trouble> {
         let is_shared = self.ledger.is_shared();
         let last = is_shared.then(|| self.ledger.last_ruling()).transpose()?;

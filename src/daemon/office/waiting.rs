@@ -48,8 +48,8 @@ impl<L: Ledger> Office<L> {
         Ok(due.at > drained.of(&address))
     }
 
-    /// What comes first in time of what does not have to wait: wake-ups of other boards, and
-    /// letters that are not for a board that waits.
+    /// The first job in time that does not have to wait: wake-ups of other boards, and letters that
+    /// are not for a board that waits.
     pub(super) fn beside(
         &mut self,
         now: Moment,
@@ -101,7 +101,7 @@ impl<L: Ledger> Office<L> {
             return Ok(true);
         }
         Ok(match self.route(&arrival(letter))? {
-            // What a director orders may be about any of his boards.
+            // A director's command may be about any of his boards.
             LetterRoute::Game(name) if name.tournament().is_some() => false,
             LetterRoute::Game(name) => held.get(&name).is_none_or(came_before),
             LetterRoute::Several(_) => false,
