@@ -168,7 +168,7 @@ fn gazette(output: &mut impl Write, size: &Size) -> io::Result<()> {
 /// Whether a page is of a kind, by its path.
 type Kind = fn(&str) -> bool;
 
-/// How large pages are, as they lie there and as they are transferred.
+/// How large pages are, on the disk and in transfer.
 fn sizes(output: &mut impl Write, site: &Site) -> io::Result<()> {
     let few = Site { boards: site.boards.iter().take(7).cloned().collect(), ..site.clone() };
     writeln!(output, "\n{:<44} {:>9} {:>9} {:>9}", "kB of the largest", "files", "raw", "gzip")?;

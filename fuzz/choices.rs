@@ -1,7 +1,7 @@
-//! Bytes of a fuzzer as choices: what they mean is decided by whoever asks.
+//! Bytes of a fuzzer as choices: the caller decides what they mean.
 
-/// Choices to be made. When the bytes are used up each choice is the first, so that everything that
-/// is made of them comes to an end.
+/// Choices to be made. When the bytes are used up each choice is the first, so that everything made
+/// of them ends.
 pub(crate) struct Choices<'a> {
     bytes: &'a [u8],
 }

@@ -81,7 +81,7 @@ fn check_retreats(before: &Position, given: &[Given], rules: &Rulebook) -> Posit
     after
 }
 
-/// Nobody builds more than he may, or elsewhere than at home; who has to remove units does.
+/// No power builds more than it may, or elsewhere than at home; one that has to remove units does.
 fn check_adjustments(before: &Position, given: &[Given], rules: &Rulebook) -> Position {
     let verdict = adjustments::adjudicate(before, given, rules);
     let after = verdict.position_after(before);

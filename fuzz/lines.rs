@@ -85,7 +85,7 @@ pub(crate) fn check_judged(line: &[u8], answer: &str, number: u64) {
 /// The quick way through a line takes nothing that the thorough one would answer otherwise.
 fn check_ways(line: &[u8], answer: &str) {
     let Some(rest) = line.strip_prefix(b"{") else { return };
-    // Nobody reads the key, and only the thorough way reads its escape.
+    // The key is unknown, and only the thorough way reads its escape.
     let unusual = [&b"{\"no\\u0074e\":0,"[..], rest].concat();
     let again = judged(&unusual).remove(0);
     let is_error = |answer: &str| answer.contains("\"error\":");
@@ -146,7 +146,7 @@ pub(crate) fn check_answer(answer: &str, number: u64) {
 fn check_judgement(line: &[u8], answer: &str) {
     let judgement: Value = serde_json::from_str(answer).expect("it was read before");
     let Some(phase) = judgement["name"].as_str().and_then(Phase::from_name) else { return };
-    // Under a key that means nothing may stand what this test can't read, and the program need not.
+    // An ignored key may have a value that this test can't read, and the program need not.
     let Ok(line) = serde_json::from_slice::<Value>(line) else { return };
     let told = || format!("{line}\n{answer}");
     let results = judgement["results"].as_object().expect("results are an object");
@@ -194,7 +194,7 @@ fn check_keys(answer: &str) {
     }
 }
 
-/// JSON in which no object bears a key twice; nothing of it is kept.
+/// JSON in which no object has a key twice; nothing of it is kept.
 struct Unique;
 
 impl<'de> Deserialize<'de> for Unique {

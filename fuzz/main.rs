@@ -1,4 +1,4 @@
-//! Hostile input: bytes, lines, orders and boards that nobody would send in good faith.
+//! Hostile input: bytes, lines, orders and boards that no one would send in good faith.
 //!
 //! `cargo test --test fuzz` tries the same inputs every time; `tools/long fuzz` tries others, for
 //! as long as `CHANCERY_FUZZ_SECONDS` says. A failure prints the `CHANCERY_SEED` that repeats it.

@@ -10,11 +10,11 @@ use crate::mutation;
 
 /// How many lines the test sends.
 const LINES: usize = 1_000_000;
-/// So many go through the pipe at once.
+/// How many go through the pipe at once.
 const BATCH: usize = 10_000;
 /// Every so many lines there is a good one.
 const GOOD_EVERY: usize = 50;
-/// Where the lines begin; anybody gets the same ones.
+/// Where the lines begin; every run gets the same ones.
 const SEED: u64 = 1_901;
 /// Bytes to make one line of.
 const CHOICES: usize = 96;

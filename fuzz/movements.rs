@@ -1,4 +1,4 @@
-//! What holds of every verdict on a movement phase, whatever the orders were.
+//! What holds of every verdict on a movement phase, for all orders.
 
 use chancery::adjudication::Rulebook;
 use chancery::adjudication::movement::{MovementVerdict, Outcome, adjudicate, adjudicate_into};
@@ -107,7 +107,7 @@ fn check_unit(
 }
 
 /// Whether the unit can have gone there: in one step, or by a chain of fleets that were ordered to
-/// carry it and still stand.
+/// carry it and are still there.
 fn could_go(
     unit: Unit,
     to: Location,

@@ -33,7 +33,7 @@ pub(crate) fn read(zipped: &[u8], about: usize) -> Vec<Value> {
     lines.iter().step_by(lines.len() / about).map(phase).collect()
 }
 
-/// Small phases of each kind, of which much is left when one thing is changed.
+/// Small phases of each kind, most of which remains when one thing is changed.
 pub(crate) fn small() -> &'static [Value] {
     static SMALL: OnceLock<Vec<Value>> = OnceLock::new();
     SMALL.get_or_init(|| {
@@ -191,7 +191,7 @@ pub(crate) fn change_bytes(line: &mut Vec<u8>, choices: &mut Choices) {
     match choices.below(6) {
         0 => line.truncate(at),
         1 => drop(line.drain(at..end)),
-        // What is repeated is often a whole entry, so that its key stands there twice.
+        // The repeated part is often a whole entry, so that its key is there twice.
         2 => {
             let again = line[at..end].to_vec();
             line.splice(end..end, again);

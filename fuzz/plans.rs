@@ -96,7 +96,7 @@ impl Plans<'_> {
         }
     }
 
-    /// Supports somebody who moves or stays nearby.
+    /// Supports a unit that moves or stays nearby.
     fn help(&mut self, unit: Unit, choices: &mut Choices) {
         let mut moves: Vec<(NamedUnit, Place)> = Vec::new();
         let mut stays: Vec<Unit> = Vec::new();

@@ -40,7 +40,7 @@ fn dislodge(position: &mut Position, choices: &mut Choices) {
     for _ in 0..choices.below(8) {
         let Some(unit) = unit(choices) else { continue };
         let retreats = steps(unit).iter().filter(|_| choices.one_in(2)).collect();
-        // Where nobody stands there is nobody who could have dislodged it.
+        // Where there is no unit, none could have dislodged it.
         let _ = position.dislodge(unit, retreats);
     }
 }

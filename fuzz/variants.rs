@@ -12,8 +12,8 @@ use crate::{lines, mutation};
 
 const PHASES: &[u8] = include_bytes!("../fixtures/variants/phases.jsonl.gz");
 
-/// Files of which much is left when one thing is changed: few provinces, and one with coasts,
-/// seas and a calendar of its own.
+/// Files most of which remains when one thing is changed: few provinces, and one with coasts, seas
+/// and a calendar of its own.
 const FILES: [&str; 2] = ["pure", "hundred"];
 
 /// A process holds no more than 4,096 maps.
@@ -68,7 +68,7 @@ fn spoilt_file(choices: &mut Choices) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// A spoilt file of another program is refused for reasons that are told, or makes a variant.
+/// A spoilt file of another program is refused with its reasons, or makes a variant.
 pub(crate) fn check_import(bytes: &[u8]) {
     const PROVINCES: &[u8] = include_bytes!("../fixtures/variants/jdip/small_adjacency.xml");
     const FOREIGN: [&[u8]; 2] = [

@@ -4,7 +4,7 @@
 //! answers them. This one reads what players write, judges at deadlines, and sends results.
 //!
 //! What it never does: it never lets a mistake of a person become a panic, and never gives two
-//! answers to one question. Judging knows no clock, no chance and no file, so whoever has the
+//! answers to one question. Judging knows no clock, no chance and no file, so anyone with the
 //! position and the orders can repeat it.
 //!
 //! # The rooms
@@ -30,7 +30,7 @@
 //! A letter goes this way: [`daemon::Office`] takes it from [`ledger::Ledger`] and hands it with
 //! the [`game::Game`] to [`clerk::handle`]; what comes out is a [`clerk::Ruling`] with events, the
 //! state after them and letters, which the ledger keeps at once. A deadline goes the same way by
-//! [`clerk::tick`]. Whoever wants the judge alone begins with [`board::Position`] and
+//! [`clerk::tick`]. To use only the judge, begin with [`board::Position`] and
 //! [`adjudication::Rulebook`], and from there [`adjudication::movement::adjudicate`].
 
 pub use chancery_judge::{adjudication, board, orders, possible};

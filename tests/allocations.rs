@@ -1,9 +1,8 @@
-//! Judging movement takes nothing from the heap: not when the verdict was made before, and not
-//! when it is handed over anew. Reading a letter takes much of it, and by that one sees how often
-//! it is read.
+//! Judging movement takes nothing from the heap: neither in an existing verdict, nor when it
+//! returns a new one. Reading a letter takes much of it, and so shows how often the letter is read.
 //!
-//! The crate that counts stands in for the allocator of this test alone, and counts only what the
-//! thread of the test asks for.
+//! A counting crate replaces the allocator of this test alone, and counts only what the test's own
+//! thread asks for.
 
 #[path = "common/corpus.rs"]
 mod corpus;
@@ -76,8 +75,8 @@ fn what_does_need_the_heap_is_counted() {
     assert_eq!(listed, 720);
 }
 
-/// Talk of so many paragraphs stands over the order of a letter, so that reading it costs more than
-/// all that is done beside.
+/// How many paragraphs of talk are above the order of a letter, so that reading it costs more than
+/// all the rest.
 const PARAGRAPHS: usize = 200;
 
 #[test]

@@ -34,7 +34,7 @@ pub(crate) fn row(output: &mut impl Write, what: &str, mut times: Vec<Duration>)
     writeln!(output, "{what:<44} {least:>9.3} {median:>9.3} {most:>9.3}")
 }
 
-/// What stands above rows.
+/// The line above the rows.
 pub(crate) fn head(output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "{:<44} {:>9} {:>9} {:>9}", "milliseconds", "least", "median", "most")
 }

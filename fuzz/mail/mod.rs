@@ -26,7 +26,7 @@ fn messages_of_pieces() {
     target!(10_000, messages::check_pieces);
 }
 
-/// Messages as large as any that is read, full of messages, in the open or behind encodings.
+/// Messages as large as any that we read, full of messages, in the open or behind encodings.
 #[test]
 fn messages_inside_of_messages() {
     target!(500, messages::check_nested);

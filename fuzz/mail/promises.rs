@@ -1,4 +1,4 @@
-//! What holds of every message that was opened, whatever it was.
+//! What holds of every message that was opened.
 
 use chancery::mail::{self, Status};
 
@@ -34,7 +34,7 @@ pub(crate) fn check(bytes: &[u8]) {
         let both = [&author.address, &author.name];
         assert!(!both.iter().any(|text| text.contains(char::is_control)), "{}: {both:?}", shown());
     }
-    // What must not be answered may be somebody's orders all the same, and is read.
+    // What must not be answered may be a player's orders all the same, and is read.
     let is_ignored = matches!(opened.status, Status::Ignored(_));
     let is_open = opened.status == Status::Read || is_ignored && letter.unanswerable;
     if !is_open || letter.refused.is_some() {

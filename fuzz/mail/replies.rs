@@ -1,5 +1,5 @@
-//! Hostile servers of SMTP: whatever they answer, a letter ends in one of the carrier's four words,
-//! and none of them says more than the server did.
+//! Hostile servers of SMTP: with all their answers, a letter ends in one of the carrier's four
+//! words, and none of them says more than the server did.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -49,8 +49,8 @@ const PIECES: [&[u8]; 32] = [
     b"250-a\r\n550 b\r\n",
 ];
 
-/// A server that says what it is given, whatever it is told, and hangs up. Its port, and the way to
-/// what it says next, for one target at a time.
+/// A server that says what it is given, ignoring what it is told, and hangs up. Its port, and the
+/// way to what it says next, for one target at a time.
 fn server() -> &'static Mutex<(u16, Sender<Vec<u8>>)> {
     static SERVER: OnceLock<Mutex<(u16, Sender<Vec<u8>>)>> = OnceLock::new();
     SERVER.get_or_init(|| {
@@ -60,7 +60,7 @@ fn server() -> &'static Mutex<(u16, Sender<Vec<u8>>)> {
         std::thread::spawn(move || {
             for words in says {
                 let Ok((mut stream, _)) = listener.accept() else { return };
-                // Whoever hangs up first has heard enough.
+                // A client that hangs up first has heard enough.
                 let _ = stream.write_all(&words);
                 let _ = stream.shutdown(std::net::Shutdown::Write);
                 let _ = stream.read_to_end(&mut Vec::new());
@@ -128,7 +128,7 @@ fn check(words: &[u8], logs_in: bool) {
             assert!(has("5"), "{}: nobody refused it: {why}", shown());
             why
         }
-        // Somebody asked for the letter and did not say what became of it.
+        // The server asked for the letter and did not say what became of it.
         Carried::Unknown { why } => {
             assert!(has("3") || has("2"), "{}: it was never handed over: {why}", shown());
             why

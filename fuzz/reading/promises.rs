@@ -1,4 +1,4 @@
-//! What holds of every reading, whatever the text.
+//! What holds of every reading of any text.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ pub(crate) fn check(text: &str, question: &ReadingQuestion) {
     check_refusals(text, &reading);
     check_missing(text, question, &reading);
     let entries = reading.orders.len() + reading.refused.len();
-    // A line is read to its end before anybody counts.
+    // A line is read to its end before entries are counted.
     assert!(entries <= ENTRIES_MAX + LINE_CHARS_MAX, "{text:?}: {entries} entries");
     let again = format!("{reading:?}");
     assert_eq!(format!("{:?}", read(text, question)), again, "{text:?} is read otherwise again");
@@ -75,7 +75,7 @@ fn check_orders(text: &str, question: &ReadingQuestion, reading: &Reading) {
 /// Each refusal points into its line and says what was expected.
 fn check_refusals(text: &str, reading: &Reading) {
     for refused in &reading.refused {
-        // A folded line has the number of its first half; the other may stand behind quoted lines.
+        // A folded line has the number of its first half; the other may be after quoted lines.
         let halves = text.lines().skip(refused.line - 1);
         let length = halves.map(|line| line.chars().count()).max().unwrap_or_default();
         let (line, column) = (refused.line, refused.column);
@@ -83,7 +83,7 @@ fn check_refusals(text: &str, reading: &Reading) {
         assert!(!refused.expected.is_empty(), "{text:?}: {refused:?}");
         assert!(!refused.message.is_empty(), "{text:?}: {refused:?}");
         let carets = refused.message.lines().filter(|line| line.trim() == "^").count();
-        // A sentence is quoted, and no word of it is at fault.
+        // A sentence is quoted as a whole, and no single word of it is at fault.
         let pointed = usize::from(refused.kind != RefusalKind::Sentence);
         assert_eq!(carets, pointed, "{text:?}: {}", refused.message);
         let longest = refused.message.chars().count();

@@ -1,11 +1,11 @@
 //! Archives: a ledger as JSON Lines, for others to keep and to check.
 //!
-//! The sealed archive has everything and is the operator's. The public one has what everybody was
-//! told: how games began, orders and results as they were published, counts of votes, press
-//! without its authors, corrections, how games ended. Of every other event it has what it hashes
-//! to with its salt ([`Seal::of_event`]), so that the chain can be checked and nothing be read.
-//! The salts of what is kept secret are not in it: a ballot is short, and who knew its salt would
-//! try all that it could be.
+//! The sealed archive has everything and is the operator's. The public one has what all were told:
+//! how games began, orders and results as they were published, counts of votes, press without its
+//! authors, corrections, how games ended. Of every other event it has the hash with its salt
+//! ([`Seal::of_event`]), so that the chain can be checked and the event not be read. The salts of
+//! secrets are not in it: a ballot is short, and a reader with its salt would try all that it could
+//! be.
 //!
 //! `docs/reliability.md` describes the lines.
 
@@ -34,7 +34,7 @@ const BATCH: usize = 500;
 pub enum ArchiveKind {
     /// Everything, for the operator.
     Sealed,
-    /// What everybody was told.
+    /// What all were told.
     Public,
 }
 
@@ -47,7 +47,7 @@ pub enum ArchiveTrouble {
     /// The archive can't be written.
     #[error("the archive can't be written: {0}")]
     Output(#[from] io::Error),
-    /// An event was written by nobody whom this version understands.
+    /// No version that this one understands wrote the event.
     #[error("event {number} of {game} can't be read: {why}")]
     Unreadable { game: GameName, number: EventNumber, why: serde_json::Error },
 }
@@ -59,7 +59,7 @@ pub(super) enum ArchiveLine {
     /// How a game begins.
     Game {
         game: GameName,
-        /// The map, if it is not the standard one; what stands behind it is on it.
+        /// The map, if it is not the standard one; the lines after it are on it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         map: Option<KeptMap>,
         rulebook: String,
@@ -70,18 +70,18 @@ pub(super) enum ArchiveLine {
     },
     /// How a tournament begins.
     Tournament { game: GameName },
-    /// An event that everybody may read.
+    /// A public event.
     Event { game: GameName, number: EventNumber, salt: Seal, text: String },
-    /// An event of which only the hash is told.
+    /// An event of which only the hash is shown.
     Secret { game: GameName, number: EventNumber, content: Seal },
-    /// An event that no longer names or quotes a person who is forgotten: what it hashed to
-    /// before, and what is left of it.
+    /// An event that no longer names or quotes a person who is forgotten: its earlier hash, and
+    /// what is left of it.
     Forgotten { game: GameName, number: EventNumber, content: Seal, text: String },
     /// The end of a game's chain.
     Head { game: GameName, head: Head },
 }
 
-/// Writes an archive of a ledger. `progress` hears of each line.
+/// Writes an archive of a ledger. `progress` is called for each line.
 pub fn write<L: Ledger>(
     ledger: &L,
     kind: ArchiveKind,
@@ -165,7 +165,7 @@ fn events<L: Ledger, W: Write>(
     }
 }
 
-/// What everybody may know of how a game begins: neither people nor keys.
+/// The public part of how a game begins: neither people nor keys.
 fn beginning(game: &GameName, opening: &Opening) -> ArchiveLine {
     ArchiveLine::Game {
         game: game.clone(),
@@ -197,8 +197,9 @@ fn event_line(
     }
 }
 
-/// Whether everybody on the board was told all that an event says. What names a person is told to
-/// nobody else; masters and directors stand by what they corrected, under their short names.
+/// Whether the whole board was told all that an event says. An event that names a person is told to
+/// that person alone. Masters and directors answer for what they corrected, under their short
+/// names.
 fn is_public(event: &Event) -> bool {
     matches!(
         event,
@@ -218,9 +219,9 @@ fn is_public(event: &Event) -> bool {
     )
 }
 
-/// Whether everybody is told all that an event of a tournament says: boards and seeds, by which the
-/// draw can be repeated, and what the committee has decided. Who voted how is nobody's business,
-/// and whoever is known by his address is not named.
+/// Whether all are told everything that an event of a tournament says: boards and seeds, by which
+/// the draw can be repeated, and what the committee has decided. Who voted how stays secret, and a
+/// person who is known by his address is not named.
 fn is_public_of_tournament(proof: &EventProof) -> bool {
     let event: Result<crate::tournament::TournamentEvent, _> = proof.text.read();
     event.is_ok_and(|event| {

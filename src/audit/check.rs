@@ -1,9 +1,9 @@
-//! An archive checked without any ledger: whether the chain of each game's events ends in its head,
-//! and whether each result is what its orders come to.
+//! Checks an archive without any ledger: whether the chain of each game's events ends in its head,
+//! and whether each result follows from its orders.
 //!
-//! How a game began stands beside the chain of a public archive and is not proved by it; whoever
-//! knows how games begin sees whether it is right. That a head is the one that was published is for
-//! whoever has it to compare.
+//! How a game began is beside the chain of a public archive and is not proved by it; a reader who
+//! knows how games begin sees whether it is right. Whether a head is the one that was published,
+//! its reader has to compare.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
@@ -28,7 +28,7 @@ pub struct Checked {
     pub games: usize,
     /// How many events.
     pub events: usize,
-    /// Of how many of them only the hash is told.
+    /// How many of them are only a hash.
     pub secrets: usize,
     /// From how many of the others the words of a forgotten person are gone.
     pub forgotten: usize,
@@ -65,7 +65,7 @@ struct Any {
     archive: Option<ArchiveKind>,
 }
 
-/// Checks an archive. `progress` hears of each line.
+/// Checks an archive. `progress` is called for each line.
 ///
 /// # Errors
 ///
@@ -159,7 +159,7 @@ fn line(text: &str, checked: &mut Checked, games: &mut ToldGames) -> Result<(), 
     }
 }
 
-/// An event whose text is told, with what it hashes to in its chain.
+/// An event whose text is shown, with its hash in the chain.
 fn happened(
     checked: &mut Checked,
     games: &mut ToldGames,
@@ -220,7 +220,7 @@ impl ToldGame {
                         self.begun.truncate(at);
                         self.phase = Some(*to);
                     }
-                    // A vote ended the game in its place (D.IX(2)): it begins as it stands.
+                    // A vote ended the game instead of it (D.IX(2)): it begins with this position.
                     None if self.phase == Some(*to) => {}
                     None => return Err(format!("{to} was not played")),
                 }

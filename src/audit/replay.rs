@@ -1,6 +1,6 @@
 //! A ledger from nothing: every ruling of the running version is made again, from the bytes of its
 //! letter or from its wake-up, and compared with what was kept. Rulings of other versions are
-//! replayed from their events; letters that would be read otherwise today are listed.
+//! replayed from their events; letters that would be read differently today are listed.
 
 mod again;
 
@@ -36,24 +36,24 @@ pub struct ReplayReport {
     pub made_again: usize,
     /// How many of the others are on letters of which only the header is left.
     pub pruned: usize,
-    /// How many more are on what a forgotten person was taken out of.
+    /// How many more are on something from which a forgotten person was removed.
     pub forgotten: usize,
     /// How many games there are.
     pub games: usize,
-    /// What came out otherwise than it was kept.
+    /// Rulings that come out differently from what was kept.
     pub differences: Vec<RulingDifference>,
-    /// Rulings of other versions which this one would make otherwise. No fault.
+    /// Rulings of other versions which this one would make differently. No fault.
     pub otherwise: Vec<RulingDifference>,
     /// Rows that were changed.
     pub damages: Vec<Damage>,
 }
 
-/// A ruling that comes out otherwise than it was kept.
+/// A ruling that comes out differently from what was kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulingDifference {
     pub ruling: RulingNumber,
     pub job: String,
-    /// What is not the same.
+    /// What differs.
     pub what: String,
 }
 
@@ -70,7 +70,7 @@ impl fmt::Display for RulingDifference {
     }
 }
 
-/// Replays a ledger, as this version of the program rules. `progress` hears of each ruling.
+/// Replays a ledger, as this version of the program rules. `progress` is called for each ruling.
 ///
 /// # Errors
 ///
@@ -148,7 +148,7 @@ impl<L: Ledger> Replay<'_, L> {
         Ok(kept.into_iter().map(|event| event.text).collect())
     }
 
-    /// The ruling as it comes out today, or why there is none.
+    /// The ruling as it would be made today, or why there is none.
     fn again(
         &mut self,
         ruled: &KeptRuling,
@@ -174,7 +174,7 @@ impl<L: Ledger> Replay<'_, L> {
             return Ok(Err(format!("{named} had not begun")));
         };
         let ruling = match first {
-            // What was asked for by no letter stands in its event.
+            // An event without a letter contains what it asked for.
             Some(Ok(Event::ProofSet { proof, .. })) => clerk::set_proof(game, &proof, ruled.at),
             Some(Ok(Event::PageSet { page })) => clerk::set_page(game, page, ruled.at),
             // Versions up to 0.2.0 kept its moment more exactly than that of the ruling.
@@ -182,7 +182,7 @@ impl<L: Ledger> Replay<'_, L> {
                 let is_it = at.trunc_subsecs(3) == ruled.at;
                 clerk::undelivered(game, &person, if is_it { at } else { ruled.at })
             }
-            // A passphrase itself is nowhere, so its hash is believed.
+            // A passphrase itself is stored nowhere, so its hash is believed.
             Some(Ok(event @ Event::PassphraseSet { .. })) => {
                 Ruling { events: vec![event], ..Ruling::default() }
             }
@@ -254,8 +254,8 @@ impl<L: Ledger> Replay<'_, L> {
         }))
     }
 
-    /// Goes on with a game or tournament by what was kept of it, and compares what the ledger made
-    /// of that. Events of `older` versions are brought up to date first.
+    /// Goes on with a game or tournament by what was kept of it, and compares the result with the
+    /// ledger's. Events of `older` versions are brought up to date first.
     fn follow<S: OnShelf>(
         &mut self,
         ruled: &KeptRuling,
@@ -266,14 +266,14 @@ impl<L: Ledger> Replay<'_, L> {
     ) {
         let events = self.read::<S>(ruled, step, kept);
         let begun = || events.first().and_then(S::begun);
-        // Of what had not begun was told when the ruling was made again.
+        // A game that had not begun was reported when the ruling was made again.
         let known = S::on(&self.shelf, &step.game).cloned();
         let Some(mut state) = known.or_else(begun) else { return };
         for mut event in events {
             older(&state, &mut event);
             state.apply(&event);
         }
-        // What a rewritten game came to then is known as a hash only.
+        // The state of a rewritten game at that time is known as a hash only.
         if is_ours && !self.is_rewritten(&step.game, ruled.number) {
             self.check_step(ruled, step, StateText::write(&state).ok(), state.next_wake());
         }
@@ -366,7 +366,7 @@ fn whole(moment: Moment) -> Moment {
     if cut < moment { next } else { cut }
 }
 
-/// What is not the same in a ruling that was made again.
+/// What differs in a ruling that was made again.
 fn compare(ruled: &KeptRuling, kept: &KeptEvents, made: &MadeAgain) -> Vec<String> {
     let mut what = Vec::new();
     let names: BTreeSet<&GameName> = kept.keys().chain(made.events.keys()).collect();

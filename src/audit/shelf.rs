@@ -12,7 +12,7 @@ use crate::tournament::Tournament;
 
 /// A game or tournament of a replay.
 struct Replayed<S> {
-    /// As its events have made it.
+    /// Its state by its events.
     state: S,
     directory: Directory,
 }
@@ -25,9 +25,9 @@ pub(super) struct ReplayShelf {
     written: BTreeMap<String, GameName>,
 }
 
-/// What has its place on the shelf.
+/// Subjects that have a place on the shelf.
 pub(super) trait OnShelf: Subject {
-    /// As its events have made it, if it has begun.
+    /// Its state by its events, if it has begun.
     fn on<'s>(shelf: &'s ReplayShelf, name: &GameName) -> Option<&'s Self>;
 
     /// How it is from now on.
@@ -77,7 +77,7 @@ impl ReplayShelf {
         self.games.values().next().map(|replayed| &replayed.state)
     }
 
-    /// Where a letter leads, as things stand.
+    /// Where a letter leads now.
     pub(super) fn route(&self, letter: &Letter) -> LetterRoute<GameName> {
         let is_tournament = |name: &GameName| name.tournament().is_some();
         let found: Result<LetterRoute<GameName>, std::convert::Infallible> =

@@ -8,8 +8,8 @@ use crate::game::seats::{Came, Right};
 use crate::language::grammar::command::Abbreviations;
 use crate::report::answers::abbreviations as words;
 
-/// As many abbreviations somebody may have: two for each of the provinces, and some. All others are
-/// told of every one.
+/// The most abbreviations one player may have: two for each province, and some more. The rest of
+/// the board hears of every one.
 const ABBREVIATIONS_MAX: usize = 200;
 
 /// A player's own names, given at the start or with a replacement's first set (D.III(1)).
@@ -40,7 +40,7 @@ pub(super) fn take(desk: &mut LetterDesk, power: Power, list: &Abbreviations) {
     desk.say(words::taken(&new));
 }
 
-/// Abbreviations are made public; the master is told how to veto them (D.III(1)).
+/// Abbreviations become public. Tells the master how to veto them (D.III(1)).
 fn tell_abbreviations(desk: &mut LetterDesk, power: Power, new: &[&(String, Province)]) {
     let game = desk.work.state.clone();
     let mut board = game.board();
@@ -49,7 +49,7 @@ fn tell_abbreviations(desk: &mut LetterDesk, power: Power, new: &[&(String, Prov
     desk.work.write_each(&board, |reader| words::told(&game, power, new, is_master(reader)));
 }
 
-/// Whether the writer may still declare some: a newcomer up to his first set and with it.
+/// Whether the writer may still declare some: a newcomer may until his first set, and with it.
 fn takes(desk: &LetterDesk, power: Power) -> bool {
     let game = &desk.work.state;
     let tenure = game.seats.get(&power).and_then(|seat| seat.tenure());
@@ -60,9 +60,9 @@ fn takes(desk: &LetterDesk, power: Power) -> bool {
     game.takes_names(power, desk.received) && !(is_newcomer && has_sent)
 }
 
-/// How many abbreviations a letter may still declare that is read now.
+/// How many abbreviations the letter being read may still declare.
 pub(super) fn left(desk: &LetterDesk, power: Power) -> usize {
-    // Whoever takes a seat by this letter is a newcomer behind it.
+    // A player who takes a seat by this letter is a newcomer afterwards.
     let comes = matches!(desk.right(power), Right::Returns | Right::TakesOver);
     let known = desk.work.state.names.get(&desk.writer.id).map_or(0, |known| known.len());
     match comes || takes(desk, power) {

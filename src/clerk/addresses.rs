@@ -1,6 +1,6 @@
-//! Another address for somebody (D.X(6)). Whoever reads what is sent to an address can answer from
-//! there, so the new one gets a code. Once the code has come back, whoever reads mail at the old
-//! one has a day to stop the change, so that nobody loses a seat without having heard of it.
+//! Changes a person's address (D.X(6)). A person who reads mail at an address can answer from
+//! there, so the new address gets a code. Once the code has come back, the reader of the old
+//! address has a day to stop the change: no player loses a seat without having heard of it.
 
 use chrono::TimeDelta;
 
@@ -12,16 +12,16 @@ use crate::game::{AddressChange, Game, Person, PersonId, Unread};
 use crate::mail::Arrival;
 use crate::report::answers::addresses as words;
 
-/// So long whoever reads mail at the old address can stop a change.
+/// How long the reader of the old address can stop a change.
 const OLD_ADDRESS_HAS: TimeDelta = TimeDelta::hours(24);
 
-/// Somebody writes from his address that he is to have another.
+/// A person asks for another address, writing from the present one.
 pub(super) fn ask(desk: &mut LetterDesk, to: &str) {
     let person = desk.id();
     ask_for(desk, &person, to);
 }
 
-/// Who leads the game asks it for somebody who can't write from the old address any more.
+/// The game's staff asks it for a person who can't write from the old address any more.
 pub(super) fn ask_for_somebody(desk: &mut LetterDesk, written: &str, to: &str) {
     match named(&desk.work.state, written) {
         Some(person) => ask_for(desk, &person, to),
@@ -29,7 +29,7 @@ pub(super) fn ask_for_somebody(desk: &mut LetterDesk, written: &str, to: &str) {
     }
 }
 
-/// Somebody by name, or by the power that he holds.
+/// Finds a person by name, or by the power that he holds.
 pub(super) fn named(game: &Game, written: &str) -> Option<PersonId> {
     let by_power = game.map().power(written).and_then(|power| game.holder(power));
     let found = by_power.or_else(|| super::people::find(game, written));
@@ -72,7 +72,8 @@ fn ask_for(desk: &mut LetterDesk, person: &PersonId, to: &str) {
     desk.say(words::asked(&known, &to, confirmed));
 }
 
-/// A letter from an address that is awaited, with the code that was sent there. Whether it is one.
+/// Handles the answer from a new address, with the code that was sent there. Returns whether the
+/// letter is one.
 pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
     let (from, text) = (&arrival.letter.from.address, &arrival.letter.text);
     let is_it = |change: &AddressChange| {
@@ -82,7 +83,7 @@ pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
     let Some((id, asked)) = asked.map(|(id, change)| (id.clone(), change.clone())) else {
         return false;
     };
-    // Somebody else may have come to have it in the meantime.
+    // The address may have become another person's in the meantime.
     if work.state.person_at(&asked.to).is_some() {
         return false;
     }
@@ -103,7 +104,7 @@ pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
     true
 }
 
-/// Those changes take effect that are due.
+/// Makes the changes that are due.
 pub(super) fn change_due(work: &mut Work) {
     let now = work.now;
     let is_due = |change: &AddressChange| change.due.is_some_and(|due| due <= now);
@@ -112,7 +113,7 @@ pub(super) fn change_due(work: &mut Work) {
     due.iter().for_each(|person| change(work, person));
 }
 
-/// Somebody has the address from now on that he asked for, unless it has come to be another's.
+/// Gives a person the address that he asked for, unless it has become another's.
 fn change(work: &mut Work, id: &PersonId) {
     let Some(to) = work.state.addresses.get(id).map(|change| change.to.clone()) else { return };
     let Some(before) = work.state.person(id).cloned() else { return };
@@ -124,22 +125,22 @@ fn change(work: &mut Work, id: &PersonId) {
     work.post(None, &before.address, draft.clone());
     work.record(Event::PersonKnown { person: now });
     renew(work, id);
-    // Players have to reach each other, so that the board is told, too.
+    // Players have to reach each other, so the board gets the new address, too.
     let mut told = work.state.board();
     told.extend([id.clone(), work.state.staff.director.clone()]);
     work.write_all(&told, &draft);
 }
 
-/// Letters at the old address prove nothing any more.
+/// Voids the tokens of the old address: letters there prove nothing any more.
 fn renew(work: &mut Work, id: &PersonId) {
     if work.state.proof.has_tokens() {
         shown::void_by(work, id, None);
     }
 }
 
-/// A letter came from an address that nobody has here, and nothing proves it. Whoever of the game
-/// has the name that stands beside it may have written from another address of his own: he hears of
-/// it where he is known, and nobody else does.
+/// A letter came from an address that is unknown here, and nothing proves it. A person of the game
+/// with the name beside that address may have written from another address of his own. We tell him
+/// at his known address, and tell no one else.
 pub(super) fn tell_namesake(work: &mut Work, arrival: &Arrival) {
     let from = &arrival.letter.from;
     let is_named = |person: &&Person| person.name.eq_ignore_ascii_case(from.name.trim());
@@ -149,7 +150,8 @@ pub(super) fn tell_namesake(work: &mut Work, arrival: &Arrival) {
     work.write_to_namesake(&person, draft);
 }
 
-/// Somebody is known anew by the tournament: the others of the board hear of another address.
+/// Takes over what the tournament now knows of a person, and tells the others of the board about a
+/// new address.
 pub(super) fn adopt(work: &mut Work, now: Person) {
     let Some(before) = work.state.person(&now.id).cloned() else { return };
     let draft = words::changed(&work.state, &before, &now);

@@ -1,4 +1,4 @@
-//! A move of a seat: what it depends on around the seat, and what it would come to.
+//! A move of a seat: what it depends on around the seat, and what it would change.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ pub(super) fn around(game: &Game, power: Power, now: Moment) -> Circumstances {
     }
 }
 
-/// What the orders of somebody come to that were received then.
+/// What orders count for that a writer sent and we received then.
 pub(super) fn right(game: &Game, power: Power, writer: &PersonId, received: Moment) -> Right {
     if counting::was_there(game, power, writer, received) {
         return Right::Returns;
@@ -54,7 +54,7 @@ pub(super) fn leave(game: &Game, power: Power, now: Moment) -> Option<Leave> {
     Some(Leave::Away { from: away.from, to: away.to })
 }
 
-/// The seasons in which each player was replaced in other games; none that this game knows of.
+/// The seasons in which each player was replaced in other games, as far as this game knows.
 pub(super) fn elsewhere(game: &Game) -> BTreeMap<PersonId, usize> {
     game.seasons_elsewhere.clone()
 }
@@ -67,13 +67,12 @@ pub(super) fn objected(effects: &[Effect]) -> Option<String> {
     })
 }
 
-/// The case of a seat for which somebody is to be found.
+/// The open case of a seat that needs a player.
 pub(super) fn open_seat(game: &Game, power: Power) -> Option<&Case> {
     game.cases.open().find(|case| case.matter == Matter::OpenSeat { power })
 }
 
-/// Who is of a seat's team besides its captain and whoever holds it: these have letters of their
-/// own.
+/// The members of a seat's team besides its captain and its holder, who get letters of their own.
 pub(super) fn mates(game: &Game, power: Power) -> Vec<PersonId> {
     let Some(seat) = game.seats.get(&power) else { return Vec::new() };
     let others = [seat.captain.as_ref(), seat.holder()];
@@ -83,23 +82,23 @@ pub(super) fn mates(game: &Game, power: Power) -> Vec<PersonId> {
     team
 }
 
-/// A move of a seat as it would come out.
+/// The result of a seat's move, not made yet.
 pub(super) struct MovedSeat {
     pub(super) power: Power,
     pub(super) why: SeatMove,
-    /// The seat behind it; nothing, if the move can't be made or changes nothing.
+    /// The seat after the move; nothing if the move can't be made or changes nothing.
     pub(super) seat: Option<Seat>,
     pub(super) effects: Vec<Effect>,
 }
 
 impl MovedSeat {
-    /// Whether there is a seat, and nothing speaks against the move.
+    /// Whether there is a seat, and nothing prevents the move.
     pub(super) fn is_made(&self, game: &Game) -> bool {
         game.seats.contains_key(&self.power) && objected(&self.effects).is_none()
     }
 }
 
-/// Works out what a move comes to. One that can't be made comes back as an objection.
+/// Works out what a move changes. One that can't be made comes back as an objection.
 pub(super) fn moved(game: &Game, power: Power, why: SeatMove, at: Moment) -> MovedSeat {
     let Some(stood) = game.seats.get(&power) else {
         return MovedSeat { power, why, seat: None, effects: Vec::new() };

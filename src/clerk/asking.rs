@@ -1,5 +1,6 @@
-//! How much one letter may ask for. Most of what a letter asks for is written to other people, so
-//! a letter without limits could fill their mailboxes, and nobody's post would get through.
+//! How much one letter may ask for. Most of what a letter asks for goes to other people as mail, so
+//! a letter without limits could fill their mailboxes and keep everyone's post from getting
+//! through.
 
 use std::collections::BTreeSet;
 use std::mem::{Discriminant, discriminant};
@@ -12,8 +13,8 @@ use crate::language::grammar::command::Command;
 use crate::language::reader::Commanded;
 use crate::report::answers::cases as words;
 
-/// As many open cases of one kind somebody may have: each of them is a letter to whoever settles
-/// it, and more than that nobody reads.
+/// The most open cases of one kind per person. Each is a letter to the person who settles it, and
+/// more than that would go unread.
 const OPEN_CASES_MAX: usize = 10;
 
 /// The commands of a letter as they are carried out, and the lines that are not. Cases of one kind
@@ -47,7 +48,8 @@ pub(super) fn gathered(commanded: &[Commanded]) -> (Vec<Commanded>, Vec<usize>) 
     (commands, left)
 }
 
-/// What is asked for once in a letter: what others are told, or what a second wish contradicts.
+/// Commands that count once in a letter: those that write to others, or that a second one would
+/// contradict.
 const fn is_asked_once(command: &Command) -> bool {
     matches!(
         command,
@@ -64,7 +66,7 @@ const fn is_asked_once(command: &Command) -> bool {
     )
 }
 
-/// The same for what is asked for in lines of their own: who plays a seat, a report, an address.
+/// The same for commands on lines of their own: who plays a seat, a report, an address.
 pub(super) fn once(asked: Vec<AskedLine>) -> (Vec<AskedLine>, Vec<usize>) {
     let mut done: BTreeSet<String> = BTreeSet::new();
     let mut kinds: Vec<WishKind> = Vec::new();
@@ -87,8 +89,8 @@ pub(super) fn once(asked: Vec<AskedLine>) -> (Vec<AskedLine>, Vec<usize>) {
     (carried_out.collect(), left)
 }
 
-/// What a wish is about: of two with one kind the second contradicts the first. Wishes for several
-/// seats, named, don't.
+/// What a wish is about. Of two with one kind the second contradicts the first. Wishes for several
+/// named seats don't.
 type WishKind = (Discriminant<Wish>, Option<Discriminant<SeatWish>>, Option<Power>);
 
 fn kind(wish: &Wish) -> WishKind {
@@ -110,7 +112,7 @@ pub(super) fn tell_left(desk: &mut LetterDesk, left: &[usize]) {
     }
 }
 
-/// Whether the writer may open another case of a kind. If not, he is told.
+/// Whether the writer may open another case of a kind. If not, tells him so.
 pub(super) fn may_open(desk: &mut LetterDesk, matter: &Matter) -> bool {
     let by = desk.id();
     let is_his = |case: &&Case| {

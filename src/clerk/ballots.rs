@@ -1,4 +1,4 @@
-//! Proposals and ballots (D.IX). Who voted how is nobody's to know but the ledger's.
+//! Proposals and ballots (D.IX). Only the ledger knows who voted how.
 
 use std::collections::BTreeSet;
 
@@ -20,12 +20,12 @@ use crate::report::letters::VoteAnnounced;
 
 /// A ballot as it was written.
 pub(super) struct WrittenBallot<'w> {
-    /// The line of the letter on which it stands.
+    /// Its line in the letter.
     pub(super) line: usize,
     /// What it is about.
     pub(super) proposal: &'w str,
     pub(super) choice: BallotChoice,
-    /// The words in it that nobody understands.
+    /// The words in it that we did not understand.
     pub(super) unread: &'w str,
 }
 
@@ -40,7 +40,7 @@ pub(super) const fn ballot(choice: BallotChoice) -> Ballot {
 }
 
 /// A ballot of a player, or of the game master on a change of the rules (D.IX(5)). The last one
-/// counts; anything but a clear yes or no is uncast, and its voter is told (D.IX(1)).
+/// counts. Anything but a clear yes or no is uncast, and we tell its voter so (D.IX(1)).
 pub(super) fn cast(desk: &mut LetterDesk, voter: Voter, written: &WrittenBallot) {
     let proposal = written.proposal;
     match addressed(proposal, desk.work.state.votes.open()) {
@@ -85,15 +85,15 @@ fn cast_on(desk: &mut LetterDesk, voter: Voter, number: u32, written: &WrittenBa
     desk.say(words::counts(&desk.work.state, &proposal, ballot, kept.is_some()));
 }
 
-/// An unclear ballot is not cast (D.IX(1)), and so takes the place of none.
+/// An unclear ballot is not cast (D.IX(1)), and so replaces none.
 fn not_cast(game: &Game, proposal: &Proposal, voter: Voter, unread: &str) -> String {
     let before = game.votes.ballot(proposal.number, voter);
     words::not_cast(game, proposal, &say::quoted(unread), before)
 }
 
-/// A ballot that was there in time is read when its vote has been counted (D.VII(1)). If the game
-/// had ended with it, the director learns that; else nobody is shown what it says. Whether it is
-/// one.
+/// A ballot that came in time but is read after its vote was counted (D.VII(1)). If the game had
+/// ended with it, the director learns that; otherwise its content is shown to no one. Returns
+/// whether the letter is such a ballot.
 fn was_counted_without(desk: &mut LetterDesk, voter: Voter, written: &str, ballot: Ballot) -> bool {
     let game = &desk.work.state;
     let Voter::Seat(power) = voter else { return false };
@@ -131,7 +131,7 @@ fn was_counted_without(desk: &mut LetterDesk, voter: Voter, written: &str, ballo
     true
 }
 
-/// The votes that are open, for somebody who may vote, each with his own ballot.
+/// The votes that are open to a voter, each with his own ballot.
 pub(super) fn open(game: &Game, voter: Voter) -> Vec<String> {
     let told = |proposal: &Proposal| {
         let own = game.votes.ballot(proposal.number, voter);
@@ -158,7 +158,7 @@ pub(super) fn unvoted_ends(game: &Game, power: Power) -> Vec<Proposal> {
 }
 
 /// The game ends to which a power agrees with this deadline if it sends neither orders nor a ballot
-/// (D.IX(1)). Whose player has written is not silent.
+/// (D.IX(1)). A player who has written is not silent.
 pub(super) fn agreed_by_silence(game: &Game, power: Power) -> Vec<String> {
     if !game.silent_in_votes().contains(&power) {
         return Vec::new();
@@ -176,7 +176,7 @@ fn when(game: &Game, proposal: &Proposal) -> VoteTime {
     }
 }
 
-/// A proposal: everybody is told of it, not who made it (D.IX(2)).
+/// A proposal: all players read it, but not who made it (D.IX(2)).
 pub(super) fn propose(desk: &mut LetterDesk, power: Power, text: &str) {
     if is_closed(desk) {
         return;
@@ -233,7 +233,8 @@ fn is_closed(desk: &mut LetterDesk) -> bool {
     true
 }
 
-/// Puts something to the vote, and tells everybody. The proposal; if it is not admitted, says why.
+/// Puts something to the vote, and tells all players. Returns the proposal; if it is not admitted,
+/// says why.
 fn put(
     desk: &mut LetterDesk,
     by: Option<Power>,
@@ -260,7 +261,7 @@ fn put(
     Some(proposal)
 }
 
-/// Whether a concession is written as a command. "I concede …" may be talk, so it is asked back.
+/// Whether a concession is written as a command. "I concede …" may be talk, so we ask it back.
 fn is_plain_concession(text: &str) -> bool {
     let text = text.trim().to_lowercase();
     text.starts_with("conce") || text.contains("propos")
@@ -299,7 +300,7 @@ fn announce(desk: &mut LetterDesk, proposal: &Proposal) {
 }
 
 /// Whether a silent player may be taken to agree: with moves that are not of the first year
-/// (D.IX(1), Interaction 7). Of which kind a later deadline is, nobody knows yet.
+/// (D.IX(1), Interaction 7). The kind of a later deadline is still unknown.
 fn silence_may_agree(game: &Game, proposal: &Proposal) -> bool {
     let is_now = matches!(when(game, proposal), VoteTime::At(_));
     let may = game.phase.kind() == PhaseKind::Movement && !game.holds_back(game.phase);

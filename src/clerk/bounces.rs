@@ -1,5 +1,5 @@
-//! Letters that could not be delivered: an address is marked, the game master is told, and nothing
-//! else changes, since anybody can write a report.
+//! Letters that could not be delivered: we mark the address and tell the game master. Nothing else
+//! changes, since anyone can write a report.
 
 use chrono::TimeDelta;
 
@@ -10,12 +10,12 @@ use crate::game::{Game, Moment, PersonId};
 use crate::mail::{Arrival, ReturnBlame};
 use crate::report::answers::addresses::came_back;
 
-/// After so long the game master is told again.
+/// How long until the game master is told again.
 const AGAIN: TimeDelta = TimeDelta::days(7);
 
-/// A letter that a program sent: if it reports that a letter of ours failed, and that for its
-/// receiver's address, the address is marked. Answers in somebody's absence come to the same
-/// address and mean nothing.
+/// A letter that a program sent. If it reports that a letter of ours failed because of its
+/// receiver's address, the address is marked. Out-of-office answers come to the same address and
+/// mean nothing.
 pub(super) fn note(work: &mut Work, arrival: &Arrival) {
     let returned = arrival.facts.returned.as_ref();
     if returned.is_none_or(|returned| returned.blame != ReturnBlame::Receiver) {
@@ -32,8 +32,8 @@ pub(super) fn note(work: &mut Work, arrival: &Arrival) {
 
 /// The ruling on a letter that the next mail server refused for good.
 pub fn undelivered(game: &Game, person: &PersonId, now: Moment) -> Ruling {
-    // Of the moment, since the ids of its letters are drawn from it, and after a week there is
-    // another one.
+    // The cause names the moment: the ids of the ruling's letters are drawn from it, and after a
+    // week there is another one.
     let cause = format!("undelivered {person} {}", now.timestamp_millis());
     let mut work = Work::new(game, now, cause);
     fails(&mut work, person);
@@ -49,7 +49,7 @@ fn fails(work: &mut Work, person: &PersonId) {
     let master = game.staff.master.clone();
     let draft = came_back(game, &say::who(game, person), &known.address);
     work.record(Event::AddressFailed { person: person.clone(), at });
-    // To tell somebody by mail that his mail fails would make the next report.
+    // Telling a person by mail that his mail fails would cause the next report.
     if master != *person {
         work.write(&master, draft);
     }

@@ -16,8 +16,8 @@ pub(super) use crate::report::answers::cases::kind;
 use crate::report::letters::{CaseCommand, CaseOpened, Draft, OpenCase, Queue};
 use crate::report::names;
 
-/// Opens a case and tells whoever settles it. Its number. What a letter opens is as old as the
-/// letter: what was received counts, not what was read (Reading 23).
+/// Opens a case, tells the person who settles it, and returns its number. What a letter opens is as
+/// old as the letter: the time of receipt counts, not the time of reading (Reading 23).
 pub(super) fn open(
     work: &mut Work,
     at: Moment,
@@ -31,7 +31,8 @@ pub(super) fn open(
     case.number
 }
 
-/// Opens a case of which whoever settles it learns when he asks what waits.
+/// Opens a case without a letter: the person who settles it learns of it when he asks for his
+/// queue.
 pub(super) fn open_quietly(
     work: &mut Work,
     at: Moment,
@@ -60,7 +61,7 @@ pub(super) fn open_quietly(
     case
 }
 
-/// Who settles a matter first (A.12, B.10, D.VIII(1)). Nobody rules on his own question.
+/// Who settles a matter first (A.12, B.10, D.VIII(1)). No one rules on his own question.
 fn first_desk(game: &Game, by: Option<&PersonId>, matter: &Matter) -> CaseDesk {
     match matter {
         Matter::Dispute if by == Some(&game.staff.master) => CaseDesk::Director,
@@ -74,13 +75,13 @@ fn first_desk(game: &Game, by: Option<&PersonId>, matter: &Matter) -> CaseDesk {
     }
 }
 
-/// The desk above another, if anybody sits there.
+/// The desk above another, if it is staffed.
 pub(super) fn above(game: &Game, desk: CaseDesk) -> Option<CaseDesk> {
     let above = desk.above()?;
     (above != CaseDesk::Committee || !behind(game, above).is_empty()).then_some(above)
 }
 
-/// The people behind a desk.
+/// The people at a desk.
 pub(super) fn behind(game: &Game, desk: CaseDesk) -> BTreeSet<PersonId> {
     match desk {
         CaseDesk::Master => [game.staff.master.clone()].into(),
@@ -89,8 +90,8 @@ pub(super) fn behind(game: &Game, desk: CaseDesk) -> BTreeSet<PersonId> {
     }
 }
 
-/// What whoever sits at a desk may read of a case. Orders that were not judged are for the master
-/// alone, who has to mend the result with them; ballots and press are in no case at all.
+/// What the staff at a desk may read of a case. Orders that were not judged go only to the master,
+/// who has to mend the result with them. No case contains ballots or press.
 pub(super) fn shown(case: &Case, desk: CaseDesk) -> String {
     match (&case.matter, desk) {
         (Matter::ReadLate { orders, .. }, CaseDesk::Master) if !orders.is_empty() => {
@@ -104,8 +105,8 @@ pub(super) fn shown(case: &Case, desk: CaseDesk) -> String {
     }
 }
 
-/// Tells those who settle a case; an error in a result the director, too (A.9). What is for the
-/// committee the director puts to it (A.5).
+/// Tells those who settle a case; an error in a result goes to the director, too (A.9). The
+/// director puts the committee's cases to it (A.5).
 pub(super) fn tell(work: &mut Work, case: &Case) {
     let to = match case.desk {
         CaseDesk::Committee => behind(&work.state, CaseDesk::Director),
@@ -121,8 +122,8 @@ pub(super) fn tell(work: &mut Work, case: &Case) {
     }
 }
 
-/// A case, to who settles it, who may have had it for some days; without commands, to who is only
-/// told.
+/// A letter about a case. The one who settles it may have had it for some days; readers who don't
+/// settle it get no commands.
 pub(super) fn letter(
     game: &Game,
     case: &Case,
@@ -145,8 +146,8 @@ pub(super) fn letter(
     opened.draft()
 }
 
-/// Questions of players reach the observer, and those of game masters the Chief-GM: they are the
-/// first whom to ask (A.9, A.11). They settle nothing.
+/// Questions of players reach the observer, and those of game masters the Chief-GM: people ask them
+/// first (A.9, A.11). They settle nothing.
 fn tell_first_contact(work: &mut Work, case: &Case) {
     let staff = &work.state.staff;
     let contact = match (&case.matter, &case.by) {
@@ -162,19 +163,19 @@ fn tell_first_contact(work: &mut Work, case: &Case) {
     work.write(&contact, draft);
 }
 
-/// How it was ruled before it was taken further.
+/// How it was ruled on before it was appealed.
 pub(super) fn earlier<'g>(game: &'g Game, case: &'g Case) -> Vec<(&'g str, &'g str)> {
     let told = |before: &'g Settlement| (settled_by(game, before), before.text.as_str());
     case.earlier.iter().map(told).collect()
 }
 
-/// What was said of it, each behind its writer's name.
+/// What was said about it, each after its writer's name.
 pub(super) fn arguments<'g>(game: &'g Game, case: &'g Case) -> Vec<(&'g str, &'g str)> {
     let told = |argument: &'g Argument| (say::name(game, &argument.by), argument.text.as_str());
     case.arguments.iter().map(told).collect()
 }
 
-/// Who settled a case, in words.
+/// The name of the person or body that settled a case.
 pub(super) fn settled_by<'g>(game: &'g Game, settlement: &'g Settlement) -> &'g str {
     settlement.by.as_ref().map_or(CaseDesk::Committee.words(), |by| say::name(game, by))
 }
@@ -183,8 +184,8 @@ pub(super) fn from(game: &Game, case: &Case) -> String {
     case.by.as_ref().map_or_else(|| "the clerk".to_owned(), |by| say::who(game, by))
 }
 
-/// The list of what waits at some desks. What is for those who sit at a desk alone, and the
-/// commands, stand with the cases that its reader settles there, whatever else he is.
+/// The list of what waits at some desks. Its reader sees the commands, and what is reserved for a
+/// desk, only with the cases that he settles at that desk, even if he has other roles.
 pub(super) fn queue(game: &Game, desks: &[CaseDesk], reader: &PersonId, now: Moment) -> Draft {
     let waits = |case: &&Case| desks.contains(&waits_for(case));
     let open: Vec<&Case> = game.cases.open().filter(waits).collect();
@@ -227,7 +228,7 @@ fn open_seats(game: &Game) -> Vec<String> {
     game.seats.iter().filter_map(sentence).collect()
 }
 
-/// Who is to do something about a case now. What is for the committee waits for the director until
+/// Who has to do something about a case now. A case for the committee waits for the director until
 /// he has put the question, and again if the ballots are even.
 pub(super) fn waits_for(case: &Case) -> CaseDesk {
     match (&case.question, case.desk) {
@@ -237,7 +238,7 @@ pub(super) fn waits_for(case: &Case) -> CaseDesk {
     }
 }
 
-/// The number in the journal of a letter of somebody's that is held and can still be let in.
+/// The number in the journal of a person's letter that is held and can still be let in.
 pub(super) fn held_letter(case: &Case, game: &Game, by: &PersonId) -> Option<u64> {
     let is_his = case.by.as_ref() == Some(by) && case.phase == game.phase;
     match &case.matter {

@@ -1,6 +1,7 @@
-//! Codes for what is done only once its writer has seen what it is: what can't be taken back, and,
-//! where the operator asks for no proof, what would do harm in another's name (D.X(6)). The answer
-//! gives the line that does it, with a code that only whoever reads its receiver's mail can know.
+//! Codes for actions whose writer must first see what they do: those that can't be taken back, and,
+//! where the operator asks for no proof, those that would do harm in another's name (D.X(6)). The
+//! answer gives the line that does it, with a code that only a reader of the receiver's mail can
+//! know.
 
 use std::collections::BTreeSet;
 
@@ -20,15 +21,15 @@ use crate::report::answers::letter as words;
 /// Why a command is asked back.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Why {
-    /// Anybody could have written it.
+    /// Anyone could have written it.
     Anybodys,
-    /// Somebody gets a seat for good.
+    /// A person gets a seat for good.
     ForGood,
     /// A player leaves.
     Leaves(Power),
 }
 
-/// Whether a command may be carried out; if not, its writer is told the line that does it.
+/// Whether a command may be carried out. If not, gives its writer the line that does it.
 pub(super) fn lets(desk: &mut LetterDesk, asked: &AskedLine) -> bool {
     let Some((why, due)) = asked_back(desk, asked) else { return true };
     let given = desk.said.written.codes.get(&asked.line).cloned();
@@ -53,7 +54,7 @@ pub(super) fn lets(desk: &mut LetterDesk, asked: &AskedLine) -> bool {
         Why::Anybodys | Why::Leaves(_) => words::NEEDS_CODE,
     });
     if let Some(due) = due {
-        // "Next Friday" may be another than its writer means.
+        // "Next Friday" may be another day than its writer means.
         desk.say(words::would_be_due(&time::stated(desk, due)));
     }
     if asked.leaves_a_seat() {
@@ -64,7 +65,7 @@ pub(super) fn lets(desk: &mut LetterDesk, asked: &AskedLine) -> bool {
 }
 
 /// Whether a ballot on a line is cast. A ballot of the last minute can't be taken back, so a token
-/// alone casts none: its voter is told the line that does.
+/// alone casts none: its voter gets the line that does.
 pub(super) fn lets_vote(desk: &mut LetterDesk, line: usize, ballot: &str) -> bool {
     if !desk.is_by_token {
         return true;
@@ -95,14 +96,14 @@ pub(super) fn give_resignation(desk: &mut LetterDesk, power: Power) {
     give(desk, vec![line], &code);
 }
 
-/// Gives lines to be copied, with a code behind the first.
+/// Gives lines to be copied, with a code after the first.
 fn give(desk: &mut LetterDesk, lines: Vec<String>, code: &str) {
     match desk.work.state.proof.ways.is_empty() {
         true => {
             let writer = desk.id();
             desk.work.doubt(&writer, Doubt::Asked);
         }
-        // It is surely his, whatever its headers say of answering it.
+        // The letter is surely his, even if its headers say that a program sent it.
         false => desk.work.break_silence(),
     }
     let mut lines = lines.into_iter();
@@ -110,9 +111,9 @@ fn give(desk: &mut LetterDesk, lines: Vec<String>, code: &str) {
     desk.lines.extend(lines);
 }
 
-/// Why a command is asked back, if it is, and the deadline to which it would move the running one.
-/// One that does nothing never is: its writer hears why. A token is no proof here: whoever saw a
-/// letter of ours knows it.
+/// Why we ask a command back, if we do, and the deadline to which it would move the running one. A
+/// command that does nothing is never asked back: its writer hears why. A token is no proof here,
+/// since every reader of a letter of ours knows it.
 fn asked_back(desk: &LetterDesk, asked: &AskedLine) -> Option<(Why, Option<Moment>)> {
     let is_authentic = sender::is_authentic(&desk.work.state.proof, desk.arrival);
     let stays = |to: &str| to.trim().eq_ignore_ascii_case(&desk.writer.address);
@@ -143,7 +144,7 @@ fn asked_back(desk: &LetterDesk, asked: &AskedLine) -> Option<(Why, Option<Momen
     (!does_nothing).then_some((why, is_moved.then_some(after.running.at)))
 }
 
-/// Whether somebody has a seat for good, or is to have it so later, who did not before.
+/// Whether a person has a seat for good, now or later, who did not have it before.
 fn gives_for_good(before: &Game, after: &Game) -> bool {
     fn have(game: &Game) -> BTreeSet<(Power, &PersonId)> {
         let seats = game.seats.values();
@@ -152,20 +153,21 @@ fn gives_for_good(before: &Game, after: &Game) -> bool {
     !have(after).is_subset(&have(before))
 }
 
-/// The code for a command of the writer. It lasts while the phase stands; what others could have
-/// written, while its deadline does, since others write at the same time. What the lines above it
-/// have changed leaves it as it is, so that one answer confirms all lines of a letter.
+/// The code for a command of the writer. It lasts as long as the phase. If others could have
+/// written the command, it lasts as long as the deadline, since others write at the same time.
+/// Changes by the lines above it don't affect it, so that one answer confirms all lines of a
+/// letter.
 fn code(desk: &LetterDesk, why: Why, written: &str) -> String {
     let (phase, due) = (desk.phase_before.to_string(), desk.due_before.to_string());
     let due = if matches!(why, Why::Anybodys) { due } else { String::new() };
-    // Who types a line anew may write it otherwise.
+    // A writer who types the line again may use other capitals and blanks.
     let written = written.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
     let mut code = desk.work.secret(&["confirm", &desk.writer.id.0, &written, &phase, &due]);
     code.truncate(CODE_LEN);
     code
 }
 
-/// Somebody writes that he resigns. He can't take it back, so he is asked whether he means it.
+/// A player writes that he resigns. He can't take it back, so we ask whether he means it.
 pub(super) fn ask_to_resign(desk: &mut LetterDesk, power: Power, written: Option<&str>) {
     if !wishes::may_resign(desk, power) {
         return;

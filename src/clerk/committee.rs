@@ -39,8 +39,8 @@ pub(super) fn ask(desk: &mut LetterDesk, number: u32, text: &str) {
     desk.say(words::is_put(number, &due));
 }
 
-/// Somebody who sits, or the director, says something of a case: all who sit read it, and it stays
-/// with the case (A.5).
+/// A committee member, or the director, comments on a case. All members read it, and it stays with
+/// the case (A.5).
 pub(super) fn argue(desk: &mut LetterDesk, number: u32, text: String) {
     let Some(case) = desk.work.state.cases.get(number).cloned() else {
         return desk.say(words::no_case(number));

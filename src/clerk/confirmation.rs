@@ -12,22 +12,22 @@ use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::copies::{self as words, CopyFate};
 
-/// So many copies of one writer are kept of a phase, and as many again that are not proved to be
-/// his: the state of a game is read and written with each letter.
+/// How many copies of one writer are kept for a phase, and as many again that are not proved to be
+/// his. There is a limit because the state of a game is read and written with each letter.
 const COPIES_MAX: usize = 20;
 
-/// No longer letter is kept that does not count now: orders for seventeen units, with all that may
-/// ride along, are shorter.
+/// Letters that don't count now are kept up to this length: orders for seventeen units, with all
+/// that may come with them, are shorter.
 pub(super) const WORDS_BYTES_MAX: usize = 8 * 1024;
 
-/// Notes that a copy came, and says so to whoever sent it. What is in it is nobody's to read until
-/// the director opens it.
+/// Notes that a copy came, and tells its sender. Its content stays unread until the director opens
+/// it.
 pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: bool) {
     let letter = &arrival.letter;
     let bears_it = |copy: &Confirmation| {
         copy.proved && copy.by == writer.id && copy.message_id == letter.message_id
     };
-    // Whoever was shown a letter can send its copy on as often as he likes.
+    // A person who was shown a letter can send its copy on as often as he likes.
     if letter.message_id.is_some() && work.state.confirmations.iter().any(bears_it) {
         return;
     }
@@ -36,11 +36,11 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: b
     let power = desk.power();
     let is_taken_back = !is_too_long
         && (unsaid::is_asked_whole(&mut desk, power) || doubtful::unclear(&desk).is_some());
-    // Of what is not proved it is only noted that it came.
+    // For an unproved copy we note only that it came.
     let is_clear = !is_too_long && !is_taken_back;
     let counts = sender::is_addressed(&work.state, letter);
     let has = kept_of(&work.state, &writer.id, proved, counts);
-    // Whoever writes in another's name can fill neither the box nor the other's own.
+    // A forger can fill neither the box nor the share of the person whose name he uses.
     if has >= COPIES_MAX && !proved {
         return;
     }
@@ -75,8 +75,8 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: b
     work.write(&writer.id, draft);
 }
 
-/// How many copies of somebody the box has of the phase being played: proved ones or others, with
-/// the game's address or without it.
+/// How many of a person's copies the box has of the running phase: proved or not, with the game's
+/// address or without it.
 fn kept_of(game: &Game, by: &PersonId, proved: bool, addressed: bool) -> usize {
     let is_it = |copy: &&Confirmation| {
         copy.by == *by
@@ -86,12 +86,12 @@ fn kept_of(game: &Game, by: &PersonId, proved: bool, addressed: bool) -> usize {
     game.confirmations.iter().filter(is_it).count()
 }
 
-/// When a letter counts as received: the time of its copy in the box, if that is earlier (Reading
-/// 24). A copy says the same; of one with the same id or of the same phase that is enough.
+/// When a letter counts as received: at the time of its copy in the box, if that is earlier
+/// (Reading 24). The copy has the same words; then the same id or the same phase is enough.
 pub(super) fn earliest(game: &Game, arrival: &Arrival) -> Moment {
     let (id, digest) = (&arrival.letter.message_id, digest(&arrival.letter));
-    // The same words may be sent in two phases. By words alone a copy is of the phase being played,
-    // or of an earlier one if nothing was heard of its writer then.
+    // The same words may be sent in two phases. Judging by words alone, a copy is of the running
+    // phase, or of an earlier one if its writer was silent then.
     let may_mean = |copy: &Confirmation| match counting::played_then(game, copy.received) {
         Some(played) => was_missed(game, played, copy),
         None => true,
@@ -104,8 +104,8 @@ pub(super) fn earliest(game: &Game, arrival: &Arrival) -> Moment {
     copies.chain([arrival.received]).min().unwrap_or(arrival.received)
 }
 
-/// Whether a phase was played without the orders of whoever sent a copy then: he was silent, or had
-/// lost his seat to silence in the first moves (D.VII(6)(b)).
+/// Whether a phase was played without the orders of the copy's sender: he was silent, or had lost
+/// his seat to silence in the first moves (D.VII(6)(b)).
 fn was_missed(game: &Game, played: &Played, copy: &Confirmation) -> bool {
     let lacks = |seat: &&Seat| {
         let lost = game.holds_back(played.phase) && seat.played(played.phase) != Some(&copy.by);
@@ -115,8 +115,8 @@ fn was_missed(game: &Game, played: &Played, copy: &Confirmation) -> bool {
     his.filter(lacks).count() > 0
 }
 
-/// What is said of a copy that bears the id of a letter and says something else. Whoever writes a
-/// letter chooses its id, so that orders could be as old as anybody liked (D.VII(1)).
+/// What we say of a copy that has the id of a letter and other content. The writer of a letter
+/// chooses its id, so an id alone must not make orders older (D.VII(1)).
 pub(super) fn differs(game: &Game, arrival: &Arrival) -> Option<String> {
     let (id, digest) = (arrival.letter.message_id.as_ref()?, digest(&arrival.letter));
     let writer = sender::writer(game, &arrival.letter)?;
@@ -134,7 +134,7 @@ pub(super) fn differs(game: &Game, arrival: &Arrival) -> Option<String> {
     Some(words::differs(first.received))
 }
 
-/// What two copies of a letter have in common: whose they are, and their words, line by line.
+/// What two copies of a letter have in common: their writer, and their words, line by line.
 fn digest(letter: &Letter) -> String {
     let mut hash = Sha256::new();
     hash.update(letter.from.address.as_bytes());

@@ -1,4 +1,4 @@
-//! What a mended position means for its game: a win may have been none, or one was overlooked
+//! What a corrected position means for its game: a win may not have been one, or one was overlooked
 //! (D.VIII(1), C.4).
 
 use super::due::is_past_last_year;
@@ -13,7 +13,8 @@ use crate::report::answers::deadlines as answers;
 pub(super) enum Consequence {
     /// Nothing: the game is where it was.
     None,
-    /// Nobody has won: the game goes on with the phase that the wrong result left out.
+    /// There is no winner after all: the game goes on with the phase that the wrong result left
+    /// out.
     GoesOn(Phase),
     /// There is something to build or remove in adjustments that the wrong result left out.
     Adjusts(Phase),
@@ -24,8 +25,8 @@ pub(super) enum Consequence {
 }
 
 impl Consequence {
-    /// What follows if this is the position, and the result of `wrong` was not. Who ended the game
-    /// by vote has ended it.
+    /// What follows if this is the position, and the result of `wrong` was not. Players who ended
+    /// the game by vote have ended it.
     pub(super) fn of(game: &Game, wrong: Phase, right: &Position) -> Consequence {
         let won = sequence::winner(right).map(Ending::Solo);
         let last = game.history.last().map_or(game.phase, |last| last.phase);
@@ -54,7 +55,7 @@ impl Consequence {
         }
     }
 
-    /// What the board is told of it; `before` is the game as it was.
+    /// What to tell the board; `before` is the game as it was.
     pub(super) fn words(&self, before: &Game) -> Option<String> {
         let said = match (self, &before.stage) {
             (Consequence::GoesOn(_), _) => answers::NOBODY_HAS_WON,
@@ -71,7 +72,7 @@ impl Consequence {
         Some(said.to_owned())
     }
 
-    /// What the master is told who has made it: what he has to do besides.
+    /// What to tell the master who made it: what he has to do himself.
     pub(super) fn left_to_master(&self) -> Option<String> {
         match self {
             Consequence::Missed(winter, powers) => Some(answers::lack_adjustments(*winter, powers)),
@@ -80,7 +81,7 @@ impl Consequence {
     }
 }
 
-/// Whether the adjustments behind the wrong result lack something. If they were passed over, and
+/// Whether the adjustments after the wrong result lack something. If they were passed over, and
 /// nothing has been judged since, they are played now.
 fn left_out(game: &Game, wrong: Phase, right: &Position) -> Consequence {
     let Some(winter) = wrong.adjustments() else { return Consequence::None };

@@ -1,5 +1,5 @@
-//! The director opens what the confirmation box has of somebody (D.VII(7)): in a dispute, and only
-//! the orders in it. Ballots and press stay shut for him, too.
+//! The director opens a player's copies in the confirmation box (D.VII(7)): in a dispute, and only
+//! their orders. Ballots and press stay closed to him, too.
 
 use super::desk::LetterDesk;
 use super::{counting, public, say};
@@ -11,7 +11,7 @@ use crate::game::{Game, Moment, PersonId, Unread};
 use crate::language::reader::{ReadingQuestion, read};
 use crate::report::answers::copies as words;
 
-/// Shows the director the copies of whoever opened a case, as far back as they are kept.
+/// Shows the director the copies of the player who opened a case, as far back as they are kept.
 pub(super) fn open(desk: &mut LetterDesk, number: u32) {
     let game = desk.work.state.clone();
     let case = game.cases.get(number).filter(|case| case.settled.is_none());
@@ -69,7 +69,7 @@ fn phase_of(game: &Game, received: Moment) -> Phase {
 }
 
 /// The orders that a letter has for a phase, in the words that would be published with its result,
-/// read on the board of then.
+/// read on the board of that time.
 pub(super) fn orders(
     game: &Game,
     power: Power,

@@ -7,16 +7,16 @@ use crate::game::event::Ending;
 use crate::game::play::Played;
 use crate::game::{Game, Moment, PersonId, state::Stage};
 
-/// For what a letter counts that was received at some time.
+/// What a letter counts for, by its time of receipt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CountsFor {
-    /// For the phase being played; where its result is held back, for that.
+    /// For the running phase, or for the one whose result is held back.
     Now,
     /// It was in time for a phase whose result was out before the letter was read.
     ReadLate(Phase),
     /// It was in time for the phase that a vote has replaced.
     BehindVote,
-    /// It came behind this deadline.
+    /// It came after this deadline.
     Late(Moment),
     /// The sets of this phase are locked (Interaction 7).
     Locked,
@@ -24,7 +24,7 @@ pub(super) enum CountsFor {
     Over,
 }
 
-/// Asks for one power, for a silent one may still get orders where the others are locked.
+/// Asks for one power, since a silent one may still get orders when the others are locked.
 pub(super) fn counts(game: &Game, power: Power, received: Moment) -> CountsFor {
     if let Some(played) = played_then(game, received) {
         return match is_late(received, played.closed) {
@@ -47,20 +47,20 @@ pub(super) fn counts(game: &Game, power: Power, received: Moment) -> CountsFor {
     }
 }
 
-/// The phase that was played when something was received, if its result has gone out since.
-/// Whoever wrote in the second of a result wrote for the phase before it.
+/// The phase that was played when something was received, if its result has gone out since. A
+/// letter received in the second of a result was written for the phase before it.
 pub(super) fn played_then(game: &Game, received: Moment) -> Option<&Played> {
     game.history.iter().find(|played| !is_late(received, played.published))
 }
 
-/// Whether a letter came before the phase was announced, or in the same second: it was written for
-/// the one before it, whatever the game waits for now.
+/// Whether a letter came before the phase was announced, or in the same second. Then it was written
+/// for the phase before it, no matter what the game waits for now.
 pub(super) fn is_of_earlier_phase(game: &Game, received: Moment) -> bool {
     !game.history.is_empty() && !is_late(received, game.running.published)
 }
 
-/// Whether somebody is being replaced for silence in the first moves, and what he sends now had
-/// been received before the deadline: then he was not silent (D.VII(1), D.VII(6)(b)).
+/// Whether a player is being replaced for silence in the first moves although what he sends now was
+/// received before the deadline. Then he was not silent (D.VII(1), D.VII(6)(b)).
 pub(super) fn was_there(game: &Game, power: Power, person: &PersonId, received: Moment) -> bool {
     let search = game.seats.get(&power).and_then(|seat| seat.search());
     game.stage == Stage::HeldBack
@@ -69,10 +69,10 @@ pub(super) fn was_there(game: &Game, power: Power, person: &PersonId, received: 
         && !is_late(received, game.closes())
 }
 
-/// The power that somebody held when his letter was received, and has lost since: the letter was
-/// in time for a phase that was played, or is held back, without it.
+/// The power that a writer held when his letter was received, and has lost since: the letter was in
+/// time for a phase that was played, or is held back, without it.
 pub(super) fn held_then(game: &Game, writer: &PersonId, received: Moment) -> Option<Power> {
-    // Behind a wait another deadline runs than the one that the silent missed.
+    // While the game waits, another deadline runs than the one that the silent players missed.
     let missed = match game.stage {
         Stage::HeldBack => Some(game.closes()),
         _ => game.running.passed,

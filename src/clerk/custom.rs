@@ -1,6 +1,7 @@
-//! What somebody's letters have come with so far. Where our mail server found them authentic, one
-//! that comes without that may be a forger's who saw a letter of ours, whatever token it has
-//! (D.X(6)). Its writer gets a code at the registered address, by which it counts all the same.
+//! Which proof a person's letters have come with so far. If our mail server found earlier ones
+//! authentic, one that is not may be a forger's who saw a letter of ours, even if it has a token
+//! (D.X(6)). Its writer gets a code at the registered address, and with that code the letter
+//! counts.
 
 use super::cases::held_letter;
 use super::desk::LetterDesk;
@@ -16,7 +17,7 @@ use crate::language::commands::coded::CODE_LEN;
 use crate::mail::Arrival;
 use crate::report::answers::sender as words;
 
-/// Notes that our mail server finds somebody's letters authentic.
+/// Notes that our mail server finds a person's letters authentic.
 pub(super) fn note(work: &mut Work, arrival: &Arrival, writer: &PersonId) {
     let proof = marks::letter_proof(&work.state, writer);
     if let Some(address) = proof.newly_authentic(arrival) {
@@ -24,15 +25,15 @@ pub(super) fn note(work: &mut Work, arrival: &Arrival, writer: &PersonId) {
     }
 }
 
-/// Whether a letter is not authentic, though earlier ones of its writer were, who may write for a
-/// seat. What others command needs a code in any case.
+/// Whether a letter of a writer who may write for a seat is not authentic, though earlier ones
+/// were. Commands of others need a code in any case.
 pub(super) fn lacks(game: &Game, arrival: &Arrival, writer: &Person) -> bool {
     let may_write =
         |power| around::right(game, power, &writer.id, arrival.received) != Right::Nothing;
     marks::letter_proof(game, &writer.id).falls_short(arrival) && game.powers().any(may_write)
 }
 
-/// Whether its token is all that speaks for such a letter, so that a code decides. One without even
+/// Whether only its token speaks for such a letter, so that a code decides. A letter without even
 /// that gets none: its writer would be asked about every forgery.
 pub(super) fn needs_code(game: &Game, arrival: &Arrival, writer: &Person) -> bool {
     sender::has_token(game, arrival, &writer.id) && lacks(game, arrival, writer)
@@ -45,7 +46,7 @@ pub(super) fn is_by_token(game: &Game, arrival: &Arrival, writer: &Person) -> bo
         && !sender::is_authentic(&game.proof, arrival)
 }
 
-/// Gives the writer a code by which a letter counts that was held since it is not authentic.
+/// Gives the writer a code, with which a letter counts that was held because it is not authentic.
 pub(super) fn give_code(desk: &mut LetterDesk) {
     let number = desk.arrival.number;
     let code = code(desk.work, &desk.writer, number);
@@ -63,7 +64,7 @@ pub(super) fn confirmed(work: &Work, writer: &Person, said: &Phrases) -> Option<
     work.state.cases.open().find(is_it).cloned()
 }
 
-/// Lets a held letter in whose writer has confirmed it.
+/// Lets in a held letter that its writer has confirmed.
 pub(super) fn let_in(desk: &mut LetterDesk, case: &Case) {
     let Matter::HeldLetter { received, words: text, .. } = &case.matter else { return };
     let by = desk.id();

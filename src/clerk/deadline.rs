@@ -21,19 +21,19 @@ use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::{deadlines as words, silence};
 use crate::report::letters::HeldBack;
 
-/// When a phase that time closes was closed: letters that came later don't count, even if nobody
-/// was there to look at the clock. Early it closes with the last FINAL, or 24 hours behind the
-/// result before, whichever is later.
+/// When a phase that time closes was closed. Later letters don't count, even if the daemon was down
+/// at that moment. A phase closes early with the last FINAL, or 24 hours after the previous result,
+/// if that is later.
 pub(super) fn closed_at(game: &Game, now: Moment) -> Moment {
     let early =
         game.early().map(|day_over| game.last_mark().map_or(day_over, |last| last.max(day_over)));
     early.unwrap_or(now).min(game.closes()).min(now)
 }
 
-/// The deadline has come, or everybody is FINAL before it, or the master starts adjudication. The
-/// letters up to this moment count.
+/// The deadline has come, or all players are FINAL before it, or the master starts adjudication.
+/// The letters up to this moment count.
 pub(super) fn close(work: &mut Work, closed: Moment) {
-    // Whose draft counts has sent orders, so that no sealed set takes the seat.
+    // A player whose draft counts has sent orders, so no sealed set takes the seat.
     drafts::count(work);
     seats_at_deadline(work);
     let silent: Vec<Power> = work.state.missing().into_iter().collect();
@@ -48,7 +48,7 @@ pub(super) fn close(work: &mut Work, closed: Moment) {
     }
 }
 
-/// Sealed sets count if nobody else has sent any; periods of replacement are counted.
+/// Sealed sets count if no other sender has one; periods of replacement are counted.
 fn seats_at_deadline(work: &mut Work) {
     for power in work.state.powers() {
         let sent = senders(&work.state, power);
@@ -65,13 +65,14 @@ fn seats_at_deadline(work: &mut Work) {
     }
 }
 
-/// A former stand-in's set was sealed, and the player has sent one of his own (Reading 12).
+/// Tells a former stand-in that his sealed set lapses, since the player has sent one of his own
+/// (Reading 12).
 fn tell_lapsed(work: &mut Work, power: Power, person: &PersonId) {
     let draft = words::sealed_set_lapses(&work.state, power);
     work.write(person, draft);
 }
 
-/// From whom there are sets, and when the last of each came.
+/// Who has sent sets, and when the last of each came.
 fn senders(game: &Game, power: Power) -> BTreeMap<PersonId, Moment> {
     let shelf = game.shelf(power);
     let sealed = game.sealed.get(&power).into_iter().flatten();
@@ -79,7 +80,7 @@ fn senders(game: &Game, power: Power) -> BTreeMap<PersonId, Moment> {
     sets.map(|set| (set.by.clone(), set.received)).collect()
 }
 
-/// Counts what is due. A game end that passes is the end, in place of the phase (D.IX(2)).
+/// Counts what is due. A game end that passes ends the game instead of the phase (D.IX(2)).
 fn count_votes(work: &mut Work) {
     let game = &work.state;
     let silent = game.silent_in_votes();
@@ -101,7 +102,7 @@ fn count_votes(work: &mut Work) {
     }
 }
 
-/// No adjudication, and no orders are ever shown; press appears (Interaction 8).
+/// There is no adjudication, and orders are never shown; press appears (Interaction 8).
 pub(super) fn end_by_vote(work: &mut Work, ending: Ending, remark: String) {
     let press = results::publish_press(work);
     work.record(Event::Ended { ending: ending.clone() });
@@ -112,8 +113,8 @@ pub(super) fn end_by_vote(work: &mut Work, ending: Ending, remark: String) {
     results::write_end(work, &ending, work.state.phase, &votes, &press);
 }
 
-/// A game had been over with a result that is corrected. What is on file for the phase behind it is
-/// never judged.
+/// A corrected result shows that the game was already over with it. What is on file for the next
+/// phase is never judged.
 pub(super) fn end_by_correction(work: &mut Work, ending: Ending) {
     let last = work.state.history.last().map_or(work.state.phase, |last| last.phase);
     let press = results::publish_press(work);
@@ -123,7 +124,8 @@ pub(super) fn end_by_correction(work: &mut Work, ending: Ending) {
     results::write_end(work, &ending, last, &votes, &press);
 }
 
-/// Votes that are open when a game ends lapse (Interaction 16). What is told of them.
+/// Lets votes lapse that are open when a game ends (Interaction 16). Returns what to say about
+/// them.
 fn lapse_votes(work: &mut Work) -> Vec<String> {
     let game = &work.state;
     let told: Vec<String> = game.votes.open().map(|open| words::vote_lapses(game, open)).collect();
@@ -133,14 +135,15 @@ fn lapse_votes(work: &mut Work) -> Vec<String> {
     told
 }
 
-/// Moves of the first year: no result goes out, and replacements are looked for (D.VII(6)(b)).
+/// Moves of the first year: no result goes out, and the search for replacements begins
+/// (D.VII(6)(b)).
 fn hold_back(work: &mut Work, silent: Vec<Power>) {
     let (phase, at) = (work.state.phase, work.now);
     work.record(Event::HeldBack { silent: silent.clone() });
     let game = work.state.clone();
     let asks_director = silent.iter().all(|power| is_directors(&game, *power, at));
     let mut others = game.board();
-    // Whose orders are missing is told so.
+    // Players whose orders are missing get a letter about that instead.
     others.retain(|person| silent.iter().all(|power| game.holder(*power) != game.person(person)));
     work.write_each(&others, |reader| {
         let until = (!asks_director).then(|| say::time(grace(at), at, reader));
@@ -157,14 +160,14 @@ fn hold_back(work: &mut Work, silent: Vec<Power>) {
     }
 }
 
-/// Whether the search for somebody who plays a power begins with the director.
+/// Whether the search for a player of a power begins with the director.
 fn is_directors(game: &Game, power: Power, at: Moment) -> bool {
     let why = SeatMove::Missed { phase: game.phase, pool: game.pool.clone() };
     let moved = around::moved(game, power, why, at);
     moved.seat.is_some_and(|seat| due::is_directors(&seat))
 }
 
-/// A player who wrote in time loses his seat for silence: a person looks at his letter first.
+/// A player who wrote in time loses his seat for silence: a person should look at his letter first.
 fn ask_about_letter(work: &mut Work, game: &Game, power: Power) {
     let Some(holder) = game.holder(power).filter(|_| game.missing().contains(&power)) else {
         return;
@@ -176,7 +179,7 @@ fn ask_about_letter(work: &mut Work, game: &Game, power: Power) {
     work.write(&director, draft);
 }
 
-/// Judges the phase and publishes its result; phases in which nobody decides anything follow in the
+/// Judges the phase and publishes its result. Phases without any decision to make follow in the
 /// same moment.
 pub(super) fn judge(work: &mut Work, closed: Moment) {
     due::tell_vacant(work);
@@ -185,7 +188,7 @@ pub(super) fn judge(work: &mut Work, closed: Moment) {
     }
 }
 
-/// Plays one phase. Whether the next has nothing to wait for.
+/// Plays one phase. Returns whether the next has nothing to wait for.
 fn play(work: &mut Work, closed: Moment) -> bool {
     let game = &work.state;
     let (phase, before, now) = (game.phase, game.position.clone(), work.now);
@@ -197,7 +200,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let (after, follows) = verdict.outcome(phase, &before);
     let mut votes = results::vote_sentences(game);
     let of_players = game.votes.rule_changes(&game.counted).into_iter().cloned();
-    // What the committee says is more than what a board has agreed on (A.7).
+    // A decision of the committee overrides what a board has agreed on (A.7).
     let changes: Vec<RuleChange> = of_players.chain(game.passed.iter().cloned()).collect();
     votes.extend(game.passed.iter().map(words::rules_changed));
     let calendar = game.calendar_after(&changes);
@@ -206,7 +209,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let press = results::publish_press(work);
     let (said, next_said) = (Box::new(played.clone()), next.clone());
     work.record(Event::Played { played: said, next: next_said, drops_told: true });
-    // The result tells the next deadline.
+    // The result contains the next deadline.
     work.pending.waited = None;
     let letters = work.state.outdated_copies(begun);
     if !letters.is_empty() {
@@ -249,8 +252,8 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     matches!(next, Next::AtOnce(_))
 }
 
-/// Requests that were kept for this turn are answered before anybody is told its deadline. Why that
-/// is later than the calendar has it.
+/// Answers the requests that were kept for this turn before we tell any player its deadline.
+/// Returns why the deadline is later than the calendar has it.
 fn why_later(work: &mut Work, deadline: Option<&Deadline>) -> Vec<String> {
     let Some(deadline) = deadline else { return Vec::new() };
     let extended = super::time::answer_kept(work);
@@ -290,7 +293,7 @@ fn next(
         return (Next::End, Some(Ending::LastYear), None);
     }
     let decides = |power| owes(after, phase.kind(), power) && !game.in_disorder(power);
-    // A board that nobody plays takes its time, so that somebody can be found for it.
+    // A board without players takes its usual time, so that a player can be found for it.
     if game.is_played_from(after) && !after.powers().any(decides) {
         return (Next::AtOnce(phase), None, None);
     }
@@ -302,8 +305,8 @@ fn next(
     (Next::Phase { phase, deadline: deadline.at }, None, Some(deadline))
 }
 
-/// A phase begins: seats change hands, and if the season of players with windows takes longer than
-/// its week, master and director are warned (Reading 3).
+/// Begins a phase: seats change hands. If the season of players with windows takes longer than its
+/// week, warns master and director (Reading 3).
 fn begin_phase(work: &mut Work, deadline: Option<Deadline>) {
     for power in work.state.powers() {
         let at = work.now;

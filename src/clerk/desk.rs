@@ -1,4 +1,4 @@
-//! A letter being ruled on, and the one answer to all of it.
+//! The letter that is being ruled on, and the one answer to it.
 
 use chrono::SubsecRound;
 
@@ -18,14 +18,14 @@ use crate::report::map_words::help_words;
 pub(super) struct LetterDesk<'l> {
     pub(super) work: &'l mut Work,
     pub(super) arrival: &'l Arrival,
-    /// When it counts as received: the earlier of its two boxes (D.VII(1)).
+    /// When it counts as received: the earlier time of its two boxes (D.VII(1)).
     pub(super) received: Moment,
     pub(super) writer: Person,
-    /// What the letter says besides commands of its own lines: orders, press, ballots.
+    /// The letter without commands on lines of their own: orders, press, ballots.
     pub(super) text: String,
     /// All that it says, once it is read.
     pub(super) said: Said,
-    /// Sentences that answer what was asked, in the order of the lines.
+    /// Sentences that answer its lines, in their order.
     pub(super) answers: Vec<String>,
     /// Lines of the answer that are to be copied, and so are never folded.
     pub(super) lines: Vec<String>,
@@ -41,7 +41,7 @@ pub(super) struct LetterDesk<'l> {
     pub(super) is_by_token: bool,
     /// Whether what was asked is answered in a letter of its own.
     pub(super) is_answered: bool,
-    /// Whether some of its commands are asked and not carried out.
+    /// Whether we ask about some of its commands instead of carrying them out.
     pub(super) is_asked: bool,
     /// Whether part of it, or all, was refused or not read.
     pub(super) is_unread: bool,
@@ -93,13 +93,13 @@ impl<'l> LetterDesk<'l> {
         }
     }
 
-    /// Whether the writer has a part in leading the game, so that commands may be his.
+    /// Whether the writer is on the game's staff, so that commands may be his.
     pub(super) fn leads(&self) -> bool {
         !self.work.state.staff.roles(&self.writer.id).is_empty()
     }
 
-    /// The power for which the writer may send orders. Of several, a captain's own comes last, for
-    /// he names the other by writing for it.
+    /// The power for which the writer may send orders. If there are several, a captain's own comes
+    /// last, for he names the other by writing for it.
     pub(super) fn power(&self) -> Option<Power> {
         let may = |power: &Power| self.right(*power) != Right::Nothing;
         let mut powers = self.work.state.powers().filter(may);
@@ -127,13 +127,13 @@ impl<'l> LetterDesk<'l> {
         self.writer.id.clone()
     }
 
-    /// When the letter says that it was written. A clock that is ahead says nothing of the future.
+    /// When the letter says that it was written, but not later than it was received.
     pub(super) fn dated(&self) -> Option<Moment> {
         let received = self.received.trunc_subsecs(0);
         self.arrival.facts.dated.map(|dated| dated.min(received))
     }
 
-    /// The text of the letter, with what stands below its signature.
+    /// The text of the letter, with the lines below its signature.
     pub(super) fn signed_text(&self) -> String {
         self.arrival.letter.with_signature(&self.text)
     }
@@ -146,13 +146,13 @@ impl<'l> LetterDesk<'l> {
         }
     }
 
-    /// An example on the standard map, in the words of the board's.
+    /// An example of the standard map, in the words of this board's map.
     pub(super) fn on_its_map(&self, example: &str) -> String {
         let game = &self.work.state;
         in_other_words(example, &help_words(game.phase, &game.position, None))
     }
 
-    /// A letter that answers; of two, the first has the second below it.
+    /// Adds a letter that answers; a second one goes below the first.
     pub(super) fn answer_with(&mut self, draft: Draft) {
         self.answer = Some(match self.answer.take() {
             Some(first) => first.then(draft),
@@ -160,14 +160,14 @@ impl<'l> LetterDesk<'l> {
         });
     }
 
-    /// The receipt, which stands above whatever else was asked for.
+    /// Puts the receipt above all other answers.
     pub(super) fn answer_first(&mut self, draft: Draft) {
         let others = self.answer.take();
         self.answer_with(draft);
         others.into_iter().for_each(|other| self.answer_with(other));
     }
 
-    /// Whether anything answers but sentences.
+    /// Whether there is an answer besides sentences.
     pub(super) fn has_answer(&self) -> bool {
         self.answer.is_some() || self.wants_help
     }

@@ -8,7 +8,7 @@ use crate::language::commands::COMMANDS_MAX;
 use crate::language::text::{lines, too_long};
 use crate::report::answers::letter as words;
 
-/// Why a letter is not ruled on, as sentences; nothing, if it is clear.
+/// Why a letter is not ruled on, as sentences; nothing if it is clear.
 pub(super) fn why(desk: &LetterDesk) -> Option<Vec<String>> {
     let letter = &desk.arrival.letter;
     if let Some(refusal) = letter.refused {
@@ -32,7 +32,7 @@ pub(super) fn unclear(desk: &LetterDesk) -> Option<Vec<String>> {
     differs.then(|| words::two_forms(&letter.text, page))
 }
 
-/// Why a text is too long to be read or carried out to its end, so that nothing of it counts.
+/// Why a text is too long to be read or carried out to its end, so that it counts for nothing.
 fn too_much(text: &str, said: &Said) -> Option<String> {
     let (kept, passed) = lines(text);
     if let Some(why) = too_long(&kept, &passed, &said.reading.press) {

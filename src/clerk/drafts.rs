@@ -1,5 +1,5 @@
-//! Drafts: what a letter calls one is not filed. It counts at the deadline if the seat has nothing
-//! else on file (D.VII(6)).
+//! Drafts: orders that a letter calls a draft are not filed. The draft counts at the deadline if
+//! the seat has nothing else on file (D.VII(6)).
 
 use super::counting::{CountsFor, counts};
 use super::desk::LetterDesk;
@@ -15,7 +15,8 @@ use crate::game::state::Stage;
 use crate::language::reader::Reading;
 use crate::report::answers::orders as words;
 
-/// Leaves out a draft in a letter that lacks what orders need: nobody is asked to let it in.
+/// Leaves out a draft in a letter that lacks what orders need: we ask no game master to let a draft
+/// in.
 pub(super) fn leave_out(desk: &LetterDesk, power: Power, reading: &mut Reading) {
     let game = &desk.work.state;
     let lacks = !sender::lacks(game, power, &desk.arrival.letter).is_empty();
@@ -42,8 +43,8 @@ pub(super) fn note(desk: &mut LetterDesk, power: Power, reading: &Reading) {
     }
 }
 
-/// The draft of a letter, with the lines of its orders alone: on a corrected board they are read
-/// again, without those that call them a draft.
+/// The draft of a letter, with only the lines of its orders: on a corrected board they are read
+/// again, without the lines that call them a draft.
 fn draft(desk: &LetterDesk, reading: &Reading) -> Option<OrderSet> {
     let (orders, plans) = (reading.draft.orders.clone(), reading.draft.plans.clone());
     let of_lines = orders.iter().map(|order| order.line);

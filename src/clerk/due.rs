@@ -1,4 +1,4 @@
-//! When the next orders are due, what is told of it, and who hears of seats without a player.
+//! When the next orders are due, what we say about it, and who hears of seats without a player.
 
 use super::ruling::Work;
 use super::{notices, say};
@@ -19,7 +19,8 @@ pub(super) fn is_past_last_year(game: &Game, phase: Phase) -> bool {
             && !phase.map().phases_of(last).any(moves_on))
 }
 
-/// Everybody is told where the deadline is now; who asked for it has an answer of his own.
+/// Tells all players the new deadline, except the one who asked for it, who has an answer of his
+/// own.
 pub(super) fn tell_deadline(work: &mut Work, before: Moment, because: MovedBecause<'_>) {
     let game = work.state.clone();
     let now = work.now;
@@ -46,26 +47,26 @@ pub(super) fn wait_if_needed(work: &mut Work) {
     }
 }
 
-/// Everybody is told that the game waits.
+/// Tells all players that the game waits.
 pub(super) fn tell_wait(work: &mut Work) {
     let seats = work.state.seats.values().filter(|seat| seat.waits());
     let powers: Vec<&str> = seats.map(|seat| seat.power.name()).collect();
     notices::tell_board(work, words::IT_WAITS, &words::waits_for(&powers));
 }
 
-/// Whether the director is to fill a seat.
+/// Whether the director has to fill a seat.
 pub(super) fn is_directors(seat: &Seat) -> bool {
     seat.search().is_some_and(|search| search.stage() == SearchStage::Director)
 }
 
-/// The board had been told until when the reserves may answer: nobody of them has.
+/// The board had been told until when the reserves may answer: none of them has.
 pub(super) fn tell_directors_turn(work: &mut Work) {
     let game = &work.state;
     let seats = || game.seats.values().filter(|seat| is_directors(seat));
     let powers: Vec<&str> = seats().map(|seat| seat.power.name()).collect();
     let draft = words::waits_for_director(&game.setup.tag, &powers);
     let mut board = game.board();
-    // He has a letter of his own, and who was silent has lost the seat.
+    // He has a letter of his own, and the silent player has lost the seat.
     board.remove(&game.staff.director);
     seats().filter_map(|seat| seat.holder()).for_each(|silent| {
         board.remove(silent);
@@ -74,8 +75,8 @@ pub(super) fn tell_directors_turn(work: &mut Work) {
     work.write_all(&board, &draft);
 }
 
-/// The director hears that nobody plays the board any more, since these fell into disorder or the
-/// last power with a player is out. Whether he does.
+/// Tells the director that the board has no players any more, since these powers fell into disorder
+/// or the last power with a player is out. Returns whether it did.
 pub(super) fn warn_if_unplayed(work: &mut Work, fallen: &[Power]) -> bool {
     let game = &work.state;
     let are_out = !fallen.is_empty() && fallen.iter().all(|power| game.is_eliminated(*power));
@@ -88,10 +89,10 @@ pub(super) fn warn_if_unplayed(work: &mut Work, fallen: &[Power]) -> bool {
     true
 }
 
-/// Writes which seats have fallen into disorder: one letter of all.
+/// Writes which seats have fallen into disorder: one letter for all.
 pub(super) fn tell_vacant(work: &mut Work) {
     let mut powers = std::mem::take(&mut work.pending.vacant);
-    // The same letter may have given one to somebody.
+    // The same letter may have given one of them a player.
     powers.retain(|power| work.state.in_disorder(*power));
     if powers.is_empty() {
         return;
@@ -103,7 +104,7 @@ pub(super) fn tell_vacant(work: &mut Work) {
     let captains = powers.iter().filter_map(|power| game.seats.get(power)?.captain.clone());
     let others = captains.chain([game.staff.director.clone()]);
     to.extend(others.filter(|person| !work.is_answering(person)));
-    // He hears more if nobody plays any more.
+    // The director hears more if no players are left.
     if warn_if_unplayed(work, &powers) {
         to.remove(&game.staff.director);
     }

@@ -1,4 +1,4 @@
-//! What follows when a seat moves: who is told, whose orders count, whether the game waits.
+//! What follows when a seat moves: whom we tell, whose orders count, whether the game waits.
 
 use super::around::MovedSeat;
 use super::ruling::Work;
@@ -27,7 +27,7 @@ pub(super) fn carry_out(work: &mut Work, moved: MovedSeat) -> Vec<Effect> {
     let judges_later = matches!(why, SeatMove::Sent(_) | SeatMove::InTime(_));
     let orders = Aftermath::of(&effects);
     let asked_pool = search_stage(work, power) == Some(SearchStage::Pool);
-    // Who refuses somebody settles the case himself.
+    // A director who refuses a player settles the case himself.
     let refuses = matches!(why, SeatMove::Refused { .. });
     let in_time = match &why {
         SeatMove::InTime(person) => Some(person.clone()),
@@ -58,8 +58,8 @@ fn search_stage(work: &Work, power: Power) -> Option<SearchStage> {
     work.state.seats.get(&power).and_then(|seat| seat.search()).map(Search::stage)
 }
 
-/// The board was told whose orders were missing. If the result still waits for others, it learns
-/// whose were there.
+/// The board has read whose orders were missing. If the result still waits for others, tells it
+/// whose were in time.
 fn tell_in_time(work: &mut Work, power: Power, person: &PersonId) {
     let waits = work.state.seats.values().filter(|seat| seat.waits());
     let waits: Vec<Power> = waits.map(|seat| seat.power).collect();
@@ -119,7 +119,7 @@ fn ask_pool(work: &mut Work, power: Power, people: &[PersonId], until: Moment) {
     });
 }
 
-/// In a round of individuals several seats of a board may fall at once: one letter tells them all.
+/// In a round of individuals several seats of a board may fall at once: one letter names them all.
 fn disorder(work: &mut Work, power: Power) {
     work.pending.vacant.push(power);
     if work.state.setup.round != SeatRound::Open {
@@ -127,8 +127,8 @@ fn disorder(work: &mut Work, power: Power) {
     }
 }
 
-/// The game has waited for a seat and need not any more. Where a result was held back for several
-/// seats, one may have a newcomer who has sent nothing yet: he gets his time (Reading 10).
+/// The game waited for a seat and need not any more. If a result was held back for several seats,
+/// one may have a newcomer who has sent nothing yet: he gets his time (Reading 10).
 fn goes_on(work: &mut Work, resume: Resume) {
     if work.state.seats.values().any(|seat| seat.waits()) || work.state.is_over() {
         return;

@@ -1,4 +1,4 @@
-//! From what was read in a letter to a set in the order book.
+//! Makes a set in the order book from what was read in a letter.
 
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::book::{OrderSet, Plan, PlanOption, Shelf, WrittenOrder, unordered};
@@ -10,7 +10,7 @@ use crate::language::reader::{Note, NoteKind, Reading};
 /// What a letter says of the mark FINAL (D.II(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SaidOfFinal {
-    /// Nothing: what is sent is preliminary. That withdraws the mark of what was on file, be it a
+    /// Nothing: the set is preliminary. It withdraws the mark of what was on file, even if it is a
     /// rider that changes no orders (D.II(1)).
     Unsaid,
     /// FINAL.
@@ -30,7 +30,8 @@ pub(super) fn mark(reading: &Reading) -> SaidOfFinal {
     said.unwrap_or(SaidOfFinal::Unsaid)
 }
 
-/// Whether its writer put FINAL into the subject. Behind "Re:" it is ours: receipts say it there.
+/// Whether its writer put FINAL into the subject. After "Re:" the word is ours: receipts have it
+/// there.
 pub(super) fn subject_says_final(subject: &str) -> bool {
     let mut words = subject.split(|letter: char| !letter.is_alphanumeric());
     let answers = subject.split_once(':').is_some_and(|(head, _)| head.trim().len() <= 5);
@@ -77,7 +78,7 @@ pub(super) fn order_set(
     })
 }
 
-/// Orders of which none is possible may be meant for another turn or board, and replace nothing.
+/// Orders that are all impossible may be meant for another turn or board, and replace nothing.
 pub(super) fn is_idle(reading: &Reading) -> bool {
     let is_illegal = |note: &Note| note.kind == NoteKind::Illegal;
     let mut orders = reading.orders.iter().peekable();
@@ -85,7 +86,7 @@ pub(super) fn is_idle(reading: &Reading) -> bool {
 }
 
 /// The lines of a letter that orders can be read from. Commands and press are not kept with the
-/// orders: a ballot is nowhere but where it is counted. What stood above CLEAR was struck by it.
+/// orders: a ballot is only where it is counted. CLEAR struck the lines above it.
 fn without_commands(text: &str, reading: &Reading) -> String {
     let clears = reading.commands.iter().filter(|commanded| commanded.command == Command::Clear);
     let struck = clears.map(|commanded| commanded.line).max().unwrap_or(0);
@@ -99,7 +100,7 @@ fn without_commands(text: &str, reading: &Reading) -> String {
     };
     let (lines, _) = crate::language::text::lines(text);
     let kept = lines.iter().filter(|line| line.number > struck && !is_command(line.number));
-    // Columns and blanks at the front may say what a line belongs to.
+    // Indentation may show what a line belongs to.
     let kept = kept.map(|line| format!("{}{}", " ".repeat(line.indent), line.written));
     kept.collect::<Vec<_>>().join("\n")
 }
@@ -115,7 +116,7 @@ pub(super) enum NotFinal {
     NothingOnFile,
 }
 
-/// Whether what a shelf holds may be marked FINAL after a letter was filed.
+/// Whether a shelf's orders may be marked FINAL after a letter was filed.
 pub(super) fn may_be_final(
     reading: &Reading,
     shelf: &Shelf,

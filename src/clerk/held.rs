@@ -13,22 +13,23 @@ use crate::game::{Game, Moment, PersonId, Unread};
 use crate::report::answers::cases as answers;
 use crate::report::letters::RefusedBecause;
 
-/// Of many letters in one name the first and the last so many wait for the master; between them
-/// only those with orders do. A forger can't know which letter is the player's own.
+/// If there are many letters in one name, this many of the first and of the last wait for the
+/// master; in between only those with orders do. A forger can't know which letter is the player's
+/// own.
 const FIRST_KEPT: usize = 5;
 const LAST_KEPT: usize = 5;
-/// So many letters in one name wait at most, whatever is in them: a game holds no more. Beyond that
-/// the first half and the latest letters stay.
+/// The most letters in one name that wait, with any content: a game holds no more. Beyond that the
+/// first half and the latest letters stay.
 const HELD_MAX: usize = 60;
 
-/// So many unproved letters are told one by one in a day. Of more, one notice an hour speaks for
+/// How many unproved letters we report one by one in a day. For more, one notice an hour speaks for
 /// all, since silence would tell a player that his own letter has arrived.
 const TOLD_A_DAY: usize = 3;
 
-/// A letter that does not name its game as it should is kept, and its writer told; the master may
-/// let it in before the result (D.II(2)). What it says he is not shown: it may have ballots and
-/// grey press in it, and whether it counts does not depend on what it orders. What was `found` of
-/// its sender he is (D.X(6)).
+/// A letter that does not name its game as it should is kept, and we tell its writer. The master
+/// may let it in before the result (D.II(2)). He is not shown what it says: it may contain ballots
+/// and grey press, and whether it counts must not depend on its orders. He is shown what was
+/// `found` about its sender (D.X(6)).
 pub(super) fn hold(
     desk: &mut LetterDesk,
     power: Power,
@@ -38,7 +39,7 @@ pub(super) fn hold(
 ) {
     let letter = &desk.arrival.letter;
     let by = desk.id();
-    // Who writes in another's name has no word of his come back to that other.
+    // A forger's words must not reach the person whose name he uses.
     let subject = (*because != RefusedBecause::NotProved).then_some(letter.subject.as_str());
     let lacks = answers::lacks(std::iter::once(because).chain(also));
     let text = desk.signed_text();
@@ -73,7 +74,7 @@ pub(super) fn hold(
     }
 }
 
-/// How people hear of a letter that nobody proved.
+/// How people hear of an unproved letter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum HowTold {
     /// In a letter about it.
@@ -94,8 +95,8 @@ impl Told {
     const EACH: Told = Told { writer: HowTold::ByItself, master: HowTold::ByItself };
 }
 
-/// How they hear of the next letter in somebody's name that nobody proved: by how many of a day are
-/// held, in that name for him and in all names for the master.
+/// How people hear of the next unproved letter in a person's name. It depends on how many are held
+/// for the day: in that name for him, and in all names for the master.
 fn told_of(game: &Game, by: &PersonId, received: Moment) -> Told {
     let unproved = answers::lack(&RefusedBecause::NotProved);
     let today: Vec<&Case> = game
@@ -117,15 +118,16 @@ fn told_of(game: &Game, by: &PersonId, received: Moment) -> Told {
     Told { writer: how(in_name), master: how(today.len()) }
 }
 
-/// Whether a letter that nobody proved can be let in: it is not too long, and not asked anyway.
+/// Whether an unproved letter can be let in: it is not too long, and we would not ask about it
+/// anyway.
 pub(super) fn may_be(desk: &mut LetterDesk, power: Power) -> bool {
     desk.signed_text().len() <= WORDS_BYTES_MAX
         && !unsaid::is_asked_whole(desk, Some(power))
         && doubtful::why(desk).is_none()
 }
 
-/// The letters in somebody's name that wait in the phase being played, the first one first, and
-/// whether each has orders.
+/// The letters in a person's name that wait in the running phase, the first one first, and whether
+/// each has orders.
 fn waiting(game: &Game, by: &PersonId) -> Vec<(u32, bool)> {
     let held = |case: &Case| match case.matter {
         Matter::HeldLetter { has_orders, .. }
@@ -138,8 +140,8 @@ fn waiting(game: &Game, by: &PersonId) -> Vec<(u32, bool)> {
     game.cases.open().filter_map(held).collect()
 }
 
-/// Which of the letters that wait makes room for one more, if there are too many: the first behind
-/// those that are kept in any case in which no orders are.
+/// Which of the waiting letters makes room for one more, if there are too many: the first one
+/// without orders among those that are not kept in any case.
 fn gives_way(waiting: &[(u32, bool)]) -> Option<u32> {
     if waiting.len() >= HELD_MAX {
         return waiting.get(HELD_MAX / 2).map(|(number, _)| *number);

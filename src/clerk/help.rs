@@ -8,7 +8,7 @@ use crate::report::answers::help::{PLAYERS, group};
 use crate::report::letters::{Draft, Help};
 use crate::report::map_words::help_words;
 
-/// What somebody can write: what all can, and what goes with his part in the game.
+/// What a reader can write: what everyone can, and what goes with his part in the game.
 pub(super) fn help(game: &Game, reader: &PersonId) -> Draft {
     let roles = game.staff.roles(reader);
     let own = roles.iter().filter_map(|role| match role {

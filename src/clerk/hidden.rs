@@ -1,5 +1,5 @@
-//! Passwords in letters, which are for nobody to read: answers, cases and the director's desk
-//! repeat lines of a letter, and other programs had people write their password into one.
+//! Hides passwords in letters. Answers, cases and the director's desk repeat lines of a letter, and
+//! other programs had people write their password into one.
 
 /// Words for a password, in the languages in which people write.
 #[rustfmt::skip]
@@ -18,13 +18,13 @@ const BEFORE: [&str; 22] = [
     "my", "the", "a", "new", "old", "set", "here", "is", "this", "mein", "meine", "das", "neues",
     "hier", "ist", "mon", "le", "voici", "mi", "la", "il", "mio",
 ];
-/// Whose password it is; behind these it stands anywhere on a line.
+/// Whose password it is. After one of these the password may be anywhere on a line.
 const OWNED: [&str; 5] = ["my", "mein", "mon", "mi", "mio"];
 
-/// What stands in its place.
+/// What replaces it.
 const HIDDEN: &str = "(hidden)";
 
-/// A line without the password that stands on it; nothing if none does.
+/// A line without the password on it; nothing if there is none.
 pub(super) fn hushed(line: &str) -> Option<String> {
     let words = words(line);
     let first = words.iter().take_while(|(_, word)| BEFORE.contains(&word.as_str())).count();
@@ -44,7 +44,7 @@ pub(super) fn hushed(line: &str) -> Option<String> {
     Some(format!("{}{HIDDEN}", line.get(..*start)?))
 }
 
-/// The word behind one of these, which begins at this word.
+/// The word after one of these names, which begins at word `at`.
 fn named_at(words: &[(usize, String)], at: usize, names: &[&str]) -> Option<usize> {
     let length = |name: &&str| {
         let mut here = words.get(at..)?.iter();

@@ -1,5 +1,5 @@
-//! Wishes in plain sentences, and words of the old judges: what is not clear is asked, and done by
-//! nobody.
+//! Wishes in plain sentences, and words of the old judges. We ask about what is not clear, and do
+//! none of it.
 
 use super::desk::LetterDesk;
 use super::{codes, raised, say};
@@ -21,7 +21,7 @@ fn speaks_of_time(text: &str) -> bool {
     words.iter().any(|word| text.contains(word))
 }
 
-/// A wish of which not all words are understood: nothing is done, and its writer is asked.
+/// A wish that we don't understand to its last word: we ask its writer, and do nothing.
 pub(super) fn ask(desk: &mut LetterDesk, power: Power, wish: VagueWish, text: &str, unread: &str) {
     let line = say::quoted(text);
     match wish {
@@ -31,8 +31,8 @@ pub(super) fn ask(desk: &mut LetterDesk, power: Power, wish: VagueWish, text: &s
     }
 }
 
-/// A word of the old judges: the answer says how to write it here. Who would leave an event writes
-/// to the event.
+/// A word of the old judges: the answer says how to write it here. To leave an event, a player has
+/// to write to the event.
 pub(super) fn old_word(desk: &mut LetterDesk, word: &str, ours: Option<&str>) {
     let event = desk.work.state.setup.event.as_deref();
     let event = event.filter(|_| word.eq_ignore_ascii_case("withdraw")).map(words::to_leave);

@@ -1,4 +1,4 @@
-//! A letter: who wrote it, what is in it, and one answer to all of it.
+//! A letter: who wrote it, what is in it, and one answer.
 
 use super::desk::LetterDesk;
 use super::outgoing::Doubt;
@@ -37,7 +37,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     rule_on(Work::new(game, now, format!("letter {}", arrival.number)), game, arrival)
 }
 
-/// The same in a ruling that has been begun. What the letter says is read on the game's map.
+/// The same in a ruling that has begun. The letter is read on the game's map.
 pub(super) fn rule_on(work: Work, game: &Game, arrival: &Arrival) -> Ruling {
     read_on(game.map(), || ruled(work, game, arrival))
 }
@@ -57,17 +57,17 @@ fn ruled(mut work: Work, game: &Game, arrival: &Arrival) -> Ruling {
     let check = check_sender(&mut work, game, arrival, &writer, said);
     let is_proved = check.is_proved;
     if arrival.letter.automatic {
-        // What must not be answered counts, if it is surely his.
+        // A letter that must not be answered counts if it is surely his.
         if !is_proved {
             return work.done();
         }
         work.keep_silent_to(&writer.id);
     } else if !is_proved {
-        // Nobody but its reader and whom he showed it has the token: it is asked about at once.
+        // Only its reader, and people he showed it to, have the token: we ask about it at once.
         work.doubt(&writer.id, if check.needs_code { Doubt::Asked } else { Doubt::Unproved });
     }
     if let Some(earlier) = check.earlier {
-        // Of one that is not proved was told when it came first.
+        // An unproved one was reported when it came first.
         let is_told = is_proved && !arrival.letter.automatic;
         if let Some(told) = earlier.told.filter(|_| is_told) {
             let draft = words::came_before(game, told);
@@ -144,19 +144,20 @@ fn take_up(
 }
 
 /// Whether a letter that must not be answered may be a player's, and count: a person may have
-/// written it, and to us. What only came through a list of which he is one was written to that.
+/// written it, and to us. A letter that only came through a list of which he is a member was
+/// written to that list.
 fn may_count(game: &Game, arrival: &Arrival) -> bool {
     let letter = &arrival.letter;
     letter.unanswerable && letter.refused.is_none() && sender::is_addressed(game, letter)
 }
 
-/// A letter of somebody whom the game does not know.
+/// A letter from a writer whom the game does not know.
 fn unknown(work: &mut Work, arrival: &Arrival) {
     let is_copy = arrival.mailbox == MailboxKind::Confirmation;
     if arrival.letter.automatic || is_copy || addresses::confirm(work, arrival) {
         return;
     }
-    // An answer to a forged address goes to somebody who did not write.
+    // An answer to a forged address would go to a person who did not write.
     if !sender::is_authentic(&work.state.proof, arrival) {
         return addresses::tell_namesake(work, arrival);
     }
@@ -164,7 +165,7 @@ fn unknown(work: &mut Work, arrival: &Arrival) {
     work.write_to_stranger(&arrival.letter.from.address, draft);
 }
 
-/// Whether a letter came before. What was not proved did not count then, and takes nothing from the
+/// Whether a letter came before. An unproved one did not count then, and takes nothing from the
 /// writer's own letter.
 fn came_before(
     game: &Game,
@@ -184,8 +185,8 @@ fn came_before(
 }
 
 impl LetterDesk<'_> {
-    /// A letter of which nobody knows whether it is from whom it says: whoever that is hears of it,
-    /// at the address that is known here, and the master may let a player's letter in (D.X(6)).
+    /// A letter that may not be from the person it names. That person hears of it at the address
+    /// that we know, and the master may let a player's letter in (D.X(6)).
     fn keep_apart(&mut self, found: &str, needs_code: bool) {
         match self.power() {
             Some(power) if held::may_be(self, power) => {
@@ -201,8 +202,8 @@ impl LetterDesk<'_> {
 
     fn rule(&mut self) {
         self.said = said::Said::of(self, &self.arrival.letter.text);
-        // An answer in somebody's absence has no orders, whatever letter of ours it quotes: it asks
-        // for nothing, and he has not written.
+        // An out-of-office answer has no orders, even if it quotes a letter of ours: it asks for
+        // nothing, and it is no sign of life from its owner.
         if self.arrival.letter.sent_by_itself && !self.said.orders_anything() {
             return;
         }
@@ -218,8 +219,8 @@ impl LetterDesk<'_> {
         let was_asked = !asked.is_empty();
         let asked = unsaid::carried_out(self, asked);
         let (asked, left) = asking::once(asked);
-        // Orders beside a substitution are the last of whoever leaves (B.7): behind it they would
-        // take the seat back.
+        // Orders beside a substitution are the last ones of the player who leaves (B.7). Read after
+        // it, they would take the seat back.
         let (leaving, asked): (Vec<AskedLine>, Vec<AskedLine>) =
             asked.into_iter().partition(AskedLine::leaves_a_seat);
         for asked in asked {
@@ -232,7 +233,7 @@ impl LetterDesk<'_> {
             Some(power) => orders::rule(self, power),
             None => wishes::without_seat(self, was_asked),
         }
-        // The other lines are one matter: a report or a request goes over several.
+        // The other lines are one matter: a report or a request may have several.
         if self.work.extent() != extent || self.has_answer() && !had_answer {
             let lines = (1..).zip(self.text.lines()).filter(|(_, line)| !line.trim().is_empty());
             self.work.carries_out(lines.map(|(number, _)| number));

@@ -1,5 +1,5 @@
-//! What proves who wrote a letter, alike at the address of a board and at that of a tournament
-//! (D.X(6)).
+//! What proves who wrote a letter, in the same way at the address of a board and at that of a
+//! tournament (D.X(6)).
 
 use std::collections::BTreeSet;
 
@@ -9,20 +9,19 @@ use crate::game::Moment;
 use crate::game::proof::Proof;
 use crate::mail::Arrival;
 
-/// What a board or a tournament knows of whoever seems to have written to it.
+/// What a board or a tournament knows of the person who seems to have written to it.
 pub(super) struct LetterProof<'p> {
     pub(super) proof: &'p Proof,
     /// The address to which its letters come.
     pub(super) address: &'p str,
     /// The writer, as the reader of its letters.
     pub(super) reader: Reader<'p>,
-    /// Addresses, in lower case, of which our mail server has found a letter authentic.
+    /// Addresses, in lower case, from which our mail server has found a letter authentic.
     pub(super) authentic: &'p BTreeSet<String>,
 }
 
 impl LetterProof<'_> {
-    /// Whether a letter answers one of ours to its writer that was written at a moment which still
-    /// counts.
+    /// Whether a letter answers one of ours to its writer, written at a moment that still counts.
     pub(super) fn has_token(&self, arrival: &Arrival, counts: impl Fn(Moment) -> bool) -> bool {
         let mut tokens = sender::tokens(arrival, self.address);
         self.proof.has_tokens()

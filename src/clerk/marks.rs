@@ -1,5 +1,5 @@
-//! What our addresses and ids carry, so that letters find back and prove whose they are: short
-//! texts that nobody can foresee who does not know the game's key.
+//! What our addresses and ids carry, so that letters lead back here and prove whose they are: short
+//! texts that can't be predicted without the game's key.
 
 use sha2::{Digest, Sha256};
 
@@ -8,19 +8,18 @@ use super::tokens::Reader;
 use crate::game::{Game, Moment, PersonId, hex};
 use crate::report::letters::WriteTo;
 
-/// So much of a hash makes an id that nobody else's is, and that nobody can guess.
+/// How much of a hash makes an id that is unique and can't be guessed.
 const SECRET_BYTES: usize = 10;
 
-/// What stands before the secret in an address to which reports of failure go.
+/// What comes before the secret in an address to which reports of failure go.
 pub(super) const MARK: &str = "b-";
 
-/// A short text that says nothing of what it was made from to whoever does not know the game's key
-/// (D.X(2)).
+/// A short text that reveals nothing of what it was made from without the game's key (D.X(2)).
 pub(super) fn secret(game: &Game, parts: &[&str]) -> String {
     opaque(&game.setup.key, parts)
 }
 
-/// A short text made from others, which nobody can foresee or read who does not know the key.
+/// A short text made from others, which can be neither predicted nor read without the key.
 pub(super) fn opaque(key: &str, parts: &[&str]) -> String {
     let mut hash = Sha256::new();
     hash.update(key.as_bytes());
@@ -31,12 +30,12 @@ pub(super) fn opaque(key: &str, parts: &[&str]) -> String {
     hash.finalize().get(..SECRET_BYTES).map_or_else(String::new, hex)
 }
 
-/// What stands behind the sign of an address.
+/// What comes after the @ of an address.
 pub(super) fn host(address: &str) -> &str {
     address.rsplit_once('@').map_or(address, |(_, host)| host)
 }
 
-/// Somebody in a game, as the reader of its letters.
+/// A person in a game, as the reader of its letters.
 pub(super) fn reader<'g>(game: &'g Game, person: &'g PersonId) -> Reader<'g> {
     Reader {
         key: &game.setup.key,
@@ -48,7 +47,7 @@ pub(super) fn reader<'g>(game: &'g Game, person: &'g PersonId) -> Reader<'g> {
     }
 }
 
-/// What proves letters of somebody in a game.
+/// What proves the letters of a person in a game.
 pub(super) fn letter_proof<'g>(game: &'g Game, person: &'g PersonId) -> LetterProof<'g> {
     LetterProof {
         proof: &game.proof,
@@ -58,7 +57,7 @@ pub(super) fn letter_proof<'g>(game: &'g Game, person: &'g PersonId) -> LetterPr
     }
 }
 
-/// An address of ours with a token behind it.
+/// An address of ours with a token after the plus.
 pub(super) fn with_token(own: &str, token: &str) -> String {
     match own.rsplit_once('@') {
         Some((user, host)) => format!("{user}+{token}@{host}"),
@@ -66,7 +65,7 @@ pub(super) fn with_token(own: &str, token: &str) -> String {
     }
 }
 
-/// The address from which a letter of this moment goes to somebody, and to which he answers.
+/// The address from which a letter of this moment goes to a person, and to which he answers.
 pub(super) fn address_for(game: &Game, person: Option<&PersonId>, at: Moment) -> String {
     let address = &game.setup.address;
     match person.filter(|_| game.proof.has_tokens()) {
@@ -75,8 +74,8 @@ pub(super) fn address_for(game: &Game, person: Option<&PersonId>, at: Moment) ->
     }
 }
 
-/// Where somebody is told to write to: an answer proves who writes, where the address that only
-/// he was told is a proof.
+/// Where we tell a person to write to. With tokens that is the sender's address, since only he
+/// knows it and an answer to it proves who writes.
 pub(super) fn write_to(game: &Game) -> WriteTo<'_> {
     match game.proof.has_tokens() {
         true => WriteTo::Sender,
@@ -84,13 +83,13 @@ pub(super) fn write_to(game: &Game) -> WriteTo<'_> {
     }
 }
 
-/// Whether two texts are the same, in a time that does not tell how far they are.
+/// Whether two texts are the same, compared in constant time.
 pub(super) fn is_same(one: &[u8], other: &[u8]) -> bool {
     let differing = one.iter().zip(other).fold(0, |seen, (one, other)| seen | (one ^ other));
     !one.is_empty() && one.len() == other.len() && differing == 0
 }
 
-/// Where reports on letters to somebody go (VERP): only we can read from it who that is.
+/// Where reports on letters to a person go (VERP): only we can read from it who that is.
 pub(super) fn return_path(game: &Game, person: &PersonId) -> String {
     let address = &game.setup.address;
     let Some((user, host)) = address.rsplit_once('@') else { return address.clone() };

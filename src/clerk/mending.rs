@@ -1,4 +1,4 @@
-//! Corrections (D.VIII), and reading again what is on file.
+//! Corrections (D.VIII), and reading the sets on file again.
 
 use super::consequence::Consequence;
 use super::desk::LetterDesk;
@@ -19,9 +19,9 @@ use crate::report::letters::{Correction, FinalMark, StatusAnswer};
 use crate::tournament::exact::Exact;
 use crate::tournament::scoring::PerPower;
 
-/// The master mends a published result with a reason (D.VIII(1)): the one that the first case is
-/// about that he names, or the last one if he names neither case nor phase. What comes of a game
-/// that is over moves places, so there the director has to consent.
+/// The master mends a published result with a reason (D.VIII(1)): the one that the first case he
+/// names is about, or the last one if he names neither case nor phase. In a game that is over a
+/// correction moves places, so the director has to consent.
 pub(super) fn correct(
     desk: &mut LetterDesk,
     (named, phase): (&[u32], Option<Phase>),
@@ -77,7 +77,7 @@ pub(super) fn consent(desk: &mut LetterDesk, case: &Case, words: &str) {
     said.into_iter().for_each(|sentence| desk.say(sentence));
 }
 
-/// A game as it would be if a correction that waits for consent were made.
+/// The game as it would be after a correction that waits for consent.
 pub(super) fn as_corrected(game: &Game, case: &Case) -> Option<Game> {
     let Matter::Correction { phase, changes, .. } = &case.matter else { return None };
     let planned = PlannedCorrection::of(game, (&[], Some(*phase)), changes).ok()?;
@@ -95,7 +95,7 @@ struct PlannedCorrection {
 }
 
 impl PlannedCorrection {
-    /// What is to be corrected; or why it can't be.
+    /// What to correct; or why it can't be corrected.
     fn of(
         game: &Game,
         (named, phase): (&[u32], Option<Phase>),
@@ -113,7 +113,7 @@ impl PlannedCorrection {
         Ok(PlannedCorrection { phase, right, settles })
     }
 
-    /// Makes it, and tells the board. What is said to whoever asked for it.
+    /// Makes the correction and tells the board. Returns what to say to the one who asked for it.
     fn carry_out(
         self,
         work: &mut Work,
@@ -165,8 +165,8 @@ impl PlannedCorrection {
 /// The master's reason, and who has consented as director, in which words.
 type CorrectionReason<'r> = (&'r str, Option<(&'r Person, &'r str)>);
 
-/// The phases from that of the error on whose own boards the changes don't fit; the last one is the
-/// board that the master has before him.
+/// The phases from the error on whose boards the changes don't fit. The last is the board that the
+/// master has before him.
 fn boards_that_keep_it(game: &Game, phase: Phase, mended: &[(Phase, Position)]) -> Vec<Phase> {
     let Some((_, earlier)) = game.history.split_last() else { return Vec::new() };
     let keeps = |played: &&Played| {
@@ -180,7 +180,7 @@ fn powers_that_are_final(game: &Game) -> Vec<Power> {
     game.powers().filter(is_final).collect()
 }
 
-/// What is on file is read again on the mended position, and its authors see it.
+/// Reads the sets on file again on the mended position, and shows them to their authors.
 fn read_all_again(work: &mut Work, were_final: &[Power]) {
     if work.state.is_over() {
         return;
@@ -195,8 +195,8 @@ fn read_all_again(work: &mut Work, were_final: &[Power]) {
     sealed_again(work, words::POSITION_CORRECTED);
 }
 
-/// When orders are due behind a correction: 24 hours are left at least (Interaction 12). While no
-/// deadline runs, none comes of it.
+/// When orders are due after a correction: at least 24 hours are left (Interaction 12). If no
+/// deadline runs, there is no new one.
 fn due_after(game: &Game, now: Moment, right: &Position, next: Option<Phase>) -> Moment {
     let (calendar, running) = (game.calendar(), game.running.at);
     let phase = next.unwrap_or(game.phase);
@@ -231,7 +231,7 @@ fn tell_correction(
 ) {
     let game = work.state.clone();
     let now = work.now;
-    // An end that is another one has its own letter, with its points.
+    // If the end is another one, it has its own letter, with its points.
     let rescored = points.clone().zip(results::points(&game).filter(|_| game.is_over()));
     let rescored = rescored.filter(|_| !matches!(then, Consequence::Ends(_)));
     let is_over = game.is_over() || matches!(then, Consequence::Ends(_));
@@ -259,8 +259,8 @@ fn tell_correction(
     });
 }
 
-/// Reads the sets on file again, on the board and with the names as they are now. Which lines make
-/// the difference, if the sets say something else than before.
+/// Reads the sets on file again, on the board and with the names as they are now. Returns which
+/// lines differ, if the sets say something else than before.
 pub(super) fn read_again(work: &mut Work, power: Power) -> Option<Reread> {
     let shelf = work.state.shelf(power).into_owned();
     let was_final = shelf.is_final(work.state.phase);
@@ -272,7 +272,7 @@ pub(super) fn read_again(work: &mut Work, power: Power) -> Option<Reread> {
     changes.map(|changes| Reread { was_final, ..changes })
 }
 
-/// Reads one set again. Which lines make the difference, if there is any.
+/// Reads one set again. Returns which lines differ, if any.
 fn read_set_again(work: &mut Work, power: Power, before: &OrderSet) -> Option<Reread> {
     let game = &work.state;
     let personal = game.names.get(&before.by).cloned().unwrap_or_default();
@@ -292,8 +292,8 @@ fn read_set_again(work: &mut Work, power: Power, before: &OrderSet) -> Option<Re
     Some(changes)
 }
 
-/// Sets that are kept sealed are read again, too (Reading 9, Interaction 12); whoever sent one
-/// hears what became of it, and nothing of what else is on file.
+/// Reads sealed sets again, too (Reading 9, Interaction 12). The sender of one hears what became of
+/// it, and nothing of what else is on file.
 fn sealed_again(work: &mut Work, because: &str) {
     for (power, sets) in work.state.sealed.clone() {
         for set in sets {
@@ -304,7 +304,7 @@ fn sealed_again(work: &mut Work, because: &str) {
     }
 }
 
-/// The lines of a set of which another has nothing.
+/// The lines of a set that another lacks.
 fn lines(of: &OrderSet, other: &OrderSet) -> Vec<String> {
     let all = |set: &OrderSet| {
         let orders = set.orders.iter().map(|written| written.text.clone());
@@ -317,7 +317,8 @@ fn lines(of: &OrderSet, other: &OrderSet) -> Vec<String> {
     lines
 }
 
-/// Shows a player what stands after his sets were read again, and what does not any more.
+/// Shows a player which orders are on file after his sets were read again, and which are not any
+/// more.
 pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, changes: &Reread) {
     let game = work.state.clone();
     let Some(holder) = game.holder(power) else { return };

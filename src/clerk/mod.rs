@@ -1,29 +1,29 @@
 //! Reads a letter and rules on it; rules on deadlines. Nothing here reads or writes anything but
 //! its arguments: the same game, letter and moment give the same ruling, today and in ten years.
 //!
-//! [`handle`] rules on a letter, [`tick`] on time. What comes out is a [`Ruling`]: events, which
-//! change the game, and letters, which go out with them or not at all.
+//! [`handle`] rules on a letter, [`tick`] on time. They return a [`Ruling`]: events, which change
+//! the game, and letters, which go out with them or not at all.
 //!
-//! Each file uses only those that stand below it, but for two pairs that need each other:
-//! [`mod@effects`] and [`mod@deadline`], [`mod@reading`] and [`mod@unsaid`].
+//! Each file uses only those below it, except for two pairs that need each other: [`mod@effects`]
+//! and [`mod@deadline`], [`mod@reading`] and [`mod@unsaid`].
 //!
 //! - Ruling: [`mod@letter`] finds out who wrote, and [`mod@wake`] what is due. [`mod@doubtful`]
-//!   says whether a letter is certain, [`mod@codes`] what of it is asked back. [`mod@trial`] rules
-//!   on a letter that is only tried.
+//!   says whether a letter is certain, [`mod@codes`] which commands need a code. [`mod@trial`]
+//!   rules on a letter that is only tried.
 //! - Answering: [`mod@orders`] with [`mod@receipts`], [`mod@ballots`], [`mod@press`],
 //!   [`mod@time`], [`mod@replacing`] and [`mod@wishes`] answer players, [`mod@staff`] answers
-//!   those who lead.
+//!   the staff.
 //!   [`mod@silence`] keeps who has written, and [`mod@suspending`] takes FINAL away.
 //! - What follows: [`mod@effects`] carries out what follows for a seat, [`mod@deadline`] what a
-//!   deadline brings; [`mod@notices`] and [`mod@seating`] tell people of it, [`mod@cases`] those
+//!   deadline brings; [`mod@notices`] and [`mod@seating`] tell people about it, [`mod@cases`] those
 //!   who settle something.
-//! - Reading: [`mod@reading`] reads a letter, once, and [`mod@unsaid`] weighs what stands beside
+//! - Reading: [`mod@reading`] reads a letter, once, and [`mod@unsaid`] weighs the words beside
 //!   its commands. [`mod@desk`] holds the letter, with what it has [`mod@said`] and its one
 //!   answer.
-//! - What all share: [`mod@ruling`] is what comes out, with letters as in [`mod@outgoing`];
+//! - What all share: [`mod@ruling`] is the result, with letters as in [`mod@outgoing`];
 //!   [`mod@marks`] is what our addresses carry, [`mod@around`] what a seat's moves depend on,
 //!   [`mod@counting`] when a letter counts; [`mod@say`] takes from the game what a letter needs to
-//!   know, and [`mod@public`] what of an order is for everybody.
+//!   know, and [`mod@public`] which part of an order is public.
 //!
 //! [`mod@tournament`] does the same for a tournament as a whole: commands, sign-up, news of games.
 

@@ -1,4 +1,4 @@
-//! What a seat's moves have people told: one letter to each, with all that concerns him.
+//! What people are told about moves of seats: one letter to each, with all that concerns him.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::game::{Game, Moment, Person, PersonId};
 use crate::report::answers::notices as words;
 use crate::report::letters::{Draft, Nmr, NmrReader, SeatOffered, nmr_of_all};
 
-/// Writes to whoever is told of powers that sent no orders: one letter of all.
+/// Writes about powers that sent no orders: one letter to each reader for all of them.
 pub(super) fn write_missed(work: &mut Work) {
     let mut told: BTreeMap<(PersonId, Phase, bool), Vec<(Power, Draft)>> = BTreeMap::new();
     for missed in std::mem::take(&mut work.pending.missed) {
@@ -25,8 +25,8 @@ pub(super) fn write_missed(work: &mut Work) {
     }
 }
 
-/// Writes the notices among some effects. What a letter on the new player says anyway is left to
-/// it.
+/// Writes the notices among some effects, except those that a letter on the new player contains
+/// anyway.
 pub(super) fn write(work: &mut Work, power: Power, effects: &[Effect]) {
     let is_seated = effects.iter().any(|effect| matches!(effect, Effect::Seated { .. }));
     let is_announced = effects
@@ -41,7 +41,7 @@ pub(super) fn write(work: &mut Work, power: Power, effects: &[Effect]) {
         let mut to = people(&work.state, power, whom);
         match what {
             Notice::Announced(newcomer, _) => to.push(newcomer.clone()),
-            // How long he is to play later; who plays at once has a letter of his own.
+            // How long he is to play later; a player who plays at once has a letter of his own.
             Notice::Replaces(newcomer, _) if is_announced => to.push(newcomer.clone()),
             _ => {}
         }
@@ -59,7 +59,7 @@ pub(super) fn write(work: &mut Work, power: Power, effects: &[Effect]) {
     }
 }
 
-/// The people of the tournament to whom something is told.
+/// The people who get a notice.
 fn people(game: &Game, power: Power, whom: &Whom) -> Vec<PersonId> {
     let captain = game.seats.get(&power).and_then(|seat| seat.captain.clone());
     match whom {
@@ -71,7 +71,7 @@ fn people(game: &Game, power: Power, whom: &Whom) -> Vec<PersonId> {
     }
 }
 
-/// One letter with everything that one person is told.
+/// Writes one letter with all notices for one person.
 fn tell(work: &mut Work, power: Power, person: &PersonId, notices: &[(&Whom, &Notice)]) {
     let game = work.state.clone();
     let Some(reader) = game.person(person) else { return };
@@ -110,7 +110,7 @@ fn tell(work: &mut Work, power: Power, person: &PersonId, notices: &[(&Whom, &No
     }
 }
 
-/// The seat is a captain's to fill, or is offered to whom he named.
+/// A captain has to fill the seat, or it is offered to the player whom he named.
 fn offer_seat(
     work: &mut Work,
     power: Power,
@@ -193,7 +193,7 @@ pub(super) fn sentence(
     words::sentence(game, power, what, reader.map(|(reader, _)| &reader.id), time)
 }
 
-/// Tells everybody on the board the same, but for whoever is answered anyway.
+/// Tells the whole board the same, except a person who gets an answer anyway.
 pub(super) fn tell_board(work: &mut Work, subject: &str, text: &str) {
     let draft = say::answer(&work.state, subject, &[text.to_owned()]);
     let mut board = work.state.board();

@@ -1,4 +1,4 @@
-//! Who watches a game (A.9, A.10).
+//! The observer of a game (A.9, A.10).
 
 use super::desk::LetterDesk;
 use super::ruling::Work;
@@ -9,7 +9,7 @@ use crate::game::staff::Staff;
 use crate::game::{Game, PersonId};
 use crate::report::answers::staff as words;
 
-/// The director says who watches the game: nobody who plays, leads or rules in it (A.10).
+/// The director names the observer of the game, who must not play, lead or rule in it (A.10).
 pub(super) fn name(desk: &mut LetterDesk, person: &str) {
     let Some(person) = people::named(desk, person) else { return };
     let observer = person.id.clone();
@@ -37,7 +37,7 @@ pub(super) fn name(desk: &mut LetterDesk, person: &str) {
     desk.say(format!("{sentence}."));
 }
 
-/// Whether somebody or a team-mate of his plays, or has played: for a seat's team, or for himself
+/// Whether a person or a team-mate of his plays, or has played: for a seat's team, or for himself
 /// as one who came from the pool.
 fn plays(game: &Game, person: &PersonId) -> bool {
     game.seats.values().any(|seat| {
@@ -48,7 +48,7 @@ fn plays(game: &Game, person: &PersonId) -> bool {
     })
 }
 
-/// A newcomer whom the observer may not observe is seated all the same, and the director names
+/// A newcomer whom the observer may not observe gets the seat anyway, and the director names
 /// another observer (A.10, Interaction 16).
 pub(super) fn check(work: &mut Work, power: Power, person: &PersonId) {
     let game = &work.state;

@@ -1,4 +1,5 @@
-//! The start of a game: a letter to everybody, with the master's policies in words (D.I(1)(b)).
+//! The start of a game: a letter to the whole board, with the master's policies in words
+//! (D.I(1)(b)).
 
 use super::ruling::{Ruling, Work};
 use super::{marks, say};

@@ -1,4 +1,4 @@
-//! A player's letter: orders filed, commands answered, and a receipt for all of it.
+//! A player's letter: files its orders, answers its commands, and writes one receipt.
 
 use chrono::TimeDelta;
 
@@ -26,17 +26,17 @@ use crate::mail::{Arrival, Letter};
 use crate::report::answers::orders as words;
 use crate::report::letters::RefusedBecause;
 
-/// Rules on a letter of somebody who may write for a power.
+/// Rules on a letter of a writer who may write for a power.
 pub(super) fn rule(desk: &mut LetterDesk, power: Power) {
     let mut reading = reading::reading(desk, Some(power));
-    // What is asked as a whole need not be let in, but for its ballots.
+    // A letter that we ask about as a whole need not be let in, except for its ballots.
     let votes = |one: &Commanded| matches!(one.command, Command::Vote { .. });
     let counts = !reading.is_asked_whole || reading.commands.iter().any(votes);
     if reading_matters(&reading) && counts {
         let mut lacks = sender::lacks(&desk.work.state, power, &desk.arrival.letter);
         desk.suspends_final = !lacks.is_empty();
         if let Some(older) = sender::is_older(&desk.work.state, power, desk.arrival) {
-            // Not its writer may have sent it on.
+            // Another than its writer may have sent it on.
             if !desk.arrival.letter.automatic {
                 desk.work.doubt(&desk.writer.id, Doubt::Unproved);
             }
@@ -52,8 +52,8 @@ pub(super) fn rule(desk: &mut LetterDesk, power: Power) {
     take_up(desk, power, reading);
 }
 
-/// A letter that was held back is let in (D.II(2)): it counts as if it had named its game. Whether
-/// there was anything in it.
+/// Lets in a letter that was held back (D.II(2)): it counts as if it had named its game. Returns
+/// whether there was anything in it.
 pub(super) fn admit(
     desk: &mut LetterDesk,
     writer: &PersonId,
@@ -61,10 +61,11 @@ pub(super) fn admit(
     text: &Unread,
 ) -> bool {
     let Some(writer) = desk.work.state.person(writer).cloned() else { return false };
-    // It has its signature below its text; subject and signature of whoever lets it in are his.
+    // Its signature is still in its text; subject and signature are those of the letter that lets
+    // it in.
     let (text, subject, signature) = (text.words().to_owned(), String::new(), String::new());
     let letter = Letter { text, subject, signature, ..desk.arrival.letter.clone() };
-    // Whoever lets it in has dated his own letter.
+    // So is the date.
     let mut arrival = Arrival { received, letter, ..desk.arrival.clone() };
     arrival.facts.dated = None;
     let mut inner = LetterDesk::new(desk.work, &arrival, received, writer);
@@ -158,11 +159,11 @@ fn file_in_time(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Optio
     }
 }
 
-/// How long behind a deadline a letter may have been meant for it.
+/// How long after a deadline a letter may have been meant for it.
 const RIGHT_BEHIND: TimeDelta = TimeDelta::minutes(5);
 
-/// Orders that came right behind a deadline are read for the next phase, and their writer is told,
-/// for he may have meant the one that is over.
+/// Orders that came right after a deadline are read for the next phase. We tell their writer, for
+/// he may have meant the one that is over.
 fn just_missed(game: &Game, received: Moment) -> Option<String> {
     let last = game.history.last().filter(|_| game.stage == Stage::Orders)?;
     let late = received - last.closed;
@@ -170,7 +171,7 @@ fn just_missed(game: &Game, received: Moment) -> Option<String> {
     is_right_behind.then(|| words::just_missed(last.phase, last.closed, game.phase))
 }
 
-/// Files what a letter orders, and marks what stands.
+/// Files what a letter orders, and marks the result.
 fn file(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Filed {
     let game = &desk.work.state;
     let shelf = game.shelf(power).into_owned();
@@ -214,8 +215,8 @@ fn file(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Filed {
     filed
 }
 
-/// A set with fewer orders than the one that it replaces: whoever sent a mended line alone has lost
-/// the rest (D.III(3)).
+/// A set with fewer orders than the one that it replaces: a player who sent only a mended line has
+/// lost the rest (D.III(3)).
 fn tell_taken_away(
     desk: &mut LetterDesk,
     power: Power,
@@ -230,7 +231,7 @@ fn tell_taken_away(
             && now.iter().all(|other| other.order.unit().map(|unit| unit.place.province) != unit)
     };
     let gone: Vec<&WrittenOrder> = before.iter().filter(has_none).collect();
-    // As many builds as before, elsewhere, are what a player changes his mind about.
+    // If there are as many builds as before, elsewhere, the player has changed his mind.
     let as_many =
         desk.work.state.phase.kind() == PhaseKind::Adjustments && now.len() >= before.len();
     if !gone.is_empty() && !as_many {
@@ -238,13 +239,13 @@ fn tell_taken_away(
     }
 }
 
-/// Whether a letter strikes what is on file; orders above that are not in its reading any more.
+/// Whether a letter strikes what is on file; its reading no longer has the orders above that.
 fn has_clear(reading: &Reading) -> bool {
     reading.commands.iter().any(|commanded| commanded.command == Command::Clear)
 }
 
-/// Whether a set that was filed is the last, or completes others. A letter may be read after those
-/// that were received behind it, and then its writer hears so (D.III(3), D.VII(1)).
+/// Whether a set that was filed is the last, or completes others. If the letter is read after later
+/// ones, its writer hears so (D.III(3), D.VII(1)).
 fn stands(desk: &mut LetterDesk, power: Power, set: &OrderSet) -> bool {
     let game = &desk.work.state;
     let shelf = game.shelf(power).into_owned();
@@ -266,12 +267,12 @@ enum Taken {
     Not,
 }
 
-/// Puts a set on file, as the writer's right to the seat has it.
+/// Puts a set on file, as far as the writer's right to the seat allows.
 fn take(desk: &mut LetterDesk, power: Power, set: &OrderSet, clears: bool) -> Taken {
     let right = desk.right(power);
     let (id, received) = (desk.id(), desk.received);
     let moved = match was_there(&desk.work.state, power, &id, received) {
-        // Plans for later phases are no orders for this one: he was silent all the same.
+        // Plans for later phases are no orders for this one: he was still silent.
         true if !set.has_orders() => return Taken::Not,
         true => SeatMove::InTime(id.clone()),
         false => SeatMove::Sent(id.clone()),
@@ -319,10 +320,10 @@ fn answer_commands(desk: &mut LetterDesk, power: Power, reading: &Reading, clear
             continue;
         }
         match commanded.command {
-            // What the mark comes to is said by the receipt; the others are answers of their own.
+            // The receipt says what the mark does; the others are answers of their own.
             Command::Final | Command::Preliminary | Command::Help => {}
             Command::Ask(question) => questions::answer(desk, question),
-            // Orders below it came on file behind it.
+            // Orders below it were filed after it.
             Command::Clear if cleared => {}
             Command::Clear => clear(desk, power),
             Command::Vote { proposal, choice, unread } => {
@@ -353,7 +354,7 @@ fn answer_commands(desk: &mut LetterDesk, power: Power, reading: &Reading, clear
     }
 }
 
-/// Whether a command is for whoever holds the seat. A captain, or a player who is replaced, may
+/// Whether a command is only for the seat's holder. A captain, or a player who is replaced, may
 /// write for a seat, but only his orders make it his.
 const fn needs_seat(command: &Command) -> bool {
     matches!(

@@ -9,26 +9,26 @@ use crate::report::letters::{Draft, LetterKind};
 /// A letter that goes out: to one person, complete, with its id for good.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Outgoing {
-    /// To whom; who is not known here has no short name.
+    /// The receiver; a stranger has no short name.
     pub person: Option<PersonId>,
-    /// Whether it goes to somebody of whom nobody here has ever heard: he gets one answer a day.
+    /// Whether it goes to a stranger, of whom we have never heard: he gets one answer a day.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stranger: bool,
     /// What makes it doubtful that its receiver has asked for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doubt: Option<Doubt>,
-    /// Who has caused it, if he is on no roster: he has few letters written to others.
+    /// Who has caused it, if he is on no roster: he may cause only few letters to others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outsider: Option<String>,
-    /// The reader's name, for a greeting; empty if nobody knows it.
+    /// The reader's name, for a greeting; empty if unknown.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// Where it goes.
     pub to: String,
-    /// From where it comes: the address of the game, with the receiver's token if letters prove
-    /// their senders by it.
+    /// The sender: the address of the game, with the receiver's token if letters prove their
+    /// senders by it.
     pub from: String,
-    /// Where reports of failure go: an address that names the receiver to us and to nobody else.
+    /// Where reports of failure go: an address from which only we can tell the receiver.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub return_path: Option<String>,
     /// The subject.
@@ -48,7 +48,7 @@ pub struct Outgoing {
     /// letter is sent.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "on_its_own_map")]
     pub picture: Option<Scene>,
-    /// The public page that shows the same.
+    /// The public page with the same content.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub archived_at: Option<String>,
     /// Its own id, without the angle brackets.
@@ -60,13 +60,13 @@ pub struct Outgoing {
     pub thread: String,
     /// When it was written: the moment of the ruling.
     pub date: Moment,
-    /// The game that it is about, where that is another than what was ruled on. The ledger has it
+    /// The game that it is about, if that is not the one that was ruled on. The ledger has it
     /// beside the letter.
     #[serde(skip)]
     pub about: Option<String>,
 }
 
-/// What makes it doubtful that somebody has asked for a letter.
+/// Why a person may not have asked for a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Doubt {
@@ -74,20 +74,20 @@ pub enum Doubt {
     Unproved,
     /// It says the same, of all such letters of an hour.
     Hourly,
-    /// It says, too, that his passphrase is not looked at for a day.
+    /// It says, too, that we don't check his passphrase for a day.
     ShutOut,
     /// It asks him for a code, by which he would prove that a letter is his, or passes on what
-    /// anybody may have written.
+    /// anyone may have written.
     Asked,
     /// His letter had nothing for us, so that a program may have written it.
     Fruitless,
-    /// Somebody else has named him.
+    /// Another person has named him.
     Named,
-    /// Somebody has written by his name from an address of which nobody knows whether it is his.
+    /// A writer used his name, from an address that may or may not be his.
     Namesake,
 }
 
-/// How letters to somebody go out.
+/// How letters to a person go out.
 pub(super) struct Postmark<'s> {
     /// The secret from which ids are drawn.
     pub(super) key: &'s str,
@@ -97,7 +97,7 @@ pub(super) struct Postmark<'s> {
     pub(super) own: &'s str,
     pub(super) from: String,
     pub(super) return_path: Option<String>,
-    /// The reader's name; empty if nobody knows it.
+    /// The reader's name; empty if unknown.
     pub(super) name: String,
     /// Whether a letter that a button opens names its game well enough to count.
     pub(super) has_taps: bool,

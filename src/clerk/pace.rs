@@ -1,4 +1,4 @@
-//! How fast a game goes is its master's to choose, within the least lengths of turns (D.VII(4)(a)).
+//! How fast a game goes: the master chooses, within the minimum lengths of turns (D.VII(4)(a)).
 
 use super::desk::LetterDesk;
 use super::notices;
@@ -7,7 +7,7 @@ use crate::game::policy::ChangeFault;
 use crate::language::commands::PaceWish;
 use crate::report::answers::staff::{self as words, PACE_EXPECTED};
 
-/// Sets a pace from the next turn on, and tells everybody. The deadline that runs stays.
+/// Sets a pace from the next turn on, and tells the board. The running deadline stays.
 pub(super) fn set(desk: &mut LetterDesk, read: Result<Option<PaceWish>, ChangeFault>) {
     let game = &desk.work.state;
     if game.is_over() {

@@ -1,5 +1,5 @@
-//! A game end that passed by a ballot which was there in time and was read when the vote had been
-//! counted (D.VII(1), D.IX(1)). With the director's consent the game ends as it was voted.
+//! A game end that passed by a ballot that came in time but was read after the count (D.VII(1),
+//! D.IX(1)). With the director's consent the game ends as it was voted.
 
 use super::desk::LetterDesk;
 use super::{deadline, settling};
@@ -9,8 +9,8 @@ use crate::game::event::Event;
 use crate::game::votes::{Ballot, Lacking, PublishedVote};
 use crate::report::answers::ballots as words;
 
-/// Counts a ballot of which the count did not know. The case of the director, if the proposal
-/// passes with it.
+/// Counts a ballot that the count missed. Returns the case for the director, if the proposal passes
+/// with it.
 pub(super) fn count(
     desk: &mut LetterDesk,
     power: Power,

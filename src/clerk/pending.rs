@@ -1,4 +1,4 @@
-//! What is told to people when all else of a ruling is done.
+//! News for people, collected until the rest of a ruling is done.
 
 use crate::board::{Phase, Power};
 use crate::game::seats::Came;
@@ -8,22 +8,22 @@ use crate::report::letters::Draft;
 /// What a ruling on a game has to remember to its end.
 #[derive(Clone, Default)]
 pub(super) struct Pending {
-    /// Who has come to a seat; that is told when all is done.
+    /// Who has come to a seat; told at the end.
     pub(super) seatings: Vec<SeatedPerson>,
-    /// Who is told that a power sent no orders, or that he is to find a player for it: once all are
+    /// Who reads that a power sent no orders, or that he has to find a player for it. Once all are
     /// known, each reader gets one letter.
     pub(super) missed: Vec<Missed>,
     /// Whose seats have fallen into disorder: once all are known, each reader gets one letter.
     pub(super) vacant: Vec<Power>,
-    /// Whether a seat has come from the reserves to the director; that is told at the end.
+    /// Whether a seat has come from the reserves to the director; told at the end.
     pub(super) passed_to_director: bool,
-    /// Whether the game has begun to wait for a seat; that is told at the end.
+    /// Whether the game has begun to wait for a seat; told at the end.
     pub(super) waits: bool,
-    /// The deadline before the game went on that has waited; what it is now is told at the end.
+    /// The deadline before a waiting game went on; the new one is told at the end.
     pub(super) waited: Option<Moment>,
 }
 
-/// That a power sent no orders, as one reader is told it.
+/// The news for one reader that a power sent no orders.
 #[derive(Clone)]
 pub(super) struct Missed {
     pub(super) to: PersonId,
@@ -34,7 +34,7 @@ pub(super) struct Missed {
     pub(super) draft: Draft,
 }
 
-/// Somebody who has come to a seat.
+/// A person who has come to a seat.
 #[derive(Clone, Debug)]
 pub(super) struct SeatedPerson {
     pub(super) power: Power,

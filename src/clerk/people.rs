@@ -1,4 +1,4 @@
-//! Those of whom a letter speaks.
+//! The people whom a letter names.
 
 use super::desk::LetterDesk;
 use super::{around, say, sender};
@@ -7,8 +7,8 @@ use crate::game::{Game, Person, PersonId};
 use crate::report::answers::wishes as words;
 use crate::tournament::roster::safe_name;
 
-/// Somebody as written in a command: by name or address if the game knows him, else a newcomer with
-/// name and address, whom it does not know yet. Says what is wrong if it is neither.
+/// A person as written in a command: by name or address if the game knows him, otherwise a newcomer
+/// with name and address. Says what is wrong if it is neither.
 pub(super) fn named(desk: &mut LetterDesk, written: &str) -> Option<Person> {
     let game = &desk.work.state;
     if let Some(person) = find(game, written).or_else(|| by_a_word(game, written)) {
@@ -29,8 +29,8 @@ pub(super) fn named(desk: &mut LetterDesk, written: &str) -> Option<Person> {
     Some(Person { id: PersonId::new(address.clone()), name, address, zone })
 }
 
-/// Somebody whom the game knows: by what he is called and where he is now, or else by where he was
-/// when he came, which is his short name here for good.
+/// A person whom the game knows: by his name and present address, or else by the address with which
+/// he came, which stays his short name here.
 pub(super) fn find<'g>(game: &'g Game, written: &str) -> Option<&'g Person> {
     let address = sender::name_and_address(written).map(|(_, address)| address);
     let given =
@@ -44,7 +44,7 @@ pub(super) fn find<'g>(game: &'g Game, written: &str) -> Option<&'g Person> {
     game.people.values().find(is_now).or_else(|| game.people.values().find(was))
 }
 
-/// Somebody by words of his name that nobody else's has.
+/// A person by words that only his name has.
 fn by_a_word<'g>(game: &'g Game, written: &str) -> Option<&'g Person> {
     let words: Vec<String> = written.split_whitespace().map(str::to_lowercase).collect();
     let has = |person: &&Person| {
@@ -55,8 +55,8 @@ fn by_a_word<'g>(game: &'g Game, written: &str) -> Option<&'g Person> {
     found.next().filter(|_| found.next().is_none())
 }
 
-/// A player leaves, for good or for a while: his captain hears of it, and what he can do. If he is
-/// the captain himself, his team-mates do (B.8a, Reading 30).
+/// A player leaves, for good or for a while. Tells his captain, and what he can do. If he is the
+/// captain himself, tells his team-mates (B.8a, Reading 30).
 pub(super) fn tell_team(desk: &mut LetterDesk, power: Power, subject: &str, text: &str) {
     let game = &desk.work.state;
     let captain = game.seats.get(&power).and_then(|seat| seat.captain.clone());

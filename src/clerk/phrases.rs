@@ -16,23 +16,22 @@ use crate::report::answers::sender as words;
 /// that are recommended for Argon2id where logins have to be quick; a letter may take longer.
 const PASSPHRASE_COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 const PASSPHRASE_HASH_BYTES: usize = 32;
-/// Longer is no passphrase, and to hash a book takes time.
+/// A longer text is no passphrase, and hashing a book takes time.
 const PASSPHRASE_CHARS_MAX: usize = 200;
-/// So many wrong passphrases in somebody's name are looked at in a day: each costs time, and is a
-/// guess.
+/// How many wrong passphrases in one name we check in a day: each costs time, and is a guess.
 const MISSES_MAX: u32 = 30;
-/// What a letter says of its writer's passphrase, on lines that nobody gets to see.
+/// What a letter says of its writer's passphrase, on lines that are never shown.
 #[derive(Clone, Default)]
 pub(super) struct Phrases {
     pub(super) given: Option<String>,
     new: Option<String>,
-    /// The code behind a new one.
+    /// The code after a new one.
     code: Option<String>,
     /// The code of an earlier letter that its writer confirms.
     pub(super) code_of_letter: Option<String>,
 }
 
-/// Takes the lines with passphrases out of a letter, so that no copy of it has them.
+/// Takes the lines with passphrases out of a letter, so that they are in no copy.
 pub(super) fn without_phrases(arrival: &Arrival) -> (Arrival, Phrases) {
     let (mut arrival, mut phrases) = (arrival.clone(), Phrases::default());
     let letter = &mut arrival.letter;
@@ -74,8 +73,8 @@ fn cut(text: &str, phrases: &mut Phrases) -> String {
     kept
 }
 
-/// Notes a wrong passphrase in a letter that nothing else proves. What its writer is told, if it is
-/// the last one that is looked at for a day.
+/// Notes a wrong passphrase in a letter that nothing else proves. If it is the last one that we
+/// check for a day, returns what to tell its writer.
 pub(super) fn note_miss(
     work: &mut Work,
     arrival: &Arrival,
@@ -91,7 +90,7 @@ pub(super) fn note_miss(
     (!may_guess(&work.state, writer, arrival)).then(|| words::no_more_guesses(MISSES_MAX))
 }
 
-/// Whether a passphrase in somebody's name is looked at: after many wrong ones in a day none is.
+/// Whether to check a passphrase in a person's name: after many wrong ones in a day we check none.
 fn may_guess(game: &Game, person: &PersonId, arrival: &Arrival) -> bool {
     let misses = game.misses.get(person);
     misses.is_none_or(|misses| misses.within_a_day(arrival.received) < MISSES_MAX)
@@ -105,13 +104,13 @@ pub(super) fn knows_phrase(
     arrival: &Arrival,
 ) -> bool {
     let Some(given) = given.filter(|_| may_guess(game, person, arrival)) else { return false };
-    // Who has none is compared with one that nobody has, in the same time.
+    // A writer without a passphrase is compared with an impossible one, which takes the same time.
     let hash = hash(game, person, given);
     let known = game.passphrases.get(person).map_or("", Unread::words);
     is_same(hash.as_bytes(), known.as_bytes())
 }
 
-/// A slow hash of somebody's passphrase. Blanks and case don't count: people type on telephones.
+/// A slow hash of a person's passphrase. Blanks and case don't count: people type on telephones.
 fn hash(game: &Game, person: &PersonId, phrase: &str) -> String {
     let words: Vec<&str> = phrase.split_whitespace().collect();
     let phrase: String =
@@ -127,12 +126,13 @@ fn hash(game: &Game, person: &PersonId, phrase: &str) -> String {
     });
     match hashed {
         Ok(Ok(())) => format!("argon2id-{memory}-{rounds}-{lanes}-{}", hex(&bytes)),
-        // The cost is within its bounds, so this does not happen; it would fit nothing.
+        // This does not happen, since the cost is within its bounds; the empty text matches
+        // nothing.
         _ => String::new(),
     }
 }
 
-/// The ruling by which somebody has a passphrase.
+/// The ruling that gives a person a passphrase.
 pub fn set_passphrase(game: &Game, person: &PersonId, phrase: &str, now: Moment) -> Ruling {
     let mut work = Work::new(game, now, "passphrase".to_owned());
     record_phrase(&mut work, person, phrase);
@@ -144,7 +144,7 @@ fn record_phrase(work: &mut Work, person: &PersonId, phrase: &str) {
     work.record(Event::PassphraseSet { person: person.clone(), hash });
 }
 
-/// A new passphrase in a letter that is proved. What is said of it, if there is one.
+/// A new passphrase in a letter that is proved. Returns what to say about it, if there is one.
 pub(super) fn take_new_phrase(
     work: &mut Work,
     arrival: &Arrival,
@@ -152,7 +152,7 @@ pub(super) fn take_new_phrase(
     phrases: &Phrases,
 ) -> Option<String> {
     let new = phrases.new.as_deref()?;
-    // A token alone is no proof here: whoever saw a letter of ours knows it.
+    // A token alone is no proof here: every reader of a letter of ours knows it.
     let is_his = arrival.mailbox == MailboxKind::Prompt
         || is_authentic(&work.state.proof, arrival)
         || knows_phrase(&work.state, writer, phrases.given.as_deref(), arrival);

@@ -7,14 +7,14 @@ use crate::game::{Game, PersonId};
 use crate::language::reader::{ReadingQuestion, own_words};
 use crate::orders::Order;
 
-/// The words of an order of the phase being played that are for everybody.
+/// The public words of an order of the running phase.
 pub(super) fn words(game: &Game, power: Power, written: &WrittenOrder) -> String {
     let holder = game.holder(power).map(|holder| &holder.id);
     let at = (game.phase, &game.position);
     open_words((&written.order, &written.text), game, (power, holder), at)
 }
 
-/// The words of an order in a line of somebody's letter; if they don't stand together there, the
+/// The words of an order in a line of its writer's letter; if they are not together there, the
 /// order as it was understood.
 pub(super) fn open_words(
     (order, line): (&Order, &str),
@@ -27,7 +27,7 @@ pub(super) fn open_words(
     own_words(line, order, &question).unwrap_or_else(|| order.to_string())
 }
 
-/// Whether a ballot stands on the line of an order, where it is not read.
+/// Whether the line of an order contains a ballot, where it is not read.
 pub(super) fn hides_ballot(text: &str) -> bool {
     let words = text.split(|letter: char| !letter.is_alphanumeric());
     words.map(str::to_lowercase).any(|word| matches!(word.as_str(), "vote" | "ballot" | "abstain"))

@@ -1,5 +1,5 @@
-//! What somebody asks about a board and has at once. Nothing changes by it, and what he is told
-//! everybody on the board has been told before.
+//! Questions about a board that we answer at once. They change nothing, and the answers only repeat
+//! what the whole board has been told before.
 
 use super::desk::LetterDesk;
 use super::results::{map_now, map_of};
@@ -14,7 +14,7 @@ use crate::report::gazette;
 use crate::report::letters::{Draft, past};
 use crate::tournament::report::counted_years;
 
-/// Answers a question, but for STATUS, which the receipt answers where there is one.
+/// Answers a question, except STATUS, which the receipt answers where there is one.
 pub(super) fn answer(desk: &mut LetterDesk, question: Question) {
     let game = &desk.work.state;
     let tag = &game.setup.tag;

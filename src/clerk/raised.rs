@@ -5,8 +5,8 @@ use super::{asking, cases};
 use crate::board::{Phase, Power};
 use crate::game::case::Matter;
 
-/// Opens a case for the writer, from when his letter was received. Its number, unless he has too
-/// many.
+/// Opens a case for the writer, as of the receipt of his letter. Returns its number, unless he has
+/// too many.
 pub(super) fn open(desk: &mut LetterDesk, matter: Matter, text: &str) -> Option<u32> {
     if !asking::may_open(desk, &matter) {
         return None;
@@ -25,6 +25,6 @@ pub(super) fn open_late(
 ) -> u32 {
     let (by, letter) = (desk.id(), desk.arrival.number);
     let matter = Matter::ReadLate { letter, power, phase: Some(phase), orders };
-    // The case is of now: its letter came before the result that it is about.
+    // The case is as of now: its letter came before the result that it is about.
     cases::open(desk.work, desk.work.now, Some(&by), matter, text)
 }

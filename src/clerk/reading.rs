@@ -1,5 +1,5 @@
-//! Reads a letter. It is read once: who has to know what it says asks here, and it is read again
-//! only when its own commands have changed by what it is read.
+//! Reads a letter. It is read once, and code that needs its content asks here. It is read again
+//! only when its own commands have changed what it is read by.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ impl SaidUnder {
     }
 }
 
-/// The one door to the reader.
+/// The only way to the reader.
 fn read_counted(text: &str, question: &ReadingQuestion) -> Reading {
     #[cfg(test)]
     tests::READINGS.set(tests::READINGS.get() + 1);
@@ -45,7 +45,7 @@ impl Said {
         Said { basis: Some(SaidUnder { commands: CommandsTaken::None, ..basis }), ..said }
     }
 
-    /// Whether two forms of a letter ask for the same, once what stands beside their commands is
+    /// Whether two forms of a letter ask for the same, once the words beside their commands are
     /// weighed.
     pub(super) fn comes_to_the_same(&self, other: &Said, letter: &Letter, text: &str) -> bool {
         let done = |said: &Said, text: &str| {
@@ -60,17 +60,17 @@ impl Said {
     }
 }
 
-/// What is done of a letter.
+/// What we do with a letter.
 pub struct Meant {
     /// The commands of its own lines.
     pub asked: Vec<AskedLine>,
-    /// What it orders, and its other commands.
+    /// Its orders, and its other commands.
     pub reading: Reading,
-    /// The lines because of which its writer is asked, besides those that are refused.
+    /// The lines about which we ask its writer, besides those that are refused.
     pub in_the_way: Vec<usize>,
 }
 
-/// What would be done of a letter of whoever holds a seat and leads nothing, before the first
+/// What we would do with a letter of a seat's holder who is not on the staff, before the first
 /// deadline.
 pub fn meant(letter: &Letter, question: &ReadingQuestion) -> Meant {
     let read_as_said = |text: &str| {
@@ -83,7 +83,7 @@ pub fn meant(letter: &Letter, question: &ReadingQuestion) -> Meant {
     })
 }
 
-/// What the letter says under its subject, besides its commands of seats and staff, as a power's.
+/// The letter under its subject, without its commands of seats and staff, read as a power's.
 pub(super) fn reading(desk: &mut LetterDesk, power: Option<Power>) -> Reading {
     let basis = SaidUnder::of(desk, power);
     if desk.said.basis.as_ref() != Some(&basis) {
@@ -94,8 +94,8 @@ pub(super) fn reading(desk: &mut LetterDesk, power: Option<Power>) -> Reading {
     under_subject(&desk.arrival.letter.subject, desk.said.reading.clone())
 }
 
-/// What the other people of a game are called, but for those who lead it: the words of their names
-/// that begin with a capital, without those that name the writer or a leader, too.
+/// The names of the other people of a game, except its staff: the words of their names that begin
+/// with a capital, without those that name the writer or a staff member, too.
 fn others(game: &Game, writer: &Person) -> BTreeSet<String> {
     let words = |person: &Person| {
         let words = person.name.split(|letter: char| !letter.is_alphanumeric() && letter != '\'');
@@ -109,8 +109,7 @@ fn others(game: &Game, writer: &Person) -> BTreeSet<String> {
     others.into_iter().flat_map(words).filter(|word| !known.contains(word)).collect()
 }
 
-/// Reads a text that is no form of the letter: what it has below its signature, or one that was
-/// held.
+/// Reads a text that is no form of the letter: the one below its signature, or one that was held.
 pub(super) fn apart(desk: &LetterDesk, power: Power, text: &str) -> Reading {
     SaidUnder::of(desk, Some(power)).read(text)
 }

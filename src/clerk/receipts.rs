@@ -1,4 +1,4 @@
-//! Receipts: what became of a set and its mark, and what stands now; and the answer to STATUS.
+//! Receipts: what became of a set and its mark, and what is on file now; and the answer to STATUS.
 
 use sha2::{Digest, Sha256};
 
@@ -29,23 +29,23 @@ pub(super) struct Filed {
     pub(super) dropped_plan: Option<u32>,
     pub(super) was_final: bool,
     pub(super) fingerprint: String,
-    /// The set, if it is kept apart: its writer sees nothing of what else is on file.
+    /// The set, if it is sealed: its writer sees nothing else of what is on file.
     pub(super) sealed: Option<OrderSet>,
     /// Whether the letter struck what was on file before its own orders.
     pub(super) cleared: bool,
 }
 
-/// No more lines are repeated to somebody who does not hold the seat.
+/// The most lines that we repeat to a writer who does not hold the seat.
 const UNREAD_LINES_MAX: usize = 5;
 
-/// Answers a letter with orders or a mark. Only whoever holds the seat, now that the letter may
-/// have moved it, sees what is on file and marks it (D.II(1), (3)); anybody else, be he captain,
-/// former stand-in or replaced, sees of his own letter what became of that.
+/// Answers a letter with orders or a mark. Only the seat's holder, now that the letter may have
+/// moved the seat, sees what is on file and marks it (D.II(1), (3)). All others, such as a captain,
+/// a former stand-in or a replaced player, see only what became of their own letter.
 pub(super) fn answer(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed) {
     match &filed.sealed {
         Some(set) => sealed_receipt(desk, power, reading, set),
         None if desk.right(power) == Right::Holds => receipt(desk, power, reading, filed),
-        // What was understood and is not taken is answered already.
+        // What was understood but not taken has its answer already.
         None if reading.orders.is_empty() && reading.plans.is_empty() => unread(desk, reading),
         None => {}
     }
@@ -58,8 +58,8 @@ fn unread(desk: &mut LetterDesk, reading: &Reading) {
     desk.say(reading::NO_ORDER_READ);
 }
 
-/// Marks what stands, as the letter asks, and says what became of the mark. What was received after
-/// the letter may have a word on it, too, so the answer is taken from what stands then.
+/// Marks what is on file, as the letter asks, and says what became of the mark. A letter that was
+/// received later may change the mark, too, so the answer describes the state after both.
 fn mark(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed) -> FinalMark {
     let (game, at) = (&desk.work.state, desk.received);
     match filing::mark(reading) {
@@ -90,7 +90,7 @@ fn mark(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed) -
     }
 }
 
-/// Short form of a set's hash, by which a player can hold a receipt against the ledger.
+/// Short form of a set's hash, by which a player can compare a receipt with the ledger.
 pub(super) fn fingerprint(set: &OrderSet) -> String {
     let orders = set.orders.iter().map(|written| written.order.to_string());
     let options = set.plans.iter().flat_map(|plan| &plan.options);
@@ -110,7 +110,7 @@ fn is_judged_now(desk: &LetterDesk) -> bool {
         && game.missing().is_empty()
 }
 
-/// The receipt of a set that counts, or of a letter that marks what stands.
+/// The receipt of a set that counts, or of a letter that marks what is on file.
 fn receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed) {
     let is_judged_now = is_judged_now(desk);
     let final_mark = match is_judged_now {
@@ -159,7 +159,7 @@ fn receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed
     desk.answer_first(draft);
 }
 
-/// The receipt of a set that is kept apart: it shows that set and nothing else.
+/// The receipt of a sealed set: it shows that set and nothing else.
 fn sealed_receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, set: &OrderSet) {
     let game = &desk.work.state;
     let receipt = Receipt {
@@ -189,7 +189,7 @@ fn sealed_receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, set: &
     desk.answer_first(draft);
 }
 
-/// What is on file, for whoever holds the seat.
+/// What is on file, for the seat's holder.
 pub(super) fn status(desk: &mut LetterDesk, power: Power) {
     if desk.right(power) != Right::Holds {
         return desk.say(words::not_holding(power));
@@ -199,8 +199,8 @@ pub(super) fn status(desk: &mut LetterDesk, power: Power) {
     show(desk, power, &remarks, false);
 }
 
-/// The answer to a letter in which nothing was found: it may have been meant for orders, so it says
-/// what is on file.
+/// The answer to a letter in which we found nothing: it may have been meant as orders, so the
+/// answer says what is on file.
 pub(super) fn nothing_found(desk: &mut LetterDesk, power: Power) {
     let said = reading::nothing_found(telling_line(&desk.text).as_deref());
     let remarks = vec![said, say::to_a_person(&desk.work.state)];
@@ -214,11 +214,11 @@ pub(super) fn nothing_found(desk: &mut LetterDesk, power: Power) {
     }
 }
 
-/// A line with no more words greets somebody, or signs.
+/// A line with at most this many words is a greeting or a signature.
 const GREETING_WORDS_MAX: usize = 3;
 
-/// The line by which its writer knows what was not read: one that may ask for a change, or else the
-/// first that does more than greet.
+/// The line by which its writer recognises what was not read: one that may ask for a change, or
+/// otherwise the first that does more than greet.
 fn telling_line(text: &str) -> Option<String> {
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
     let asks = lines().find(|line| may_ask_for_a_change(line, &Personal::new()));
@@ -251,12 +251,12 @@ fn show(desk: &mut LetterDesk, power: Power, remarks: &[String], is_unread: bool
     desk.answer_with(draft);
 }
 
-/// So many lines that nobody understood are repeated, and so much of each.
+/// How many lines that we did not understand are repeated, and how much of each.
 const REPEATED_MAX: usize = 5;
 const REPEATED_CHARS_MAX: usize = 60;
 
-/// Where other lines are answered and no receipt says it, those are told that were not understood:
-/// a misspelt command would be thought done.
+/// Names the lines that we did not understand where other lines are answered and no receipt says
+/// so: a misspelt command would be thought done.
 pub(super) fn passed_over(desk: &mut LetterDesk, reading: &Reading) {
     if reading.commands.is_empty() || reading.ignored.is_empty() {
         return;

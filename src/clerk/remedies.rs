@@ -8,7 +8,7 @@ use crate::game::state::Stage;
 use crate::report::answers::{committee, remedies as words};
 use crate::report::letters::CaseCommand;
 
-/// The commands that settle a case, as whoever settles it writes them.
+/// The commands that settle a case, as the person who settles it writes them.
 pub(super) fn commands(game: &Game, case: &Case) -> Vec<CaseCommand> {
     if case.desk == CaseDesk::Committee {
         return committee::commands(case);

@@ -1,4 +1,4 @@
-//! A game end has passed, and a letter that was there in time did not agree to it: the game is open
+//! A game end has passed, but a letter that came in time did not agree to it: the game is open
 //! again (D.VII(1), D.IX(1), Interaction 17).
 
 use super::counting::{CountsFor, counts};
@@ -15,7 +15,8 @@ use crate::report::answers::results as words;
 use crate::report::letters::Rollback;
 
 /// Asks whether a letter that is read only now would have stopped the end by vote, and if so takes
-/// that back. Later than a silent player may write, nothing moves without the director.
+/// the end back. After the time in which a silent player may write, nothing moves without the
+/// director.
 pub(super) fn rule(desk: &mut LetterDesk, power: Power, reading: &Reading) {
     if counts(&desk.work.state, power, desk.received) != CountsFor::BehindVote {
         return;
@@ -43,14 +44,14 @@ fn ends(desk: &LetterDesk) -> Vec<Proposal> {
 }
 
 /// Whether a proposal fails with this letter: its writer says anything but yes, later than any
-/// ballot that was counted for him, or he was taken to agree, being silent, and had written.
+/// ballot that was counted for him; or he was taken to agree by silence, and had written.
 fn stops(desk: &LetterDesk, power: Power, reading: &Reading, end: &Proposal) -> bool {
     let agreed = desk.work.state.votes.agreed(end.number, power);
     if agreed.is_some_and(|agreed| agreed > desk.received) {
         return false;
     }
     let mut ballots = reading.commands.iter().filter_map(|commanded| match &commanded.command {
-        // An unclear one is not cast.
+        // An unclear ballot is not cast.
         Command::Vote { proposal, choice, .. } if *choice != BallotChoice::Unclear => {
             let meant = addressed(proposal, std::iter::once(end));
             (meant == Addressed::One(end.number)).then_some(*choice)
@@ -73,7 +74,7 @@ fn reopen(desk: &mut LetterDesk, undone: Vec<u32>) {
     let deadline = game.calendar().deadline(now, now, to.kind(), &windows).at;
     let deadline = game.behind_pause(now, deadline);
     let reason = words::did_not_pass(&undone);
-    // No person decides that: it is the master's to answer for, as any count is.
+    // No person decides that: the master answers for it, as for any count.
     let by = game.staff.master.clone();
     let credited = Some(game.credited_behind(to));
     let event = Event::RolledBack { to, by, reason: reason.clone(), undone, credited, deadline };
@@ -97,7 +98,7 @@ fn reopen(desk: &mut LetterDesk, undone: Vec<u32>) {
     });
 }
 
-/// The end has stood for so long that others have built on it.
+/// Asks about an end that is so old that others have built on it.
 fn ask(desk: &mut LetterDesk, power: Power) {
     let phase = desk.work.state.phase;
     let text = words::may_be_reopened(power, phase);

@@ -25,7 +25,7 @@ pub(super) fn rule(desk: &mut LetterDesk, wish: SeatWish) {
     }
 }
 
-/// The power whose player the writer is, whoever holds it for the time being.
+/// The power whose player the writer is, even if another holds it for the time being.
 fn own_power(desk: &LetterDesk) -> Option<Power> {
     let is_own = |power: &Power| {
         let seat = desk.work.state.seats.get(power);
@@ -36,7 +36,7 @@ fn own_power(desk: &LetterDesk) -> Option<Power> {
     desk.work.state.powers().find(is_own)
 }
 
-/// The player lets somebody play for him (B.7). The director may refuse (B.10).
+/// The player lets another play for him (B.7). The director may refuse (B.10).
 fn substitute(desk: &mut LetterDesk, person: &str, from: Option<Phase>, until: Option<Until>) {
     let Some(power) = own_power(desk) else {
         return desk.say(words::NO_SEAT_TO_LEND);
@@ -77,14 +77,14 @@ fn substitute(desk: &mut LetterDesk, person: &str, from: Option<Phase>, until: O
     }
 }
 
-/// The last of so many seasons. Behind the moves of a season the next one is the first.
+/// The last of so many seasons. After the moves of a season the next one is the first.
 fn last_of(first: Phase, count: usize) -> Phase {
     let phases = std::iter::successors(Some(first), |phase| phase.next());
     let mut seasons = phases.filter(|phase| phase.kind() == PhaseKind::Movement);
     seasons.nth(count.saturating_sub(1)).unwrap_or(first)
 }
 
-/// From when on somebody is to play: at once, or later. Says what is wrong with the seasons.
+/// From when on the substitute is to play: at once, or later. Says what is wrong with the seasons.
 fn start_of(desk: &mut LetterDesk, from: Option<Phase>, until: Option<Phase>) -> Option<Start> {
     let now = desk.work.state.phase;
     let Some(from) = from else { return Some(Start::Now) };
@@ -99,13 +99,13 @@ fn start_of(desk: &mut LetterDesk, from: Option<Phase>, until: Option<Phase>) ->
     Some(if from <= now { Start::Now } else { Start::From(from) })
 }
 
-/// Whether somebody only stands in for a player.
+/// Whether the seat's holder only stands in for its player.
 fn seat_is_lent(desk: &LetterDesk, power: Power) -> bool {
     let seat = desk.work.state.seats.get(&power);
     seat.is_some_and(|seat| seat.holder() != seat.player())
 }
 
-/// Who stands in up to a season plays its retreats and adjustments, too.
+/// A player who stands in up to a season plays its retreats and adjustments, too.
 fn end_of_season(phase: Phase) -> Phase {
     let mut last = phase;
     while let Some(next) = last.next().filter(|next| next.kind() != PhaseKind::Movement) {
@@ -114,8 +114,8 @@ fn end_of_season(phase: Phase) -> Phase {
     last
 }
 
-/// Whether somebody can be replaced up to a season: one of a year that is played. Says what was
-/// expected if not.
+/// Whether a replacement can last up to a season: one of a year that is played. Otherwise says what
+/// was expected.
 fn is_of_the_game(desk: &mut LetterDesk, season: Phase) -> bool {
     let last = desk.work.state.setup.last_year;
     let is_played = season.year <= last;
@@ -136,7 +136,7 @@ fn period(desk: &mut LetterDesk, until: Phase) {
     }
 }
 
-/// Somebody says anew how long a replacement lasts (B.7). All are told.
+/// A player or captain changes how long a replacement lasts (B.7). All are told.
 fn declare(desk: &mut LetterDesk, power: Power, period: Period) {
     let moved = SeatMove::Declared { by: desk.id(), period };
     let effects = effects::move_seat(desk.work, power, moved, desk.received);
@@ -156,7 +156,7 @@ fn give_back(desk: &mut LetterDesk) {
     };
     match desk.right(power) {
         Right::Holds => desk.say(words::nothing_to_take_back(power)),
-        // The letter that shows what is on file says it.
+        // The letter that shows what is on file says so.
         Right::Returns => {
             let sent = SeatMove::Sent(desk.id());
             let effects = effects::move_seat(desk.work, power, sent, desk.received);
@@ -200,7 +200,7 @@ fn player(desk: &LetterDesk, power: Power) -> String {
     player.map_or(words::ITS_PLAYER, |player| say::name(game, player)).to_owned()
 }
 
-/// From when on somebody plays who was named; nothing if his orders decide.
+/// From when on the person who was named plays; nothing if his orders decide.
 fn named_from(effects: &[Effect]) -> Option<Start> {
     if effects.iter().any(|effect| matches!(effect, Effect::Seated { .. })) {
         return Some(Start::Now);

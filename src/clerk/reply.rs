@@ -1,4 +1,4 @@
-//! The answer to a letter: one, whatever was asked.
+//! The answer to a letter: one for all its questions.
 
 use super::desk::LetterDesk;
 use super::{help, receipts, say, silence, suspending, unsaid};
@@ -7,8 +7,8 @@ use crate::report::answers::{orders, parts::answered, sender};
 use crate::report::letters::Draft;
 
 impl LetterDesk<'_> {
-    /// The letter that answers, with the sentences that it has not said itself below it. What can
-    /// be written stands last, since it is long.
+    /// The letter that answers, with the sentences below it that it does not contain itself. The
+    /// list of commands comes last, since it is long.
     fn whole_answer(&mut self) -> Option<Draft> {
         let help = self.wants_help.then(|| help::help(&self.work.state, &self.writer.id));
         let (first, last) = match self.answer.take() {
@@ -22,11 +22,12 @@ impl LetterDesk<'_> {
         })
     }
 
-    /// One answer, whatever was asked.
+    /// Writes one answer to everything that was asked.
     pub(super) fn reply(&mut self, power: Option<Power>, was_asked: bool) {
         unsaid::tell(self);
         let id = self.id();
-        // Who moved the deadline gets it for his calendar; the others have letters of their own.
+        // A writer who moved the deadline gets it for his calendar; the others have letters of
+        // their own.
         let game = self.work.state.clone();
         let is_moved = game.running.at != self.due_before && self.work.is_answering(&id);
         let moved = say::deadline(&game, self.work.now).filter(|_| is_moved);

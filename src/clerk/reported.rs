@@ -1,6 +1,6 @@
 //! The errors that were pointed out in a published result, and which of them a correction settles
-//! (D.VIII(1)). Whoever reported something has an answer to it, so that a correction of one error
-//! leaves the reports of others open.
+//! (D.VIII(1)). Each reporter gets an answer to his own report, so a correction of one error leaves
+//! the reports of others open.
 
 use chrono::TimeDelta;
 
@@ -19,8 +19,8 @@ pub(super) struct ResultSpan {
 }
 
 impl ResultSpan {
-    /// The span of a phase's result; or why it can't be corrected any more: nobody had pointed the
-    /// error out when the next result came (D.VIII(1)). What was reported in time never lapses
+    /// The span of a phase's result. Or why it can't be corrected any more: the error had not been
+    /// pointed out when the next result came (D.VIII(1)). What was reported in time never lapses
     /// (Interaction 13).
     pub(super) fn of(game: &Game, phase: Phase) -> Result<ResultSpan, String> {
         let Some(at) = game.history.iter().position(|played| played.phase == phase) else {
@@ -37,9 +37,9 @@ impl ResultSpan {
         Ok(span)
     }
 
-    /// What was reported in it: errors before the next result, or in the moment in which a daemon
-    /// that was late read the report and published that result (Reading 23); orders that were in
-    /// time whenever they are read; disputes as long as a silent player may write (D.VII(6)(a)).
+    /// What was reported in it: errors before the next result, or in the moment in which a late
+    /// daemon read the report and published that result (Reading 23); orders that were in time, no
+    /// matter when they are read; disputes as long as a silent player may write (D.VII(6)(a)).
     pub(super) fn reports(&self, game: &Game) -> Vec<Case> {
         let is_before = |case: &Case, end: Option<Moment>| {
             case.opened >= self.from && end.is_none_or(|end| case.opened <= end)
@@ -64,7 +64,7 @@ pub(super) struct Settles {
 
 impl Settles {
     /// The cases that the master names, or the only one that is open; or why what he names is no
-    /// such case. If he names none of several, nobody can know which he means.
+    /// such case. If he names none of several, we can't know which one he means.
     pub(super) fn of(
         game: &Game,
         phase: Phase,
@@ -78,7 +78,7 @@ impl Settles {
             return Err(words::no_such_report(*number, exists, phase));
         }
         let mut open = reports;
-        // A dispute is settled by a ruling, or by a correction that names it.
+        // Only a ruling, or a correction that names it, settles a dispute.
         open.retain(|case| case.settled.is_none());
         open.retain(|case| case.matter.is_error() || named.contains(&case.number));
         let is_only_one = named.is_empty() && open.len() == 1;
@@ -88,19 +88,19 @@ impl Settles {
         Ok(Settles { cases, open })
     }
 
-    /// The power whose player pointed the error out first. Of a letter that was read late nobody
-    /// has pointed out anything.
+    /// The power whose player pointed the error out first. If a letter was read late, no player has
+    /// pointed anything out.
     pub(super) fn reported_by(&self, game: &Game) -> Option<Power> {
         let errors = self.cases.iter().filter(|case| case.matter == Matter::Error);
         let by = errors.filter_map(|case| case.by.as_ref());
         by.flat_map(|by| game.held_by(by)).next()
     }
 
-    /// What the master is told of those that stay open.
+    /// What to tell the master about those that stay open.
     pub(super) fn left(&self) -> Option<String> {
         words::left_open(&self.open)
     }
 }
 
-/// What is left to the players behind a correction (Interaction 12).
+/// How long players have after a correction (Interaction 12).
 pub(super) const AFTER_CORRECTION: TimeDelta = TimeDelta::hours(24);

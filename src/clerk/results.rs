@@ -1,4 +1,4 @@
-//! Results: to everybody on the board, each with the next deadline in his own zone.
+//! Results: to the whole board, each with the next deadline in his own zone.
 
 use super::ruling::Work;
 use super::say;
@@ -28,7 +28,7 @@ pub(super) struct PublishedResult<'p> {
     pub(super) verdict: &'p Verdict,
     pub(super) press: &'p PublishedPress,
     pub(super) votes: &'p [String],
-    /// The deadline of the phase, which all may have been done before.
+    /// The deadline of the phase, which may have closed earlier with all players done.
     pub(super) was_due: Moment,
     /// Why the next deadline is later than usual.
     pub(super) due_because: &'p [String],
@@ -36,7 +36,7 @@ pub(super) struct PublishedResult<'p> {
     pub(super) drafted: &'p [Power],
 }
 
-/// Publishes the press that waits: what is grey in an order that says nothing of its authors.
+/// Publishes the press that waits, grey press in an order that reveals nothing of its authors.
 pub(super) fn publish_press(work: &mut Work) -> PublishedPress {
     let phase = work.state.phase;
     let seed = work.secret(&["press", &phase.to_string()]);
@@ -47,7 +47,7 @@ pub(super) fn publish_press(work: &mut Work) -> PublishedPress {
     press
 }
 
-/// What is told of the votes that were counted: pass or fail, and nothing else (D.IX(2)).
+/// What we say of the votes that were counted: pass or fail, and nothing else (D.IX(2)).
 pub(super) fn vote_sentences(game: &Game) -> Vec<String> {
     game.counted.iter().filter_map(|outcome| vote_sentence(game, outcome)).collect()
 }
@@ -57,7 +57,7 @@ fn vote_sentence(game: &Game, outcome: &votes::PublishedVote) -> Option<String> 
     Some(words::counted(game, proposal, outcome.passed))
 }
 
-/// Whether a game has ended by this proposal.
+/// Whether this proposal has ended a game.
 fn brought(game: &Game, number: u32, ending: &Ending) -> bool {
     match (game.votes.proposal(number).map(|proposal| &proposal.kind), ending) {
         (Some(ProposalKind::Concede(to)), Ending::Conceded(power)) => to == power,
@@ -68,7 +68,7 @@ fn brought(game: &Game, number: u32, ending: &Ending) -> bool {
     }
 }
 
-/// Writes the result to everybody.
+/// Writes the result to the whole board.
 pub(super) fn write(work: &mut Work, published: &PublishedResult, ending: Option<&Ending>) {
     let game = work.state.clone();
     let now = work.now;
@@ -127,14 +127,14 @@ pub(super) fn write(work: &mut Work, published: &PublishedResult, ending: Option
     });
 }
 
-/// What the plans of powers make of the phase that follows, where they have sent nothing else.
+/// What the plans of powers order for the next phase, if they have sent nothing else.
 fn planned(game: &Game, own: &[Power]) -> Vec<WrittenOrder> {
     let standing = own.iter().map(|power| game.standing(*power));
     standing.filter(|standing| standing.by_plan).flat_map(|standing| standing.orders).collect()
 }
 
-/// What each power scores as the game stands, if its tournament scores it. Whose the points of a
-/// seat are that several people had is told with the standings (C.14).
+/// What each power scores in the present position, if its tournament scores it. If several people
+/// had a seat, the standings say whose its points are (C.14).
 pub(super) fn points(game: &Game) -> Option<PerPower<Exact>> {
     let system = systems::system(game.setup.scoring.as_deref()?)?;
     let report = Report::of(game);
@@ -145,7 +145,7 @@ pub(super) fn points(game: &Game) -> Option<PerPower<Exact>> {
     )))
 }
 
-/// Where everything stands now, for letters that bring no result.
+/// The present position, for letters that bring no result.
 pub(super) fn map_now(game: &Game) -> Scene {
     let scene = match game.is_over() {
         true => Scene::of_end(&game.position),
@@ -154,7 +154,7 @@ pub(super) fn map_now(game: &Game) -> Scene {
     map_of(game, game.phase, scene)
 }
 
-/// A scene with the name of the board below it, its lands coloured by who stood there last.
+/// A scene with the name of the board below it, its lands coloured by the last unit there.
 pub(super) fn map_of(game: &Game, phase: Phase, scene: Scene) -> Scene {
     let before = game.history.iter().take_while(|played| played.phase != phase);
     let positions = before.map(|played| &played.after);
@@ -163,8 +163,8 @@ pub(super) fn map_of(game: &Game, phase: Phase, scene: Scene) -> Scene {
     scene.after([&game.start.1].into_iter().chain(positions)).subtitled(subtitle)
 }
 
-/// Until when a silent player may write: from now on, or as the clock runs that an earlier NMR has
-/// started (Interaction 9). Nothing, once it has run out.
+/// Until when a silent player may write: from now on, or by the clock of an earlier NMR
+/// (Interaction 9). Nothing once it has run out.
 fn clock(game: &Game, power: Power, now: Moment) -> Option<Moment> {
     match game.seats.get(&power).and_then(|seat| seat.search()) {
         None => Some(grace(now)),
@@ -190,7 +190,7 @@ fn press_texts(press: &PublishedPress) -> Vec<Press<'_>> {
     white.chain(others).collect()
 }
 
-/// The end by vote, in place of a result.
+/// Writes the end by vote, instead of a result.
 pub(super) fn write_end(
     work: &mut Work,
     ending: &Ending,
@@ -216,7 +216,7 @@ pub(super) fn write_end(
         })
         .collect();
     let map = map_of(&game, phase, Scene::of_end(&game.position));
-    // The first line of the letter says it.
+    // The first line of the letter already says it.
     let first: Vec<String> = game
         .counted
         .iter()

@@ -12,7 +12,7 @@ use crate::language::commands::Authority;
 use crate::report::answers::results as words;
 use crate::report::letters::Rollback;
 
-/// Orders played again: only with the director's consent (D.VIII(1)).
+/// Asks for orders to be played again: only with the director's consent (D.VIII(1)).
 pub(super) fn ask(desk: &mut LetterDesk, authority: Authority, to: Phase, reason: &str) {
     if desk.work.state.played_at(to).is_none() {
         return desk.say(words::not_played(to));
@@ -20,7 +20,7 @@ pub(super) fn ask(desk: &mut LetterDesk, authority: Authority, to: Phase, reason
     let by = desk.id();
     let (work, at) = (&mut *desk.work, desk.received);
     let number = cases::open(work, at, Some(&by), Matter::Rollback { to }, reason);
-    // The director has the case itself for an answer: it says how he consents.
+    // The case itself is the director's answer: it says how he consents.
     if authority != Authority::Director {
         desk.say(words::consent_is_asked(number));
     }
@@ -61,7 +61,7 @@ pub(super) fn carry_out(
     let (by, credited) = (desk.id(), Some(game.credited_behind(to)));
     let event = Event::RolledBack { to, by, reason: reason.to_owned(), undone, credited, deadline };
     desk.work.record(event);
-    // A seat for which somebody is looked for is looked for on.
+    // The search goes on for each seat that still lacks a player.
     due::wait_if_needed(desk.work);
     let game = desk.work.state.clone();
     let (director, map) = (desk.writer.name.clone(), results::map_now(&game));

@@ -1,9 +1,9 @@
 //! Which game a letter is about: its addresses, its subject, the letter that it answers, and whose
 //! it is.
 //!
-//! What is known of all games is asked of whoever calls ([`Sign`]); what follows from the answers
-//! is decided here. Whether a letter names its game well enough for the game's master is a
-//! question for later (D.II(2)).
+//! What is known of all games is asked of the caller ([`Sign`]); what follows from the answers is
+//! decided here. Whether a letter names its game well enough for the game's master is a question
+//! for later (D.II(2)).
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ pub enum Sign<'l> {
     Name(&'l str),
     /// The id of a letter of ours that may be about a game.
     Answers(&'l str),
-    /// An address of somebody who may have to do with games.
+    /// The address of a person who may have to do with games.
     Person(&'l str),
 }
 
@@ -33,15 +33,15 @@ pub enum Sign<'l> {
 pub enum LetterRoute<N> {
     /// To one game.
     Game(N),
-    /// To several, so that nobody knows which is meant.
+    /// To several, so that it is unclear which is meant.
     Several(BTreeSet<N>),
     /// To none.
     Nowhere,
 }
 
 impl<N: Ord + Clone> LetterRoute<N> {
-    /// The same without those of a kind, if others are meant, too: whoever writes to a game and to
-    /// its tournament at once means the game.
+    /// The same without those of a kind, if others are meant, too: a letter to a game and its
+    /// tournament at once means the game.
     fn leaving_out(self, is_of_kind: impl Fn(&N) -> bool) -> LetterRoute<N> {
         let LetterRoute::Several(mut names) = self else { return self };
         if !names.iter().all(&is_of_kind) {
@@ -59,9 +59,9 @@ impl<N: Ord + Clone> LetterRoute<N> {
 /// first line, and then the writer, if he has but one game. The first two of these mean several
 /// games, too, where the writer is known in others only.
 ///
-/// What is `of_kind`, a tournament, has its address within those of its games, and its name in
-/// their subjects: whoever writes to a game means the game, whatever his subject says of the
-/// tournament.
+/// A name that is `of_kind`, a tournament's, has its address within those of its games, and its
+/// name in their subjects. A letter to a game means the game, no matter what its subject says of
+/// the tournament.
 pub fn route<N: Ord + Clone, E>(
     letter: &Letter,
     is_of_kind: impl Fn(&N) -> bool,
@@ -108,7 +108,7 @@ pub fn route<N: Ord + Clone, E>(
     if found.len() != 1 {
         found = narrowed(found, ask(Sign::Person(&letter.from.address))?);
     } else if !is_named {
-        // Whoever answers a letter about a game that is none of his is asked which one he means.
+        // If a writer answers a letter about a game that is not his, we ask which one he means.
         let his = ask(Sign::Person(&letter.from.address))?;
         if his.iter().all(|name| !found.contains(name)) {
             found.extend(his);
@@ -123,8 +123,8 @@ pub fn route<N: Ord + Clone, E>(
     Ok(route.leaving_out(is_of_kind))
 }
 
-/// What is left of the games found when others are found by a weaker sign, which decides nothing
-/// where it contradicts.
+/// Narrows the games found by those that a weaker sign finds; if the two contradict, the weaker
+/// sign decides nothing.
 fn narrowed<N: Ord + Clone>(found: BTreeSet<N>, others: Vec<N>) -> BTreeSet<N> {
     let others: BTreeSet<N> = others.into_iter().collect();
     if found.is_empty() {
@@ -134,7 +134,7 @@ fn narrowed<N: Ord + Clone>(found: BTreeSet<N>, others: Vec<N>) -> BTreeSet<N> {
     if both.is_empty() { found } else { both }
 }
 
-/// An address of ours has a plus for the game and one for its reader.
+/// An address of ours has one plus for the game and one for its reader.
 const PLUSES_MAX: usize = 2;
 
 /// The names that may be a game's in To and Cc: whole addresses, and their parts around a plus.
@@ -143,8 +143,8 @@ fn addressed(letter: &Letter) -> BTreeSet<String> {
     for given in letter.to.iter().chain(&letter.cc).take(ADDRESSES_MAX) {
         names.insert(given.address.clone());
         let Some((user, host)) = given.address.split_once('@') else { continue };
-        // What stands behind a plus names a game, or its reader; it may be both, one after the
-        // other.
+        // After a plus comes the name of a game, or its reader's token; it may be both, one after
+        // the other.
         for (at, _) in user.match_indices('+').take(PLUSES_MAX) {
             if let Some((plain, extra)) = user.split_at_checked(at) {
                 names.insert(format!("{plain}@{host}"));
@@ -157,8 +157,8 @@ fn addressed(letter: &Letter) -> BTreeSet<String> {
     names
 }
 
-/// The names that may be a game's in a subject or a first line: what stands in brackets, and single
-/// words that have a digit in them, as short names have.
+/// The names that may be a game's in a subject or a first line: text in brackets, and single words
+/// with a digit, which short names have.
 fn titles(subject: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for part in subject.split('[').skip(1).take(WORDS_MAX) {
@@ -173,10 +173,10 @@ fn titles(subject: &str) -> BTreeSet<String> {
     names
 }
 
-/// Answers a letter that leads to no game, or to several: what it said about none of them is kept
-/// or judged. `host` is any game of the tournament, from which the answer takes our domain and the
-/// key of its id. Whoever wrote to none of our addresses gets no answer, unless we know him: then
-/// he wrote to us by a blind copy.
+/// Answers a letter that leads to no game, or to several: nothing in it is kept or judged. `host`
+/// is any game of the tournament, from which the answer takes our domain and the key of its id. A
+/// writer who used none of our addresses gets no answer, unless we know him: then he wrote to us by
+/// a blind copy.
 pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) -> Ruling {
     let mut work = Work::new(host, now, format!("astray {}", arrival.number));
     let letter = &arrival.letter;
@@ -191,7 +191,7 @@ pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) ->
         domain.is_some_and(|domain| domain.eq_ignore_ascii_case(ours)) && !is_someones(address)
     };
     let mut written_to = letter.to.iter().chain(&letter.cc).map(|given| given.address.as_str());
-    // An answer to a forged address goes to somebody who did not write.
+    // An answer to a forged address would go to a person who did not write.
     let writer = letter.from.address.as_str();
     let knows = several.iter().find(|game| game.person_at(writer).is_some());
     let is_known = knows.is_some();
@@ -200,7 +200,7 @@ pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) ->
     let Some(from) = address else { return work.done() };
     let is_own =
         sender::is_games(host, writer) || several.iter().any(|game| sender::is_games(game, writer));
-    // Where several are named as its author, or nobody, there is nobody to answer.
+    // A letter that names several authors, or none, can't be answered.
     if letter.automatic || is_own || writer.is_empty() {
         return work.done();
     }
@@ -209,7 +209,7 @@ pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) ->
     }
     let names: Vec<String> = several.iter().map(|game| game.setup.bracketed()).collect();
     let draft = words::astray(&names);
-    // In whose name anybody may have written gets few of these, and nothing of the letter.
+    // A person in whose name anyone may have written gets few of these, and nothing of the letter.
     let is_his = |game: &&Game| {
         let person = game.person_at(writer);
         person.is_some_and(|person| sender::is_proved(game, arrival, person, &Phrases::default()))
@@ -226,7 +226,7 @@ mod tests {
 
     const CUP: u8 = 9;
 
-    /// The games 1 to 3: each with a name, an address, a letter of ours and somebody who plays.
+    /// The games 1 to 3: each with a name, an address, a letter of ours and a player.
     fn ask(sign: Sign<'_>) -> Result<Vec<u8>, ()> {
         let games: &[u8] = match sign {
             Sign::Name("wm r1-01" | "r1-01" | "r1-01@wm.example") => &[1],

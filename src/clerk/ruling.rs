@@ -11,23 +11,24 @@ use crate::mail::Letter;
 use crate::report::letters::{Draft, LetterKind};
 use crate::rules::Subject;
 
-/// What the clerk makes of a letter, a command or a moment: all of it is kept, or nothing.
+/// What the clerk makes of a letter, a command or a moment: it is kept as a whole, or not at all.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruling<S: Subject = Game> {
     /// What happened, in order.
     pub events: Vec<S::Event>,
-    /// How that leaves what was ruled on, if anything happened to it.
+    /// The new state of the game or tournament, if anything happened to it.
     pub after: Option<S>,
     /// What happened to other games, by their names.
     pub games: BTreeMap<String, Vec<game::Event>>,
-    /// What goes out, in the order in which it is to be sent.
+    /// The letters to send, in this order.
     pub letters: Vec<Outgoing>,
-    /// What is told to whoever asked, in sentences.
+    /// The answer to the asker, in sentences.
     pub said: Vec<String>,
-    /// What is told behind that once it is done, and to nobody who only tries it: boards and seeds.
+    /// The part of the answer that follows once it is done, and not in a trial run: boards and
+    /// seeds.
     pub revealed: Vec<String>,
-    /// The lines of a letter, from 1, of which something came: what they asked for was done, or
-    /// they were a question and it is answered. The ledger does not keep them.
+    /// The lines of a letter, from 1, that had an effect: what they asked for was done, or they
+    /// were a question and it is answered. The ledger does not keep them.
     pub carried_out: BTreeSet<usize>,
 }
 
@@ -45,33 +46,33 @@ impl<S: Subject> Default for Ruling<S> {
     }
 }
 
-/// What the clerk can rule on.
+/// Subjects that the clerk can rule on.
 pub(super) trait Ruled: Subject {
-    /// What a ruling in the making has to remember to its end.
+    /// What a ruling has to remember until its end.
     type Pending: Clone + Default;
 
-    /// Where this person is written to, if he is known.
+    /// The address of this person, if known.
     fn address_of(&self, person: &PersonId) -> Option<&str>;
 
-    /// What stands at the foot of each letter to this person.
+    /// The lines at the foot of each letter to this person.
     fn foot(&self, _person: Option<&PersonId>) -> Vec<String> {
         Vec::new()
     }
 
-    /// How a letter to somebody goes out at a moment.
+    /// How a letter to a person goes out at a moment.
     fn postmark(&self, person: Option<&PersonId>, to: &str, at: Moment) -> Postmark<'_>;
 }
 
 /// Who wrote the letter that is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Writer {
-    /// Somebody whom the game knows, wherever he is written to.
+    /// A person whom the game knows, at any of his addresses.
     Person(PersonId),
-    /// Whoever reads at this address.
+    /// The reader of the mail at this address.
     Address(String),
 }
 
-/// How the writer of the letter that is ruled on is written to.
+/// How to answer the writer of the letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Manner {
     /// The letter must not be answered.
@@ -80,7 +81,7 @@ enum Manner {
     Doubtful(Doubt),
 }
 
-/// A ruling being made: what it is made on as it will be, and what has been written so far.
+/// A ruling being made: the state as it will be, and what has been written so far.
 #[derive(Clone)]
 pub(super) struct Work<S: Ruled = Game> {
     pub(super) state: S,
@@ -93,7 +94,7 @@ pub(super) struct Work<S: Ruled = Game> {
     cause: String,
     /// The letter being answered: its id, and who wrote it.
     answers: Option<(String, Writer)>,
-    /// How its writer is written to, if not as usual.
+    /// How to answer its writer, if not as usual.
     manner: Option<(PersonId, Manner)>,
     /// Whether its letters have no deadline and no time of receipt.
     is_undated: bool,
@@ -114,12 +115,12 @@ impl<S: Ruled> Work<S> {
         }
     }
 
-    /// The same, telling nobody what its clock says.
+    /// The same, without telling any reader what its clock says.
     pub(super) fn undated(self) -> Work<S> {
         Work { is_undated: true, ..self }
     }
 
-    /// The same, answering a letter: letters to its writer hang below it.
+    /// The same, answering a letter: letters to its writer become replies to it.
     pub(super) fn answering(self, message_id: Option<&str>, writer: Writer) -> Work<S> {
         Work { answers: message_id.map(|id| (id.to_owned(), writer)), ..self }
     }
@@ -129,19 +130,19 @@ impl<S: Ruled> Work<S> {
         self.manner = Some((writer.clone(), Manner::Silent));
     }
 
-    /// Answers this person all the same, since he is asked for what he wants.
+    /// Answers this person anyway, since he has to confirm what he wants.
     pub(super) fn break_silence(&mut self) {
         self.manner.take_if(|(_, manner)| *manner == Manner::Silent);
     }
 
-    /// Answers somebody who may not have written: nothing of the letter, not even its id, comes
-    /// back to him.
+    /// Answers a person who may not have written: the answer contains nothing of the letter, not
+    /// even its id.
     pub(super) fn doubt(&mut self, writer: &PersonId, doubt: Doubt) {
         self.answers = self.answers.take().filter(|_| doubt == Doubt::Asked);
         self.manner = Some((writer.clone(), Manner::Doubtful(doubt)));
     }
 
-    /// One notice an hour tells him of letters in his name, unless he hears something else of them.
+    /// One notice an hour tells him of letters in his name, unless he gets another about them.
     pub(super) fn tell_hourly(&mut self, writer: &PersonId) -> bool {
         let unproved = (writer.clone(), Manner::Doubtful(Doubt::Unproved));
         let is_hourly = self.manner.as_ref() == Some(&unproved);
@@ -151,7 +152,7 @@ impl<S: Ruled> Work<S> {
         is_hourly
     }
 
-    /// Answers somebody whose letter had nothing for us, unless he may not be answered as usual.
+    /// Answers a writer whose letter had nothing for us, unless the usual answer is barred.
     pub(super) fn find_nothing(&mut self, writer: &PersonId) {
         self.manner.get_or_insert_with(|| (writer.clone(), Manner::Doubtful(Doubt::Fruitless)));
     }
@@ -162,13 +163,13 @@ impl<S: Ruled> Work<S> {
         self.answers.as_ref().is_some_and(|(_, writer)| is_his(writer))
     }
 
-    /// Something happens.
+    /// Records an event.
     pub(super) fn record(&mut self, event: S::Event) {
         self.state.apply(&event);
         self.ruling.events.push(event);
     }
 
-    /// Something happens to another game.
+    /// Records events of another game.
     pub(super) fn record_in(&mut self, game: &str, events: impl IntoIterator<Item = game::Event>) {
         self.ruling.games.entry(game.to_owned()).or_default().extend(events);
     }
@@ -180,7 +181,7 @@ impl<S: Ruled> Work<S> {
         self.ruling.letters.extend(ruling.letters.into_iter().map(about));
     }
 
-    /// A sentence for whoever asked.
+    /// A sentence for the asker.
     pub(super) fn say(&mut self, sentence: impl Into<String>) {
         self.ruling.said.push(sentence.into());
     }
@@ -190,12 +191,12 @@ impl<S: Ruled> Work<S> {
         self.ruling.said.extend(sentences.into_iter().map(Into::into));
     }
 
-    /// A sentence for whoever asked that nobody is to read before it is done.
+    /// A sentence for the asker that must not be read before it is done.
     pub(super) fn reveal(&mut self, sentence: impl Into<String>) {
         self.ruling.revealed.push(sentence.into());
     }
 
-    /// Writes to somebody who is known; nobody else can be written to.
+    /// Writes to a person whom the game knows, and drops the letter otherwise.
     pub(super) fn write(&mut self, to: &PersonId, draft: Draft) {
         let Some(address) = self.state.address_of(to).map(str::to_owned) else { return };
         self.post(Some(to.clone()), &address, draft);
@@ -218,17 +219,17 @@ impl<S: Ruled> Work<S> {
         self.ruling.events.len()
     }
 
-    /// How much has come of a letter so far, but for the answer to its writer.
+    /// How much a letter has caused so far, except the answer to its writer.
     pub(super) fn extent(&self) -> (usize, usize) {
         (self.ruling.events.len(), self.ruling.letters.len())
     }
 
-    /// Something has come of these lines of the letter.
+    /// Notes that these lines of the letter had an effect.
     pub(super) fn carries_out(&mut self, lines: impl IntoIterator<Item = usize>) {
         self.ruling.carried_out.extend(lines);
     }
 
-    /// Answers somebody of whom nobody here has ever heard.
+    /// Answers a stranger, of whom we have never heard.
     pub(super) fn write_to_stranger(&mut self, address: &str, draft: Draft) {
         self.post(None, address, draft);
         if let Some(letter) = self.ruling.letters.last_mut() {
@@ -236,7 +237,7 @@ impl<S: Ruled> Work<S> {
         }
     }
 
-    /// Answers a letter from the address to which it was written, where no game is meant.
+    /// Answers a letter from the address to which it was written, if it means no game.
     pub(super) fn write_from(
         &mut self,
         from: &str,
@@ -253,7 +254,7 @@ impl<S: Ruled> Work<S> {
         }
     }
 
-    /// Writes to somebody of whom a stranger's letter made us think.
+    /// Writes to a person whose name a stranger's letter used.
     pub(super) fn write_to_namesake(&mut self, to: &PersonId, draft: Draft) {
         self.write(to, draft);
         if let Some(letter) = self.ruling.letters.last_mut() {
@@ -261,7 +262,7 @@ impl<S: Ruled> Work<S> {
         }
     }
 
-    /// Writes to an address, which may be nobody's here.
+    /// Writes to an address, which may belong to no person here.
     pub(super) fn post(&mut self, person: Option<PersonId>, to: &str, draft: Draft) {
         let to_writer = |(writer, _): &&(PersonId, Manner)| person.as_ref() == Some(writer);
         let is_answer = matches!(draft.kind, LetterKind::Answer | LetterKind::Receipt);
@@ -330,8 +331,8 @@ impl Work {
         }
     }
 
-    /// A short text that nobody can foresee who does not know the game's key: it says nothing of
-    /// what it was made from (D.X(2)).
+    /// A short text that can't be predicted without the game's key, and reveals nothing of what it
+    /// was made from (D.X(2)).
     pub(super) fn secret(&self, parts: &[&str]) -> String {
         marks::secret(&self.state, parts)
     }

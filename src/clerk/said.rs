@@ -1,6 +1,6 @@
 //! What a letter says: commands of seats and staff on lines of their own, and what the reader of
-//! orders makes of the others. A letter is read once. Who has to know what it says asks here; it is
-//! read again only when its own commands have changed by what it is read.
+//! orders makes of the others. A letter is read once, and code that needs its content asks here. It
+//! is read again only when its own commands have changed what it is read by.
 
 use std::collections::BTreeSet;
 
@@ -15,13 +15,12 @@ use crate::mail::Letter;
 /// What one of the two forms of a letter says.
 #[derive(Clone, Default)]
 pub(super) struct Said {
-    /// Its text without the codes behind some of them, and what of that is for the reader of
-    /// orders.
+    /// Its text without the codes after some of them, and the part of it for the reader of orders.
     pub(super) written: Written,
     pub(super) others: String,
-    /// What the reader made of it.
+    /// The result of the reader.
     pub(super) reading: Reading,
-    /// By what it was read.
+    /// What it was read by.
     pub(super) basis: Option<SaidUnder>,
 }
 
@@ -55,7 +54,7 @@ impl Said {
         Said { written, others, reading, basis: None }
     }
 
-    /// Whether there are orders in it, or a word on them.
+    /// Whether it contains orders, or words about them.
     pub(super) fn orders_anything(&self) -> bool {
         let is_word_on_them = |command: &Command| {
             matches!(

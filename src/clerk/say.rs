@@ -10,7 +10,7 @@ use crate::report::calendar::{self, CalendarEntry};
 pub(super) use crate::report::endings::{ending, proposal};
 use crate::report::letters::{Draft, LetterRefused, RefusedBecause, Time, WhoPlays, safe};
 
-/// A moment as a reader of a zone is told it (D.VII(4)b).
+/// A moment, for a reader in a zone (D.VII(4)b).
 pub(super) fn time(moment: Moment, now: Moment, reader: &Person) -> Time {
     Time::at(moment, now, reader.zone)
 }
@@ -32,8 +32,8 @@ pub(super) fn deadline(game: &Game, now: Moment) -> Option<CalendarEntry<'_>> {
     runs.then(|| entry(game, game.phase, game.running.at, now))
 }
 
-/// The deadline of a phase that was judged before it, or never will be: the entry of it in people's
-/// calendars is taken back. Nothing where it has passed.
+/// The deadline of a phase that was judged before it, or never will be: takes its entry out of
+/// people's calendars. Nothing if it has passed.
 pub(super) fn called_off(
     game: &Game,
     phase: Phase,
@@ -54,7 +54,7 @@ fn entry(game: &Game, phase: Phase, due: Moment, said: Moment) -> CalendarEntry<
     }
 }
 
-/// Whether somebody plays, and his orders are not those that a held-back result waits for.
+/// Whether a person plays, and a held-back result does not wait for his orders.
 fn is_locked(game: &Game, person: &Person) -> bool {
     let held = game.held_by(&person.id);
     !held.is_empty() && held.iter().all(|power| !game.silent.contains(power))
@@ -68,7 +68,7 @@ pub(super) fn name_and_address(game: &Game, person: &PersonId) -> String {
     }
 }
 
-/// Where to turn with what no program answers.
+/// Whom to ask what no program answers.
 pub(super) fn to_a_person(game: &Game) -> String {
     words::to_a_person(&name_and_address(game, &game.staff.master))
 }
@@ -112,7 +112,7 @@ pub(super) fn refused(
     refused.draft()
 }
 
-/// A time that nobody knows yet, in words.
+/// A time that is still unknown, in words.
 pub(super) fn unknown_time(words: &str) -> Time {
     Time { gmt: words.to_owned(), local: String::new(), left: String::new() }
 }
@@ -126,7 +126,7 @@ pub(super) fn seats(game: &Game) -> Vec<WhoPlays<'_>> {
     game.powers().filter_map(row).collect()
 }
 
-/// So many letters of a line are repeated in an answer.
+/// How many characters of a line an answer repeats.
 const REPEATED_CHARS_MAX: usize = 60;
 
 /// Words of a letter on one line, for an answer.

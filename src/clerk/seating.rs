@@ -1,5 +1,5 @@
-//! Who plays now: told to the board and to the newcomer when all else is done, so that the letters
-//! have the phase and the deadline that hold from then on (B.7, B.8, Interaction 5).
+//! Who plays now: the board and the newcomer read it when all else is done, so that the letters
+//! have the phase and the deadline that are valid from then on (B.7, B.8, Interaction 5).
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::report::letters::{Briefing, MovedBecause, OnFile, Seated, TenureLengt
 use crate::report::map_words::map_words;
 use crate::tournament::scoring::systems;
 
-/// Notes that somebody has a seat. The last of several in one ruling is told.
+/// Notes that a person has a seat. Of several in one ruling we tell the last.
 pub(super) fn note(work: &mut Work, power: Power, effects: &[Effect]) {
     let seated = effects.iter().rev().find_map(|effect| match effect {
         Effect::Seated { person, came } => Some((person.clone(), *came)),
@@ -38,8 +38,8 @@ pub(super) fn note(work: &mut Work, power: Power, effects: &[Effect]) {
     ask_director(work, power, person, came);
 }
 
-/// The director may refuse whoever the team or the reserves bring to a seat (B.10). For whom a
-/// player asked himself, the case has his words.
+/// The director may refuse a player whom the team or the reserves bring to a seat (B.10). If a
+/// player asked for him, the case has that player's words.
 fn ask_director(work: &mut Work, power: Power, person: PersonId, came: Came) {
     let come = words::has_come(say::name(&work.state, &person), power, came);
     let Some(text) = come else { return };
@@ -81,7 +81,7 @@ pub(super) fn introduce(work: &mut Work) {
     }
 }
 
-/// The board learns who plays, and so does whoever played before.
+/// Tells the board who plays, and the former player, too.
 fn announce(work: &mut Work, seating: &SeatedPerson, goes_on: bool) {
     let game = work.state.clone();
     let Some(newcomer) = game.person(&seating.person) else { return };
@@ -90,7 +90,7 @@ fn announce(work: &mut Work, seating: &SeatedPerson, goes_on: bool) {
     let mut board = game.board();
     board.extend(seating.former.clone());
     board.extend(concerned(&game, seating));
-    // The newcomer is told more, and who asked for it is answered.
+    // The newcomer reads more, and the one who asked for it has an answer.
     board.retain(|person| *person != seating.person && !work.is_answering(person));
     let now = work.now;
     work.write_each(&board, |reader| {
@@ -111,9 +111,9 @@ fn announce(work: &mut Work, seating: &SeatedPerson, goes_on: bool) {
     });
 }
 
-/// Two of one team are not to play on one board of a team round (B.6b). A seat stands all the same;
-/// the director, who may refuse whoever has come (B.10), is told. Who only stands in does not play
-/// (B.6).
+/// Two players of one team must not play on one board of a team round (B.6b). The seat is given all
+/// the same, and the director, who may refuse the newcomer (B.10), is told. A stand-in does not
+/// count as playing (B.6).
 fn warn_of_mates(work: &mut Work, seating: &SeatedPerson) {
     let (game, power, person) = (&work.state, seating.power, &seating.person);
     if period(game, power).is_some() || !game.setup.round.is_for_teams() {
@@ -130,8 +130,8 @@ fn warn_of_mates(work: &mut Work, seating: &SeatedPerson) {
     work.write(&director, draft);
 }
 
-/// Who is told besides the board: the captain, and the reserves who would have played. The director
-/// has a case of it.
+/// Who hears of it besides the board: the captain, and the reserves who would have played. The
+/// director has a case about it.
 fn concerned(game: &Game, seating: &SeatedPerson) -> BTreeSet<PersonId> {
     let seat = game.seats.get(&seating.power);
     let captain = seat.and_then(|seat| seat.captain.clone());
@@ -139,7 +139,7 @@ fn concerned(game: &Game, seating: &SeatedPerson) -> BTreeSet<PersonId> {
     willing.chain(captain).collect()
 }
 
-/// What the start letter has said of the board, to whoever comes later.
+/// What the start letter has said of the board, for a player who comes later.
 fn how_it_is_run(game: &Game) -> Vec<String> {
     let scored = game.setup.scoring.as_deref().and_then(systems::system).map(systems::scored_by);
     let last = last_year(game.map(), game.setup.last_year);
@@ -147,7 +147,7 @@ fn how_it_is_run(game: &Game) -> Vec<String> {
     map_words(game.map()).into_iter().chain(policies).chain(last).chain(scored).collect()
 }
 
-/// For how long somebody stands in; nothing if the seat is his for good.
+/// For how long a player stands in; nothing if the seat is his for good.
 fn period(game: &Game, power: Power) -> Option<String> {
     match game.seats.get(&power).and_then(|seat| seat.tenure()).map(|now| &now.kind) {
         Some(TenureKind::Temporary { until, .. }) => Some(words::period(*until)),
@@ -155,7 +155,7 @@ fn period(game: &Game, power: Power) -> Option<String> {
     }
 }
 
-/// He is shown what is on file (Interaction 5).
+/// Shows him what is on file (Interaction 5).
 fn brief(work: &mut Work, seating: &SeatedPerson) {
     let game = work.state.clone();
     let Some(newcomer) = game.person(&seating.person) else { return };

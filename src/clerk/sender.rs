@@ -17,10 +17,10 @@ use crate::report::answers::sender as words;
 use crate::report::letters::RefusedBecause;
 use crate::tournament::roster;
 
-/// So many findings of a mail server are told; each signature of a letter makes one.
+/// How many findings of a mail server we show; each signature of a letter makes one.
 const CHECKS_SHOWN_MAX: usize = 6;
 
-/// Who is said to have written a letter.
+/// The person whom a letter names as its writer.
 pub(super) fn writer<'g>(game: &'g Game, letter: &Letter) -> Option<&'g Person> {
     let from = letter.from.address.as_str();
     (!from.is_empty()).then(|| game.person_at(from)).flatten()
@@ -31,14 +31,14 @@ pub(super) fn has_several_authors(arrival: &Arrival) -> bool {
     arrival.facts.authors.len() > 1 || arrival.facts.from_fields > 1
 }
 
-/// Whether a letter can't be proved at all. A second Message-ID is put on top of a signed letter to
-/// make it look like a new one.
+/// Whether a letter can't be proved at all. A forger may put a second Message-ID on top of a signed
+/// letter to make it look like a new one.
 pub(super) fn proves_nothing(arrival: &Arrival) -> bool {
     has_several_authors(arrival) || arrival.facts.id_fields > 1
 }
 
-/// A letter with several authors as one of him who is known here, so that he hears of it. So many
-/// are looked at.
+/// A letter with several authors, as one from the author whom we know, so that he hears of it.
+/// There is a limit to how many authors are looked at.
 pub(super) fn as_one_author(arrival: &Arrival, is_known: impl Fn(&str) -> bool) -> Option<Arrival> {
     if !has_several_authors(arrival) || !arrival.letter.from.address.is_empty() {
         return None;
@@ -50,14 +50,14 @@ pub(super) fn as_one_author(arrival: &Arrival, is_known: impl Fn(&str) -> bool) 
     Some(arrival)
 }
 
-/// A letter that was ruled on before, and comes again by another way or by somebody else's hand.
+/// A letter that was ruled on before, and comes again by another way or from another sender.
 pub(super) struct CameBefore {
-    /// What its writer is told, unless he has been told before.
+    /// What to tell its writer, unless he has been told before.
     pub(super) told: Option<String>,
 }
 
-/// Whether a letter came before, as one that `counted`. It counts once, whoever sends it on: what
-/// was replaced since stays replaced. Its writer is told once of each wording.
+/// Whether a letter came before, as one that `counted`. It counts once, no matter who sends it on:
+/// what was replaced since stays replaced. Its writer is told once of each wording.
 pub(super) fn came_before(
     arrival: &Arrival,
     counted: impl Fn(&Arrival) -> bool,
@@ -68,7 +68,7 @@ pub(super) fn came_before(
     Some(CameBefore { told })
 }
 
-/// Whether a letter is proved to be from whom it says it is, as the operator's policy asks
+/// Whether a letter is proved to be from the person it names, as the operator's policy asks
 /// (D.X(6)). A passphrase is tried last, and only where nothing else proves it: that costs time.
 pub(super) fn is_proved(
     game: &Game,
@@ -95,8 +95,9 @@ pub(super) fn is_proved(
     !proves_nothing(arrival) && (ways.is_empty() || ways.iter().any(proves))
 }
 
-/// What was found of a letter's sender, as a sentence for who decides whether it counts: the
-/// address that it names, what our own mail server says of it, and what proof there is (D.X(6)).
+/// What was found about a letter's sender, as a sentence for the person who decides whether it
+/// counts: the address that it names, what our own mail server says about it, and what proof there
+/// is (D.X(6)).
 pub(super) fn found(game: &Game, arrival: &Arrival, phrases: &Phrases) -> String {
     let found = authentication(&game.proof, arrival);
     let checks = ["dmarc", "dkim", "spf", "auth"].into_iter().flat_map(|method| {
@@ -115,8 +116,8 @@ pub(super) fn found(game: &Game, arrival: &Arrival, phrases: &Phrases) -> String
     words::found(from, &checks, &game.proof.ways, has_phrase, against)
 }
 
-/// Whether our own mail server found that the domain of the letter's author stands for it. Nobody
-/// is believed unless the operator has said what the server is called.
+/// Whether our own mail server found that the domain of the letter's author vouches for it. We
+/// believe no server until the operator has said what ours is called.
 pub fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
     let Some(found) = authentication(proof, arrival).filter(|_| !proves_nothing(arrival)) else {
         return false;
@@ -127,7 +128,7 @@ pub fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
         found.of(method).any(|one| one.result == "pass" && fits(one))
     };
     let of_domain = |value: &str| value.rsplit('@').next() == Some(domain);
-    // Who signs for a domain signs for those below it. Some servers name the signer instead.
+    // A signature for a domain covers the domains below it. Some servers name the signer instead.
     let signs = |one: &MethodResult| {
         let signer = one.property("header.d").or_else(|| one.property("header.i"));
         signer.and_then(|signer| signer.rsplit('@').next()).is_some_and(|value| {
@@ -135,8 +136,8 @@ pub fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
             value == domain || (value.contains('.') && below)
         })
     };
-    // Where the whole address is named that was checked, another one of its domain is somebody
-    // else's: not every provider keeps its customers from writing in each other's name.
+    // If the server names the whole address that it checked, another address of its domain is
+    // another person's: not every provider keeps its customers from writing in each other's name.
     let sends = |value: &str| if value.contains('@') { value == from } else { value == domain };
     if found.of("dmarc").any(|one| one.result == "fail") {
         return false;
@@ -152,25 +153,25 @@ fn authentication(proof: &Proof, arrival: &Arrival) -> Option<Authentication> {
     arrival.facts.authentication(proof.server.as_ref()?, proof.hops)
 }
 
-/// Whether a letter answers one of ours to the writer that was written in the phase in which the
-/// answer came, or in the one before.
+/// Whether a letter answers one of ours to the writer, written in the phase in which the answer
+/// came, or in the one before.
 pub(super) fn has_token(game: &Game, arrival: &Arrival, person: &PersonId) -> bool {
     let counts = |written| results_between(game, written, arrival.received) <= 1;
     marks::letter_proof(game, person).has_token(arrival, counts)
 }
 
-/// How many times results were published between two moments. Phases in which nobody decides
-/// anything have theirs together with the one before.
+/// How many times results were published between two moments. Phases without any decision to make
+/// have theirs together with the one before.
 fn results_between(game: &Game, written: Moment, received: Moment) -> usize {
     let all = game.history.iter().chain(&game.undone).map(|played| played.published.timestamp());
     let between = all.filter(|at| (written.timestamp() + 1..=received.timestamp()).contains(at));
     between.collect::<BTreeSet<i64>>().len()
 }
 
-/// The tokens behind this address of ours to which a letter came.
+/// The tokens in this address of ours to which a letter came.
 pub(super) fn tokens<'a>(arrival: &'a Arrival, own: &'a str) -> impl Iterator<Item = &'a str> {
     let tags = arrival.facts.tags().filter(move |(_, address)| is_own(own, address));
-    // The address may have a plus of its own: the token is what stands last.
+    // The address may have a plus of its own: the token comes last.
     tags.map(|(tag, _)| tag.rsplit('+').next().unwrap_or(tag))
 }
 
@@ -190,8 +191,8 @@ pub fn set_page(game: &Game, page: Option<String>, now: Moment) -> Ruling {
     work.done()
 }
 
-/// Why a letter may be an old one that was sent on again: it says that it was written before the
-/// one whose orders its writer has on file (D.III(3)).
+/// Why a letter may be an old one that was sent again: it says that it was written before the
+/// letter whose orders its writer has on file (D.III(3)).
 pub(super) fn is_older(game: &Game, power: Power, arrival: &Arrival) -> Option<RefusedBecause> {
     let by = writer(game, &arrival.letter)?;
     let dated = arrival.facts.dated.filter(|_| arrival.mailbox != MailboxKind::Prompt)?;
@@ -204,7 +205,7 @@ pub(super) fn is_older(game: &Game, power: Power, arrival: &Arrival) -> Option<R
     Some(RefusedBecause::Older { dated, on_file })
 }
 
-/// What the letter of a power's player lacks that names its game as the master's policy demands
+/// What a letter of a power's player lacks to name its game as the master's policy demands
 /// (D.II(2)).
 pub(super) fn lacks(game: &Game, power: Power, letter: &Letter) -> Vec<RefusedBecause> {
     let shown = shown(game, letter);
@@ -221,7 +222,7 @@ pub(super) fn lacks(game: &Game, power: Power, letter: &Letter) -> Vec<RefusedBe
     missing.into_iter().map(because).collect()
 }
 
-/// Whether one of the game's addresses is in To or Cc: a copy that nobody sees proves nothing.
+/// Whether one of the game's addresses is in To or Cc: a blind copy proves nothing.
 pub(super) fn is_addressed(game: &Game, letter: &Letter) -> bool {
     addresses(letter).any(|address| is_games(game, address))
 }
@@ -230,7 +231,7 @@ fn addresses(letter: &Letter) -> impl Iterator<Item = &str> {
     letter.to.iter().chain(&letter.cc).map(|given| given.address.as_str())
 }
 
-/// Whether an address is the game's own, with or without something behind a plus.
+/// Whether an address is the game's own, with or without a part after a plus.
 pub(super) fn is_games(game: &Game, address: &str) -> bool {
     is_own(&game.setup.address, address)
 }
@@ -269,7 +270,7 @@ pub(super) fn name_and_address(written: &str) -> Option<(String, String)> {
     let (name, address) = match written.split_once('<') {
         Some((name, rest)) => {
             let (address, behind) = rest.split_once('>')?;
-            // Words behind an address say something that nobody has understood.
+            // Words after an address say something that we have not understood.
             if !behind.trim().is_empty() {
                 return None;
             }
@@ -283,7 +284,7 @@ pub(super) fn name_and_address(written: &str) -> Option<(String, String)> {
     Some((name.to_owned(), read))
 }
 
-/// The first line in which there is something.
+/// The first line that is not empty.
 pub(super) fn first_line(letter: &Letter) -> &str {
     letter.text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! How cases end: by a ruling, which is told, or overtaken by what happens.
+//! How cases end: by a ruling, which we report, or overtaken by events.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,8 @@ use crate::game::{Game, PersonId};
 use crate::report::answers::settling as words;
 use crate::report::letters::CaseSettled;
 
-/// Settles a case, and tells whoever opened it. The committee settles it, if nobody does.
+/// Settles a case, and tells the person who opened it. Without `by` it is the committee that
+/// settles it.
 pub(super) fn settle(
     work: &mut Work,
     case: &Case,
@@ -61,7 +62,7 @@ fn carries_out(game: &Game, case: &Case, by: Option<&PersonId>) -> Option<Person
     (is_ruling && by != Some(&master)).then_some(master)
 }
 
-/// Settles a case of which everybody on the board is told otherwise.
+/// Settles a case about which the whole board hears in another way.
 pub(super) fn settle_quietly(work: &mut Work, case: &Case, by: &PersonId, text: &str) {
     let board = work.state.board();
     if case.by.as_ref().is_none_or(|opener| board.contains(opener)) {
@@ -73,8 +74,8 @@ pub(super) fn settle_quietly(work: &mut Work, case: &Case, by: &PersonId, text: 
     settle(work, case, Some(by), Some(true), text);
 }
 
-/// What was asked for the phase that is over can't be had any more: it leaves the queue. So does
-/// what was asked for a game that is over.
+/// Takes requests for a phase that is over off the queue: they can't be granted any more. The same
+/// holds for a game that is over.
 pub(super) fn lapse(work: &mut Work, over: Phase) {
     let is_over = work.state.is_over();
     let is_overtaken = |case: &&Case| match case.matter {
@@ -99,15 +100,16 @@ pub(super) fn lapse(work: &mut Work, over: Phase) {
     }
 }
 
-/// A seat for which somebody was looked for is played: that case is closed.
+/// A seat that needed a player has one: closes its case.
 pub(super) fn overtaken(work: &mut Work, power: Power, newcomer: &PersonId) {
     let Some(case) = around::open_seat(&work.state, power) else { return };
     let text = words::is_played(say::name(&work.state, newcomer), power);
     settle_by_time(work, case.number, &text);
 }
 
-/// A substitution that the director can't refuse any more leaves the queue: its player has taken it
-/// back, or the substitute has come to the seat by another way, of which the director hears anew.
+/// Takes a substitution off the queue that the director can't refuse any more: its player has taken
+/// it back, or the substitute has come to the seat in another way, about which the director hears
+/// separately.
 pub(super) fn moot(work: &mut Work, power: Power, effects: &[Effect]) {
     let by_another_way = |one: &PersonId| {
         effects.iter().any(|effect| match effect {
@@ -118,7 +120,7 @@ pub(super) fn moot(work: &mut Work, power: Power, effects: &[Effect]) {
     let is_moot = |person: &PersonId| {
         let moved = SeatMove::Refused { person: person.clone(), reason: String::new() };
         let refused = around::moved(&work.state, power, moved, work.now);
-        // Who has stood in may have the seat at the next deadline (Reading 12).
+        // A stand-in may have the seat at the next deadline (Reading 12).
         let around = around::around(&work.state, power, work.now);
         let seat = work.state.seats.get(&power);
         let is_spare = seat.is_some_and(|seat| seat.may_write(person, &around) == Right::Spare);
@@ -134,20 +136,20 @@ pub(super) fn moot(work: &mut Work, power: Power, effects: &[Effect]) {
     }
 }
 
-/// A case that nobody has to settle any more leaves the queue.
+/// Takes a case off the queue that needs no decision any more.
 fn settle_by_time(work: &mut Work, number: u32, text: &str) {
     let text = text.to_owned();
     let settlement = Settlement { by: None, at: work.now, granted: Some(false), text };
     work.record(Event::CaseMoved { number, step: CaseStep::Settled(settlement) });
 }
 
-/// Who is told how a case was settled: who asked, and who ruled on it before.
+/// Who hears how a case was settled: the person who asked, and the one who ruled on it before.
 fn told_of(game: &Game, case: &Case, by: Option<&PersonId>) -> BTreeSet<PersonId> {
     let before = case.earlier.iter().filter_map(|before| before.by.clone());
     let master = Some(game.staff.master.clone()).filter(|master| case.wording.contains(master));
     let mut to: BTreeSet<PersonId> = case.by.iter().cloned().chain(before).chain(master).collect();
-    // What others rule is the master's to carry out, but for what is the director's alone (A.12) or
-    // is told to the whole board.
+    // The master carries out what others rule, except what is the director's alone (A.12) or what
+    // the whole board hears.
     if !matches!(
         case.matter,
         Matter::Conduct
@@ -160,7 +162,7 @@ fn told_of(game: &Game, case: &Case, by: Option<&PersonId>) -> BTreeSet<PersonId
         to.insert(game.staff.master.clone());
     }
     if by.is_none() {
-        // What the committee says, the master carries out, and it hears of it itself.
+        // The master carries out what the committee says, and the committee hears of it itself.
         to.extend([game.staff.master.clone(), game.staff.director.clone()]);
         to.extend(game.staff.sitting());
     }
@@ -168,7 +170,7 @@ fn told_of(game: &Game, case: &Case, by: Option<&PersonId>) -> BTreeSet<PersonId
     to
 }
 
-/// Whether there is a way up: conduct is the director's alone (A.12).
+/// Whether an appeal is possible: conduct is the director's alone (A.12).
 pub(super) const fn may_be_raised(matter: &Matter) -> bool {
     !matches!(matter, Matter::Conduct | Matter::OpenSeat { .. } | Matter::RuleChange { .. })
 }

@@ -1,5 +1,5 @@
-//! Letters that others saw. Whoever gets a copy of an answer to us reads in it the address that
-//! proves its writer, so the tokens that the writer was told are void from then on (D.X(6)).
+//! Letters that others saw. A person who gets a copy of an answer to us reads in it the address
+//! that proves its writer, so the tokens that the writer was told are void from then on (D.X(6)).
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::mail::{Arrival, MailboxKind};
 use crate::report::answers::addresses::nobody;
 use crate::report::answers::sender as words;
 
-/// Whether a letter shows that others than its writer and us may have seen it, and tokens in it.
+/// Whether a letter shows that others than its writer and us may have seen it, and its tokens.
 /// `own` are the addresses that only the board or the tournament knows as ours.
 pub(super) fn was_shown(proof: &Proof, own: &[String], arrival: &Arrival) -> bool {
     let writer = &arrival.letter.from.address;
@@ -22,10 +22,10 @@ pub(super) fn was_shown(proof: &Proof, own: &[String], arrival: &Arrival) -> boo
     proof.has_tokens() && (arrival.letter.forwards() || readers.any(is_other))
 }
 
-/// Voids every token that stands in a letter which others saw, whoever wrote it and whatever
-/// becomes of it, and those of its writer, if it is proved: the text may repeat them. Its copy in
-/// the confirmation box comes to the same address and leaves that to the letter. Whether others saw
-/// it.
+/// Voids every token that appears in a letter which others saw, no matter who wrote it and what
+/// becomes of it. If its writer is proved, voids his tokens, too, since the text may repeat them.
+/// The letter's copy in the confirmation box comes to the same address and leaves this to the
+/// letter. Returns whether others saw it.
 pub(super) fn void(work: &mut Work, arrival: &Arrival, proved: Option<&PersonId>) -> bool {
     let game = &work.state;
     let is_seen = was_shown(&game.proof, &own(game), arrival);
@@ -40,14 +40,14 @@ pub(super) fn void(work: &mut Work, arrival: &Arrival, proved: Option<&PersonId>
     true
 }
 
-/// Voids the tokens of somebody, because of a letter or of a command.
+/// Voids a person's tokens, because of a letter or of a command.
 pub(super) fn void_by(work: &mut Work, person: &PersonId, letter: Option<u64>) {
     let before = work.state.voided.get(person).map_or(0, |voided| voided.count);
     let voided = Voided { count: before + 1, letter };
     work.record(Event::TokensVoided { person: person.clone(), voided });
 }
 
-/// Somebody asks for a new address to answer to.
+/// A person asks for a new address to answer to.
 pub(super) fn renew(desk: &mut LetterDesk) {
     if !desk.work.state.proof.has_tokens() {
         return desk.say(words::HAS_NO_TOKENS);
@@ -57,7 +57,7 @@ pub(super) fn renew(desk: &mut LetterDesk) {
     desk.say(words::RENEWED);
 }
 
-/// Who leads the game voids the tokens of somebody, who is told.
+/// The game's staff voids the tokens of a person, and we tell him.
 pub(super) fn void_anothers(desk: &mut LetterDesk, written: &str) {
     if !desk.work.state.proof.has_tokens() {
         return desk.say(words::HAS_NO_TOKENS);
@@ -87,19 +87,19 @@ pub(super) fn is_copy(game: &Game, arrival: &Arrival, writer: &PersonId) -> bool
     arrival.mailbox == MailboxKind::Confirmation && arrival.earlier.iter().any(|one| says_it(&one))
 }
 
-/// The addresses of a board's own.
+/// A board's own addresses.
 pub(super) fn own(game: &Game) -> Vec<String> {
     std::iter::once(&game.setup.address).chain(&game.setup.confirmation).cloned().collect()
 }
 
-/// Whether we read what is sent to an address, whatever stands behind its plus. Others at the same
-/// host are other people's: the host may be a mail provider.
+/// Whether we read what is sent to an address, with anything after its plus. Other addresses at the
+/// same host belong to other people: the host may be a mail provider.
 pub(super) fn is_ours(proof: &Proof, own: &[String], address: &str) -> bool {
     let address = plain(address);
     own.iter().chain(&proof.ours).any(|own| plain(own).eq_ignore_ascii_case(&address))
 }
 
-/// An address without anything behind a plus.
+/// An address without its part after a plus.
 fn plain(address: &str) -> String {
     match address.rsplit_once('@') {
         Some((user, host)) => {

@@ -1,5 +1,5 @@
-//! A player who writes is not silent (D.IX(1)): no letter of his, however much of it is refused,
-//! ever lets his missing ballot count as a yes.
+//! A player who writes is not silent (D.IX(1)): after any letter of his, even one that is refused,
+//! his missing ballot never counts as a yes.
 
 use super::ballots;
 use super::counting::{CountsFor, counts};
@@ -10,7 +10,7 @@ use crate::game::seats::Right;
 use crate::game::state::Stage;
 use crate::report::answers::silence as words;
 
-/// Keeps that the writer has written, for each seat of his that has nothing on file.
+/// Records that the writer has written, for each of his seats that has nothing on file.
 pub(super) fn note(desk: &mut LetterDesk) {
     let game = &desk.work.state;
     let plays = matches!(game.stage, Stage::Orders | Stage::Waiting);
@@ -27,7 +27,7 @@ pub(super) fn note(desk: &mut LetterDesk) {
     }
 }
 
-/// Warns a player of whom nothing is on file what that means at the deadline.
+/// Warns a player without orders on file what that means at the deadline.
 pub(super) fn warn(desk: &mut LetterDesk, power: Power) {
     let game = &desk.work.state;
     let is_missing = game.stage == Stage::Orders && game.missing().contains(&power);

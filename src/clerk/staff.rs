@@ -1,4 +1,4 @@
-//! What game masters, directors and committees command. Each command is an event with who and why.
+//! Commands of game masters, directors and committees. Each is an event with who and why.
 
 use super::desk::LetterDesk;
 use super::{
@@ -67,7 +67,7 @@ pub(super) fn rule(desk: &mut LetterDesk, authority: Authority, command: StaffCo
     }
 }
 
-/// What is commanded on an authority that has nothing to say in it (A.3, A.5, D.VIII(1)).
+/// Refuses a command on an authority that may not give it (A.3, A.5, D.VIII(1)).
 pub(super) fn refuse_anothers(desk: &mut LetterDesk, authority: Authority, command: &StaffCommand) {
     desk.say(match (command, authority) {
         _ if !may(desk, authority) => not_of_theirs(authority),
@@ -90,7 +90,7 @@ const fn not_of_theirs(authority: Authority) -> &'static str {
 
 fn may(desk: &LetterDesk, authority: Authority) -> bool {
     let roles = desk.work.state.staff.roles(&desk.writer.id);
-    // An assistant sits on the committee, too, but for the one who directs (A.6).
+    // An assistant is on the committee, too, except the one who directs (A.6).
     match authority {
         Authority::Master => roles.contains(&StaffRole::Master),
         Authority::Director => roles.contains(&StaffRole::Director),
@@ -98,12 +98,12 @@ fn may(desk: &LetterDesk, authority: Authority) -> bool {
     }
 }
 
-/// Who leads the game masters sees what waits for them (A.11), and settles none of it.
+/// The Chief-GM sees what waits for the game masters (A.11), but settles none of it.
 fn is_chief(desk: &LetterDesk) -> bool {
     desk.work.state.staff.roles(&desk.writer.id).contains(&StaffRole::Chief)
 }
 
-/// The desk at which an authority sits.
+/// The desk of an authority.
 const fn desk_of(authority: Authority) -> CaseDesk {
     match authority {
         Authority::Master => CaseDesk::Master,
@@ -112,7 +112,7 @@ const fn desk_of(authority: Authority) -> CaseDesk {
     }
 }
 
-/// Does something with an open case that lies on the writer's desk.
+/// Does something with an open case on the writer's desk.
 fn with_case(
     desk: &mut LetterDesk,
     authority: Authority,
@@ -160,7 +160,7 @@ fn grant(desk: &mut LetterDesk, case: &Case, with_vote: bool, reason: &str) {
         Matter::VotePassed { proposal, phase } => {
             passed::carry_out(desk, case, (*proposal, *phase), reason);
         }
-        // The word alone would tell its reporter of a correction that nobody made.
+        // The word alone would tell its reporter of a correction that was never made.
         Matter::Error | Matter::ReadLate { .. } => {
             desk.say(words::correct_by_lines(case.number));
         }
@@ -169,14 +169,14 @@ fn grant(desk: &mut LetterDesk, case: &Case, with_vote: bool, reason: &str) {
     }
 }
 
-/// Lets a letter in that did not name its game: it counts from when it was received, if its phase
+/// Lets in a letter that did not name its game: it counts from when it was received, if its phase
 /// is still open (D.II(2)). Sets, ballots and marks that were received later stay in force.
 fn admit(desk: &mut LetterDesk, case: &Case, received: Moment, words: &Unread, reason: &str) {
     let Some(writer) = case.by.clone() else { return };
     let game = &desk.work.state;
     let is_over = case.phase != game.phase
         || received.timestamp() > game.closes().timestamp()
-        // The phase may be played again, and the letter come from before.
+        // The phase may be played again, and the letter be older than that.
         || counting::is_of_earlier_phase(game, received);
     if is_over {
         return desk.say(words::RESULT_IS_OUT);
@@ -249,7 +249,7 @@ fn holiday(desk: &mut LetterDesk, authority: Authority, text: &str) {
     }
 }
 
-/// Adjudication starts at the master's command, where late orders are taken (Reading 2).
+/// Starts adjudication at the master's command, where late orders are taken (Reading 2).
 fn process(desk: &mut LetterDesk) {
     let game = &desk.work.state;
     if game.policy.late() == LateOrders::Refused {
@@ -262,7 +262,7 @@ fn process(desk: &mut LetterDesk) {
     desk.say(words::STARTED);
 }
 
-/// An abbreviation is struck; the sets on file are read again without it (Reading 18).
+/// Strikes an abbreviation and reads the sets on file again without it (Reading 18).
 fn veto(desk: &mut LetterDesk, name: &str, power: Power) {
     let holder = desk.work.state.seats.get(&power).and_then(|seat| seat.holder()).cloned();
     let has = |person: &PersonId| {
@@ -286,14 +286,14 @@ fn veto(desk: &mut LetterDesk, name: &str, power: Power) {
     desk.say(words::vetoed(name));
 }
 
-/// The director gives a seat to somebody: a reserve (B.8), or at once for cause (B.10, D.X(6)).
+/// The director gives a seat to a player: a reserve (B.8), or at once for cause (B.10, D.X(6)).
 fn seat(desk: &mut LetterDesk, person: &str, power: Power, reason: &str) {
     let Some(newcomer) = people::named(desk, person) else { return };
     let searched = desk.work.state.seats.get(&power).and_then(|seat| seat.search());
     let named = searched.is_some_and(|search| search.stage() == SearchStage::Director);
     let id = newcomer.id.clone();
     let is_closed = searched.is_some_and(|search| search.is_closed_to(&id));
-    // A letter of his that was not read may have held them: the director has looked at it.
+    // An unread letter of his may have had them: the director has looked at it.
     let was_unread = desk.work.state.wrote.get(&power) == Some(&true);
     let was_in_time = was_unread || copies::has_orders_in_time(&desk.work.state, power, &id);
     if is_closed && !was_in_time {

@@ -22,7 +22,7 @@ pub(super) fn may_ask(desk: &LetterDesk, reading: &Reading) -> bool {
 }
 
 fn speaks_of_a_change(desk: &LetterDesk, reading: &Reading) -> bool {
-    // Beside FINAL the reader has refused such a line already.
+    // With FINAL the reader has refused such a line already.
     if filing::mark(reading) == SaidOfFinal::Final {
         return false;
     }
@@ -35,7 +35,7 @@ fn speaks_of_a_change(desk: &LetterDesk, reading: &Reading) -> bool {
     reading.ignored.iter().map(|ignored| &ignored.text).chain(wishes).any(|text| asks(text))
 }
 
-/// Takes the mark away, if what is on file has one; whether it had.
+/// Takes the mark off what is on file; returns whether it had one.
 pub(super) fn suspend(desk: &mut LetterDesk, power: Power) -> bool {
     let is_final = |game: &Game| game.shelf(power).is_final(game.phase);
     let game = &desk.work.state;
@@ -45,6 +45,6 @@ pub(super) fn suspend(desk: &mut LetterDesk, power: Power) -> bool {
     }
     let at = desk.received;
     desk.work.record(Event::Marked { power, is_final: false, at });
-    // A mark that was received later stands.
+    // A mark that was received later remains.
     !is_final(&desk.work.state)
 }

@@ -67,7 +67,7 @@ fn keep(desk: &mut LetterDesk, power: Power, request: TimeRequest, late: bool) {
     desk.say(words::kept(late));
 }
 
-/// An extension that is granted: the deadline moves for everybody.
+/// Grants an extension: the deadline moves for the whole board.
 pub(super) fn grant(desk: &mut LetterDesk, granted: &Granted) {
     move_deadline(desk, Cause::Extension(granted.clone()));
     let game = &desk.work.state;
@@ -75,7 +75,7 @@ pub(super) fn grant(desk: &mut LetterDesk, granted: &Granted) {
     desk.say(words::granted(granted, &stated(desk, game.running.at), left));
 }
 
-/// Moves the deadline and tells everybody.
+/// Moves the deadline and tells the whole board.
 pub(super) fn move_deadline(desk: &mut LetterDesk, by: Cause) {
     let running = match &by {
         Cause::Extension(granted) => desk.work.state.running.extended(granted),
@@ -84,7 +84,8 @@ pub(super) fn move_deadline(desk: &mut LetterDesk, by: Cause) {
     set_deadline(desk, by, running);
 }
 
-/// The deadline moves. Who was reminded of a deadline that is a day away again, is reminded anew.
+/// Moves the deadline. If it is a day away again, players who were reminded of it get a new
+/// reminder.
 fn record_moved(work: &mut Work, by: Cause, running: Running) {
     let reminds = Some(running.at - work.state.running.at >= REMINDER);
     work.record(Event::DeadlineMoved { by, running, reminds });
@@ -101,7 +102,7 @@ pub(super) fn set_deadline(desk: &mut LetterDesk, by: Cause, running: Running) {
     due::tell_deadline(desk.work, before, because);
 }
 
-/// A moment for whoever writes, in his own zone, too (D.VII(4)b).
+/// A moment for the letter's writer, in his own zone, too (D.VII(4)b).
 pub(super) fn stated(desk: &LetterDesk, moment: Moment) -> String {
     say::time(moment, desk.work.now, &desk.writer).stated()
 }
@@ -110,7 +111,7 @@ fn named_holiday(game: &Game, text: &str) -> Option<Holiday> {
     game.holidays.iter().find(|holiday| asks_for(holiday, text)).cloned()
 }
 
-/// A holiday is granted to whoever asks in time, uncharged (D.VII(5)).
+/// Grants a holiday to a player who asks in time, uncharged (D.VII(5)).
 pub(super) fn use_holiday(desk: &mut LetterDesk, holiday: &Holiday) {
     match desk.work.state.running.with_holiday(holiday, desk.received) {
         Ok(running) => {
@@ -127,7 +128,7 @@ pub(super) fn no_such_holiday(desk: &mut LetterDesk, text: &str) {
     desk.say(words::no_such_holiday(text, &desk.work.state.holidays));
 }
 
-/// Days away. Over a week somebody has to stand in, and the captain is reminded (D.VII(5)).
+/// Days away. For more than a week a stand-in is needed, and we remind the captain (D.VII(5)).
 pub(super) fn absence(
     desk: &mut LetterDesk,
     power: Power,
@@ -165,7 +166,8 @@ pub(super) fn unavailable(desk: &mut LetterDesk, said: &TimeSaid<WrittenWindow>)
     }
 }
 
-/// Answers the requests that were kept for the turn that begins. Whose moved its deadline.
+/// Answers the requests that were kept for the turn that begins. Returns whose requests moved its
+/// deadline.
 pub(super) fn answer_kept(work: &mut Work) -> Vec<Power> {
     let kept = work.state.kept_requests.clone();
     if !kept.is_empty() {
@@ -182,7 +184,7 @@ pub(super) fn answer_kept(work: &mut Work) -> Vec<Power> {
     granted.map(|(power, _)| power).collect()
 }
 
-/// Answers one of them. Whether it moved the deadline.
+/// Answers one of them. Returns whether it moved the deadline.
 fn answer_one(work: &mut Work, power: Power, holder: &PersonId, request: TimeRequest) -> bool {
     let game = &work.state;
     let seat = game.seats.get(&power);

@@ -1,6 +1,6 @@
-//! The token in the address from which each letter goes out. Its reader alone was told it, so an
-//! answer to that address proves who writes (D.X(6)). A token names the moment at which its letter
-//! was written, so that it can grow old, and nothing of it has to be kept.
+//! The token in the address from which each letter goes out. Only its reader was told it, so an
+//! answer to that address proves who writes (D.X(6)). A token contains the moment at which its
+//! letter was written, so that it can expire without being stored.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -8,12 +8,12 @@ use sha2::Sha256;
 use super::marks::{self, is_same};
 use crate::game::{Moment, hex};
 
-/// So much of a hash can't be guessed by writing letters.
+/// How much of a hash can't be guessed by writing letters.
 const MAC_BYTES: usize = 10;
 const MAC_CHARS: usize = 2 * MAC_BYTES;
 const RADIX: u32 = 36;
 
-/// Somebody to whom letters go out.
+/// A person to whom letters go out.
 pub(super) struct Reader<'s> {
     /// The secret of the game or tournament.
     pub(super) key: &'s str,
@@ -38,8 +38,8 @@ impl Reader<'_> {
         }
     }
 
-    /// When the letter was written that brought a token, if it is one of this reader's: one that
-    /// was `received` now. A fixed one is as old as the first letters with tokens of their own.
+    /// When the letter with a token was written, if the token is this reader's and was `received`
+    /// now. A fixed token is as old as the first letters with tokens of their own.
     pub(super) fn written(&self, token: &str, received: Moment) -> Option<Moment> {
         let (stamp, _) = token.split_at_checked(token.len().checked_sub(MAC_CHARS)?)?;
         if stamp.is_empty() {

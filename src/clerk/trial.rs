@@ -17,16 +17,16 @@ use crate::language::reader::ReadingQuestion;
 use crate::mail::{Arrival, Facts, Letter, MailAddress, MailboxKind};
 use crate::report::letters::LetterKind;
 
-/// What stands in the brackets of the subjects.
+/// The text in the brackets of the subjects.
 const TAG: &str = "check";
 const BOARD: &str = "board@check.example";
 const MASTER: &str = "gm";
-/// The usual years of a game; one that is on in a later year lasts for that year.
+/// The usual years of a game; one that is later lasts for its own year.
 const FIRST_YEAR: u16 = 1901;
 const LAST_YEAR: u16 = 1909;
 
-/// What the player of a power is answered to a letter, on a board that begins in this position and
-/// has the usual policies. The answer says no deadline, since the board has none but a made-up one.
+/// The answer to a power's player for a letter, on a board that begins in this position and has the
+/// usual policies. It names no deadline, since the board has none but a made-up one.
 pub fn try_letter(letter: &Letter, question: &ReadingQuestion, now: Moment) -> Vec<Outgoing> {
     let Some(power) = question.power else { return Vec::new() };
     let game = Game::open(opening(question, now));
@@ -41,7 +41,7 @@ pub fn try_letter(letter: &Letter, question: &ReadingQuestion, now: Moment) -> V
     let work = Work::new(&game, now, TAG.to_owned()).undated();
     let mut letters = letter::rule_on(work, &game, &arrival).letters;
     letters.retain(|letter| letter.person.as_ref() == Some(&writer));
-    // What goes to everybody stands below what he alone is told.
+    // Letters to the whole board come below the answer to him alone.
     let is_answer = |kind| matches!(kind, LetterKind::Answer | LetterKind::Receipt);
     letters.sort_by_key(|letter| !is_answer(letter.kind));
     letters
@@ -55,7 +55,7 @@ fn address(person: &PersonId) -> String {
     format!("{}@check.example", person.0)
 }
 
-/// Nobody has a name that could be taken for one in the letter.
+/// Names that no word in the letter could be taken for.
 fn person(id: PersonId, name: &str) -> Person {
     Person { address: address(&id), id, name: name.to_owned(), zone: chrono_tz::Tz::GMT }
 }

@@ -1,7 +1,7 @@
-//! Commands with words around them that may unsay or limit them: nothing that binds anybody is done
-//! of such a letter, and its writer is asked.
+//! Commands with words around them that may unsay or limit them: we do nothing of such a letter
+//! that binds a person, and ask its writer.
 //!
-//! A letter of which the reader of orders asks for all, asks for all of its commands, too.
+//! If the reader of orders asks about a whole letter, we also ask about all of its commands.
 
 use std::collections::BTreeSet;
 
@@ -22,17 +22,17 @@ use crate::mail::Letter;
 use crate::report::answers::reading as words;
 use crate::report::letters::safe;
 
-/// So many lines are named that are in the way, and so much of each.
+/// How many lines that are in the way are named, and how much of each.
 const NAMED_MAX: usize = 3;
 const NAMED_CHARS_MAX: usize = 60;
 
-/// They stand around lines that are quoted, and would make a quotation of what is sent again.
+/// They enclose quoted lines, and would turn what is sent again into a quotation.
 const QUOTATION_MARKS: [char; 6] = ['"', '“', '”', '„', '«', '»'];
 
-/// As many lines are given back to be sent again; whoever wrote more has them.
+/// The most lines that we give back to be sent again; a writer of more still has them.
 const AGAIN_LINES_MAX: usize = 60;
 
-/// What is known of these commands.
+/// What we know of these commands.
 fn weighed_of(asked: &[AskedLine]) -> Weighed {
     let of = |is: fn(&AskedLine) -> bool| {
         asked.iter().filter(|one| is(one)).flat_map(|one| one.line..=one.last).collect()
@@ -67,7 +67,7 @@ pub(super) fn carried_out(desk: &mut LetterDesk, asked: Vec<AskedLine>) -> Vec<A
     asked.into_iter().filter(|one| !binds(one) && !is_report(one)).collect()
 }
 
-/// A reading without the commands that are not carried out. Whoever wrote them is asked.
+/// A reading without the commands that are not carried out. We ask their writer about them.
 pub(super) fn weighed(desk: &mut LetterDesk, mut reading: Reading) -> Reading {
     let odd = match desk.weighed.odd.take() {
         Some(odd) => odd,
@@ -89,16 +89,16 @@ pub(super) fn weighed(desk: &mut LetterDesk, mut reading: Reading) -> Reading {
     reading
 }
 
-/// Of orders that are read by a list of abbreviations, or behind CLEAR, nobody knows whether they
-/// are meant without.
+/// If orders are read by a list of abbreviations, or after CLEAR, we can't know whether they are
+/// meant without it.
 fn changes_orders(reading: &Reading) -> bool {
     let changes =
         |one: &Commanded| matches!(one.command, Command::Clear | Command::Abbreviations(_));
     has_orders(reading) && reading.commands.iter().any(changes)
 }
 
-/// Takes out what is not done; whether its writer `is_told` so by refusals. What keeps orders from
-/// counting keeps no ballot from it that is clear by itself (D.IX(1)).
+/// Takes out what is not done; `is_told` says whether its writer reads so by refusals. Even if
+/// orders don't count, a ballot that is clear by itself does (D.IX(1)).
 fn take_out(reading: &mut Reading, is_told: bool, keeps_ballots: bool) {
     let is_whole = reading.is_asked_whole;
     if is_whole {
@@ -110,7 +110,7 @@ fn take_out(reading: &mut Reading, is_told: bool, keeps_ballots: bool) {
     reading.commands.retain(|one| !goes(one));
 }
 
-/// What is done of a letter that asks for this.
+/// What we do with a letter that asks for this.
 pub(super) fn done_of(letter: &Letter, mut asked: Vec<AskedLine>, mut reading: Reading) -> Meant {
     let in_the_way = odd(letter, &weighed_of(&asked), &reading);
     if !in_the_way.is_empty() || reading.is_asked_whole {
@@ -122,8 +122,8 @@ pub(super) fn done_of(letter: &Letter, mut asked: Vec<AskedLine>, mut reading: R
     Meant { asked, reading, in_the_way }
 }
 
-/// Whether a letter that is not ruled on is asked as a whole if it is for a power: nothing of it
-/// counts as it stands.
+/// Whether we would ask about a whole letter that is not ruled on, if it were for a power: then it
+/// counts for nothing as it is.
 pub(super) fn is_asked_whole(desk: &mut LetterDesk, power: Option<Power>) -> bool {
     desk.said = Said::of(desk, &desk.arrival.letter.text);
     match power {
@@ -140,7 +140,7 @@ fn ask(desk: &mut LetterDesk, odd: &[usize], is_whole: bool, again: &[String]) {
     desk.weighed.again.clear();
 }
 
-/// Some lines of a letter, as its writer is told of them.
+/// Some lines of a letter, as we name them to its writer.
 fn named(text: &str, numbers: &[usize]) -> Vec<String> {
     let shown = |number: &usize| {
         let line = text.lines().nth(number.saturating_sub(1)).unwrap_or_default();
@@ -152,9 +152,9 @@ fn named(text: &str, numbers: &[usize]) -> Vec<String> {
     numbers.iter().take(NAMED_MAX).map(shown).collect()
 }
 
-/// Tells who leads a game of the lines beside his commands that are none.
+/// Tells a member of the staff which lines beside his commands are none.
 pub(super) fn tell_no_commands(desk: &mut LetterDesk, reading: &Reading) {
-    // Of a letter that is asked because of such lines its writer knows.
+    // If we ask about the letter because of such lines, its writer knows them.
     if desk.is_asked {
         return;
     }
@@ -167,7 +167,7 @@ pub(super) fn tell_no_commands(desk: &mut LetterDesk, reading: &Reading) {
     }
 }
 
-/// Tells of the lines of a letter that is asked as a whole where no receipt has done so.
+/// Names the lines of a letter that we ask about as a whole, if no receipt has done so.
 pub(super) fn tell(desk: &mut LetterDesk) {
     let again = desk.weighed.take_again();
     if again.is_empty() {
@@ -177,8 +177,8 @@ pub(super) fn tell(desk: &mut LetterDesk) {
     desk.lines.push(again.join("\n"));
 }
 
-/// Some programs put a signature above what its writer adds, and some people write two dashes for a
-/// rule: orders below them are not read, and their writer hears so.
+/// Some programs put a signature above what its writer adds, and some people use two dashes as a
+/// rule: orders below them are not read, and we tell their writer so.
 pub(super) fn tell_below_signature(desk: &mut LetterDesk, power: Power) {
     let signature = &desk.arrival.letter.signature;
     if signature.is_empty() {
@@ -198,7 +198,7 @@ fn odd(letter: &Letter, weighed: &Weighed, reading: &Reading) -> Vec<usize> {
         reading.commands.iter().filter(move |one| is(one)).map(|one| one.line)
     };
     let faulty = weighed.faulty.iter().copied();
-    // What is asked because of its words is prose beside the commands, too.
+    // A sentence that we ask about is prose beside the commands, too.
     let is_prose = |refused: &&Refused| refused.kind == RefusalKind::Sentence;
     let prose = reading.refused.iter().filter(is_prose).map(|refused| refused.line);
     let wrong = reading.refused.iter().filter(|refused| !is_prose(refused));
@@ -212,10 +212,10 @@ fn odd(letter: &Letter, weighed: &Weighed, reading: &Reading) -> Vec<usize> {
     unsaid(&letter.with_signature(&letter.text), &around)
 }
 
-/// The lines that command something; of a letter that is asked as a whole its orders, too. Ballots
-/// that are kept count already.
+/// The lines that command something; if we ask about the letter as a whole, its orders, too.
+/// Ballots that are kept count already.
 fn again(desk: &LetterDesk, reading: &Reading, keeps_ballots: bool) -> Vec<String> {
-    // Of which lines "forget the last one" speaks only its writer knows.
+    // Only its writer knows which lines "forget the last one" means.
     if reading.refused.iter().any(|refused| refused.line > 0 && takes_back(&refused.text)) {
         return Vec::new();
     }
@@ -256,7 +256,7 @@ fn again(desk: &LetterDesk, reading: &Reading, keeps_ballots: bool) -> Vec<Strin
     meant
 }
 
-/// Whether a command of a line of its own binds somebody, or can't be taken back. Questions don't,
+/// Whether a command of a line of its own binds a person, or can't be taken back. Questions don't,
 /// and neither does what goes to a person in its writer's words: that is only taken back.
 fn binds(asked: &AskedLine) -> bool {
     match &asked.what {
@@ -276,7 +276,7 @@ const fn is_binding(commanded: &Commanded) -> bool {
     commanded.command.binds() && !is_mark(commanded)
 }
 
-/// Whether something comes of a command but an answer to its writer.
+/// Whether a command does more than cause an answer to its writer.
 const fn does(commanded: &Commanded) -> bool {
     is_binding(commanded) || commanded.command.is_told()
 }

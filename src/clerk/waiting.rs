@@ -1,5 +1,5 @@
-//! Cases that nobody decides: whoever settles one is reminded, then it goes a desk up, or whoever
-//! asked is told (A.12).
+//! Cases that wait too long for a decision: the person who settles one is reminded, then it goes a
+//! desk up, or its asker is told (A.12).
 
 use super::ruling::Work;
 use super::settling::may_be_raised;
@@ -24,8 +24,8 @@ pub(super) fn remind(work: &mut Work, number: u32) {
     }
 }
 
-/// A question of the rules goes up by itself from the game master's desk: a result he alone can
-/// correct (D.VIII(1)), and the director decides himself what he puts to the committee (A.5).
+/// A question of the rules goes up by itself from the game master's desk. Only he can correct a
+/// result (D.VIII(1)), and the director decides himself what he puts to the committee (A.5).
 fn goes_up(work: &Work, case: &Case) -> Option<CaseDesk> {
     let game = &work.state;
     let above = cases::above(game, case.desk).filter(|_| case.desk == CaseDesk::Master)?;
@@ -56,7 +56,7 @@ fn write_again(work: &mut Work, case: &Case) {
     work.write_all(&cases::behind(&game, desk), &draft);
 }
 
-/// Whoever asked hears that nobody has decided, and what he can do.
+/// Tells the asker that there is no decision, and what he can do.
 fn tell_asker(work: &mut Work, case: &Case) {
     let game = &work.state;
     let above = cases::above(game, case.desk).filter(|_| may_be_raised(&case.matter));

@@ -1,4 +1,4 @@
-//! What time does.
+//! What happens by the clock.
 
 use super::ruling::{Ruling, Work};
 use super::{addresses, ballots, committee, deadline, effects, say, seating, waiting};
@@ -9,12 +9,12 @@ use crate::game::wake::{Owed, WakeUp, next, owed};
 use crate::game::{Game, Moment};
 use crate::report::letters::Reminder;
 
-/// No moment has more to do than this; if one had, the rest waits for the next call.
+/// More steps than any moment needs; if one had more, the rest would wait for the next call.
 const STEPS_MAX: usize = 64;
 
-/// Does what was due first, and whatever else was due by then. What became due later waits for a
-/// call of its own, for letters that were received in between come before it, however long nobody
-/// was there to look at the clock.
+/// Does what was due first, and everything else that was due by then. What became due later waits
+/// for a call of its own: letters that were received in between come before it, even if the daemon
+/// was down for long.
 pub fn tick(game: &Game, now: Moment) -> Ruling {
     let Some((due, _)) = next(game).filter(|(at, _)| *at <= now) else { return Ruling::default() };
     read_on(game.map(), || done_by(game, due, now))
@@ -28,7 +28,7 @@ fn done_by(game: &Game, due: Moment, now: Moment) -> Ruling {
         let Some((at, what)) = next(&work.state).filter(|(at, _)| *at <= due) else { break };
         let before = work.events();
         step(&mut work, what);
-        // Whatever was due is not any more once it is done; a fault shall not turn for ever.
+        // An action is no longer due once it is done; a fault must not loop for ever.
         if work.events() == before && next(&work.state) == Some((at, what)) {
             break;
         }
@@ -57,7 +57,7 @@ fn step(work: &mut Work, what: WakeUp) {
 fn remind(work: &mut Work) {
     let game = work.state.clone();
     work.record(Event::Reminded);
-    // Where no daemon was at work, the deadline may be over, too.
+    // If no daemon was at work, the deadline may be over, too.
     if work.now >= game.closes() {
         return;
     }

@@ -19,11 +19,11 @@ use crate::report::answers::reading::SUBJECT_TAKES_BACK;
 use crate::report::answers::wishes as words;
 use crate::tournament::roster::looks_like;
 
-/// A letter of somebody who has no seat and asked for nothing that needs none.
+/// A letter of a writer who has no seat and asked for nothing that needs none.
 pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
     let lost = counting::held_then(&desk.work.state, &desk.writer.id, desk.received);
     let mut reading = reading::reading(desk, lost);
-    // Whose orders they would be nobody knows, so that only their commands are weighed.
+    // We can't know whose orders they would be, so only the commands are weighed.
     reading.is_asked_whole &= lost.is_some();
     let is_master = is_master(desk);
     reading.commands.retain(|commanded| match commanded.command {
@@ -37,7 +37,8 @@ pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
     for commanded in &commands {
         match &commanded.command {
             Command::ErrorReport(text) => error(desk, text),
-            // What a game master can't settle himself is the director's, and the Chief-GM's (A.11).
+            // A case that a game master can't settle himself goes to the director and the Chief-GM
+            // (A.11).
             Command::Dispute(text) | Command::Request(text) => dispute(desk, text),
             Command::Help => desk.wants_help = true,
             Command::Ask(question) => questions::answer(desk, *question),
@@ -89,7 +90,7 @@ pub(super) fn read_late(desk: &mut LetterDesk, power: Power, phase: Phase) {
     desk.say(words::yours_was_read_late(&received, number));
 }
 
-/// Orders of somebody who has lost his seat to silence, and were there before he did: a case in any
+/// Orders of a player who has lost his seat to silence, and were here before he did: a case in any
 /// year (D.VII(1), D.VII(6)(b)).
 fn had_been_his(desk: &mut LetterDesk, power: Power) {
     if let CountsFor::ReadLate(phase) = counting::counts(&desk.work.state, power, desk.received) {
@@ -101,7 +102,7 @@ fn had_been_his(desk: &mut LetterDesk, power: Power) {
     desk.say(words::had_been_yours(&received, number));
 }
 
-/// How the writer wants results from now on.
+/// Notes how the writer wants results from now on.
 pub(super) fn layout(desk: &mut LetterDesk, layout: Layout) {
     let person = desk.id();
     desk.work.record(Event::LayoutSet { person, layout });
@@ -113,7 +114,7 @@ pub(super) fn error(desk: &mut LetterDesk, text: &str) {
     let by = desk.id();
     let game = &desk.work.state;
     let has_played = |seat: &Seat| seat.tenures().iter().any(|tenure| tenure.holder == by);
-    // Who was replaced for good has played here, too (Reading 23).
+    // A player who was replaced for good has played here, too (Reading 23).
     if !game.board().contains(&by) && !game.seats.values().any(has_played) {
         return desk.say(words::NO_ERRORS_FROM_YOU);
     }
@@ -135,7 +136,7 @@ pub(super) fn dispute(desk: &mut LetterDesk, text: &str) {
     desk.say(words::disputed(number, observer.is_some()));
 }
 
-/// Whether somebody can resign a seat; says why not.
+/// Whether the writer can resign a seat; says why not.
 pub(super) fn may_resign(desk: &mut LetterDesk, power: Power) -> bool {
     let why = match around::open_seat(&desk.work.state, power) {
         _ if desk.right(power) != Right::Holds => words::cant_resign(power),
@@ -146,7 +147,7 @@ pub(super) fn may_resign(desk: &mut LetterDesk, power: Power) -> bool {
     false
 }
 
-/// A player leaves: captain and director are told, and the director fills the seat.
+/// A player leaves: tells captain and director, and the director fills the seat.
 pub(super) fn resign(desk: &mut LetterDesk, power: Power) {
     if !may_resign(desk, power) {
         return;
@@ -170,13 +171,13 @@ pub(super) fn appeal(desk: &mut LetterDesk, number: u32) {
         return desk.say(words::no_case(number));
     };
     let staff = &desk.work.state.staff;
-    // Whoever asked, the master as the other side, and who has it on his desk and passes it on.
+    // The asker, the master as the other side, and the staff member who has it on his desk and
+    // passes it on.
     let passes_it_on = case.settled.is_none()
         && cases::behind(&desk.work.state, case.desk).contains(&desk.writer.id);
     let is_side =
         case.by.as_ref() == Some(&desk.writer.id) || staff.master == desk.writer.id || passes_it_on;
-    // These are the director's to decide (B.10, D.VIII(1)); a substitution may be disputed when he
-    // has.
+    // The director decides these (B.10, D.VIII(1)); after that a substitution may be disputed.
     let is_directors = match case.matter {
         Matter::Conduct
         | Matter::Rollback { .. }
@@ -203,8 +204,8 @@ pub(super) fn appeal(desk: &mut LetterDesk, number: u32) {
     desk.say(words::goes_to(number, above));
 }
 
-/// Somebody agrees to the wording of a question, be it behind the ruling: he says that it answered
-/// the right question, and not that he likes it (D.I(2)).
+/// A side agrees to the wording of a question, even after the ruling: he says that it answered the
+/// right question, and not that he likes it (D.I(2)).
 pub(super) fn confirm(desk: &mut LetterDesk, number: u32) {
     let by = desk.id();
     let Some(case) = desk.work.state.cases.get(number) else {
@@ -231,8 +232,8 @@ pub(super) fn confirm(desk: &mut LetterDesk, number: u32) {
     desk.say(sentence);
 }
 
-/// Moves a seat for the sake of somebody. If he is a newcomer, the game knows him from then on, and
-/// not before it is clear that whoever named him may do so (D.X(6)).
+/// Moves a seat for a person's sake. If he is a newcomer, the game knows him from then on, and not
+/// before it is clear that the writer may name him (D.X(6)).
 pub(super) fn bring(
     desk: &mut LetterDesk,
     power: Power,
@@ -247,7 +248,7 @@ pub(super) fn bring(
     effects::carry_out(desk.work, moved)
 }
 
-/// The master and the director hear of a newcomer whose name readers take for another's.
+/// Warns the master and the director of a newcomer whose name readers may take for another's.
 fn warn_of_likeness(desk: &mut LetterDesk, new: &Person) {
     let game = &desk.work.state;
     let is_like = |other: &&Person| other.id != new.id && looks_like(&other.name, &new.name);

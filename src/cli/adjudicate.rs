@@ -143,13 +143,13 @@ pub(super) fn add_head(output: &mut Vec<u8>, id: Option<&str>, name: &str) {
     output.push(b'{');
     if let Some(id) = id {
         add_key(output, "id");
-        // Nothing that writes into memory fails.
+        // Writing into memory never fails.
         let _ = write_escaped(output, id);
     }
     add_text_entry(output, "name", name);
 }
 
-/// What was left out of a position; nothing if nothing was.
+/// What was left out of a position; nothing if it was complete.
 pub(super) fn add_notes(output: &mut Vec<u8>, notes: &[String]) {
     if notes.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! Questions of `chancery init`, and what an answer may be.
+//! The questions of `chancery init`, and the checks of their answers.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
@@ -65,7 +65,7 @@ pub(super) fn is_zone(answer: &str) -> Result<(), String> {
     read_zone(answer).map(drop).map_err(|why| why.to_string())
 }
 
-/// What was given as an option; else somebody is asked, if anybody is there to answer.
+/// What was given as an option; otherwise asks the person at the terminal, if there is one.
 pub(super) fn ask(
     flag: &Option<String>,
     question: &str,
@@ -82,7 +82,7 @@ pub(super) fn ask(
         let answer = asked(question, usual)?;
         match check(&answer) {
             Ok(()) => return Ok(answer),
-            // Nobody wants to answer everything once more for one slip.
+            // No user wants to answer everything once more for one slip.
             Err(why) => complain("init", format_args!("{}", told(&answer, &why))),
         }
     }
@@ -92,7 +92,7 @@ fn told(answer: &str, why: &str) -> String {
     if answer.is_empty() { why.to_owned() } else { format!("{answer}: {why}") }
 }
 
-/// Asks a question. At the end of the input nobody answers any more.
+/// Asks a question. At the end of the input there are no more answers.
 fn asked(question: &str, usual: &str) -> Result<String, String> {
     let failed = |why: io::Error| format!("the terminal: {why}");
     let mut terminal = io::stderr().lock();

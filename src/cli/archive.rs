@@ -13,8 +13,8 @@ use crate::audit::archive::{self, ArchiveKind};
 /// Write an archive of a ledger: JSON Lines
 ///
 /// The sealed archive has everything, secrets included, and is the operator's. The public one has
-/// orders, results and whatever else everybody was told; in the place of each secret stands its
-/// hash, so that anybody can check the rest by `chancery audit`.
+/// orders, results and all else that everyone was told; in the place of each secret is its hash, so
+/// that anyone can check the rest by `chancery audit`.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 #[command(group(clap::ArgGroup::new("kind").required(true).args(["public", "sealed"])))]

@@ -1,12 +1,12 @@
-//! A question to whoever sits at the prompt, before something is done that can't be undone.
+//! A question to the person at the prompt, before something is done that can't be undone.
 
 use std::io::{self, IsTerminal as _, Write as _};
 
-/// Whether somebody is there to be asked.
+/// Whether a person is there to be asked.
 ///
 /// # Errors
 ///
-/// If nobody is: with what to do about that.
+/// If not: with what to do about that.
 pub(super) fn somebody() -> Result<(), String> {
     match io::stdin().is_terminal() {
         true => Ok(()),
@@ -18,8 +18,8 @@ pub(super) fn somebody() -> Result<(), String> {
     }
 }
 
-/// Asks whether what was shown is wanted. Nothing but a yes is one, and what is none is told to be
-/// none: whoever mistyped has not done it.
+/// Asks whether what was shown is wanted. Nothing but a yes is one. We say so about any other
+/// answer, so that a user who mistyped knows that nothing was done.
 pub(super) fn is_wanted(what: &str) -> Result<bool, String> {
     let mut output = io::stderr();
     let asked = write!(output, "{what} Do it? [y/N] ").and_then(|()| output.flush());

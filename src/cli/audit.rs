@@ -39,7 +39,7 @@ const AFTER_HELP: &str = "\
 A daemon may be at work on the ledger meanwhile. Exit status: 0 all is as it was kept, 1 something \
 is not, 2 the command could not be carried out.";
 
-/// With these bytes each file of SQLite begins.
+/// The first bytes of each SQLite file.
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
 /// Runs the command.
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &AuditArguments) -> ExitCode {
     }
 }
 
-/// What a file is by its beginning. What is spoilt behind that is for the audit to find.
+/// What a file is by its beginning. The audit finds spoilt content after that.
 enum FileKind {
     Ledger,
     Archive,

@@ -38,9 +38,9 @@ Example: chancery backup /var/backups/chancery/ --keep 14";
 
 /// How long to wait for another program that writes.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The end of the names in a folder. In the order of the alphabet they are in that of time.
+/// The end of the names in a folder. Alphabetical order is the order of time.
 const TIME: &str = "%Y-%m-%dT%H%M%SZ";
-/// Behind the name of a backup that is not whole.
+/// The end of the name of a backup that is not whole.
 const PART: &str = "-part";
 
 /// Runs the command.
@@ -83,7 +83,7 @@ fn back_up(arguments: &BackupArguments) -> Result<String, String> {
     Ok(text)
 }
 
-/// Says so where there isn't room for two more backups, since others may fill a part of it.
+/// Says so if there isn't room for two more backups, since others may fill a part of it.
 fn room(file: &Path) -> Option<String> {
     let size = fs::metadata(file).ok()?.len();
     let system = rustix::fs::statvfs(file).ok()?;
@@ -118,7 +118,7 @@ fn copy(ledger: &Path, file: &Path) -> Result<(), LedgerError> {
     done
 }
 
-/// What a backup holds, as it says itself.
+/// What a backup says it contains.
 fn holds(file: &Path) -> Result<String, LedgerError> {
     let copy = SqliteLedger::look(file, PATIENCE)?;
     let heads = copy.heads()?;
@@ -136,7 +136,7 @@ fn holds(file: &Path) -> Result<String, LedgerError> {
     ))
 }
 
-/// Removes from a folder what was left of backups that were interrupted.
+/// Removes the remains of interrupted backups from a folder.
 fn clear(folder: &Path, stem: &str) -> Result<(), String> {
     let is_part = |name: &str| name.strip_suffix(PART).is_some_and(|whole| is_ours(whole, stem));
     for part in named(folder, is_part)? {
@@ -145,7 +145,7 @@ fn clear(folder: &Path, stem: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The oldest of the backups in a folder that this command named, but for the newest so many.
+/// The oldest of the backups in a folder that this command named, except the newest so many.
 fn beyond(folder: &Path, stem: &str, keep: usize) -> Result<Vec<PathBuf>, String> {
     let mut ours = named(folder, |name| is_ours(name, stem))?;
     ours.sort();
@@ -153,7 +153,7 @@ fn beyond(folder: &Path, stem: &str, keep: usize) -> Result<Vec<PathBuf>, String
     Ok(ours)
 }
 
-/// The files of a folder whose names are so.
+/// The files of a folder with such names.
 fn named(folder: &Path, is_so: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>, String> {
     let failed = |why: io::Error| format!("{}: {why}", folder.display());
     let mut found = Vec::new();
@@ -166,7 +166,7 @@ fn named(folder: &Path, is_so: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>, St
     Ok(found)
 }
 
-/// Whether this command names files so.
+/// Whether this command names files like this.
 fn is_ours(name: &str, stem: &str) -> bool {
     let time = name.strip_prefix(stem).and_then(|rest| rest.strip_prefix('-'));
     let time = time.and_then(|rest| rest.strip_suffix(".db"));

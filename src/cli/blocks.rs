@@ -7,7 +7,7 @@ use std::io::{self, Read};
 pub(super) enum InputBlock<'a> {
     /// One line or several, without the end of the last. One of them may be longer than allowed.
     Lines(&'a [u8]),
-    /// A line that was longer than allowed, and was passed over.
+    /// A line that was longer than allowed, and was skipped.
     TooLong,
 }
 
@@ -15,14 +15,14 @@ pub(super) enum InputBlock<'a> {
 pub(super) struct LineBlocks<R> {
     input: R,
     buffer: Vec<u8>,
-    /// Where in the buffer what was read and not handed out begins, and where it ends.
+    /// Where the unread part of the buffer begins, and where it ends.
     begin: usize,
     end: usize,
-    /// Up to where no line ends.
+    /// The part before this has no line end.
     searched: usize,
     /// How many bytes a line may have.
     limit: usize,
-    /// Whether the rest of a line is passed over.
+    /// Whether the rest of a line is being skipped.
     passing: bool,
 }
 
@@ -58,7 +58,7 @@ impl<R: Read> LineBlocks<R> {
         }
     }
 
-    /// What ends there; the rest begins at `next`.
+    /// Hands out the part up to `end`; the rest begins at `next`.
     fn hand_out(&mut self, end: usize, next: usize) -> InputBlock<'_> {
         let begin = self.begin;
         (self.begin, self.searched) = (next, next);
@@ -113,7 +113,7 @@ mod tests {
                 InputBlock::TooLong => all.push("too long".to_owned()),
                 InputBlock::Lines(bytes) => {
                     let text = std::str::from_utf8(bytes).expect("it is text");
-                    // Who answers the lines looks at their lengths.
+                    // The code that answers the lines checks their lengths.
                     let line = |line: &str| match line.len() > limit {
                         true => "too long".to_owned(),
                         false => line.to_owned(),

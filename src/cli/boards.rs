@@ -15,11 +15,11 @@ pub(super) fn stage(game: &Game) -> &'static str {
     }
 }
 
-/// A board as it stands, if there is one of this name.
+/// The present state of a board, if there is one of this name.
 pub(super) fn read(ledger: &AnyLedger, name: &GameName) -> Result<Option<Game>, String> {
     match tournaments::game(ledger, &name.0) {
         Ok(found) => Ok(found.map(Loaded::into_state)),
-        // Which board it is, its reader knows.
+        // The reader knows which board it is.
         Err(Trouble::Unreadable { why, .. }) => Err(why.to_string()),
         Err(trouble) => Err(trouble.to_string()),
     }

@@ -1,4 +1,4 @@
-//! `chancery check`: a text of orders held against a position, for people at a prompt.
+//! `chancery check`: checks a text of orders against a position, for people at a prompt.
 
 use std::fmt;
 use std::fs::File;
@@ -54,7 +54,7 @@ carried out.
 
 Example: chancery check orders.txt --position phase.json --power France";
 
-/// More than that is no text of orders, and no position.
+/// The largest file with orders or a position.
 const FILE_BYTES_MAX: u64 = 64 << 20;
 
 const STANDARD_INPUT: &str = "-";
@@ -83,7 +83,7 @@ pub(super) fn run(arguments: &CheckArguments) -> ExitCode {
     match check(arguments) {
         Ok(code) => code,
         Err(CheckFailure(what)) => {
-            // Nobody is left to tell if this fails, too.
+            // There is no place left to report it if this fails, too.
             let _ = writeln!(io::stderr(), "chancery check: {what}");
             ExitCode::from(2)
         }
@@ -106,7 +106,7 @@ fn check(arguments: &CheckArguments) -> Result<ExitCode, CheckFailure> {
     let answers = clerk::try_letter(&letter, &question, Clock::new(None).now());
     let answers: Vec<String> = answers.iter().map(shown).collect();
     match io::stdout().lock().write_all(answers.join("\n").as_bytes()) {
-        // Whoever stops reading our output has seen enough.
+        // A reader that stops reading our output has seen enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(CheckFailure(format!("standard output: {error}")))
         }
@@ -187,7 +187,7 @@ fn find_position(
     }
 }
 
-/// A phase is what it is; of a judgement it is the one that comes next.
+/// The phase of a line; for a judgement, the next one.
 pub(super) fn next_of<'j, 'a>(value: JsonField<'j, 'a>) -> Result<JsonField<'j, 'a>, JsonFault> {
     match (value.get("state")?, value.get_some("next")?) {
         (None, Some(next)) => Ok(next),

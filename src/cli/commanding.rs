@@ -18,7 +18,7 @@ use crate::report::names::count;
 use crate::tournament::roster::Member;
 use crate::tournament::{DirectorCommand, Tournament};
 
-/// Whoever commands: the director, if nobody is named.
+/// Who commands: the director, if the command names no one.
 pub(super) fn writer<'t>(
     options: &PromptOptions,
     tournament: &'t Tournament,
@@ -69,8 +69,8 @@ pub(super) fn carry_out(
     }
 }
 
-/// Before anything goes out the tournament knows how letters have to prove their senders (D.X(6)),
-/// as beside a daemon. For a ledger that was named no configuration says it.
+/// Tells the tournament how letters have to prove their senders (D.X(6)) before anything goes out,
+/// as a daemon does. For a ledger named on the command line there is no configuration that says it.
 pub(super) fn settle(
     options: &PromptOptions,
     office: &mut Office<AnyLedger>,
@@ -83,7 +83,7 @@ pub(super) fn settle(
     office.set_proof(&proof, now).map_err(|why| why.to_string())
 }
 
-/// Has the daemon that has the ledger carry a command out, and tells what came of it.
+/// Has the daemon with the ledger carry a command out, and tells the result.
 pub(super) fn leave(options: &PromptOptions, visit: Visit, asked: &DaemonRequest) -> PromptResult {
     match visit.ask(asked, options.patience.limit())? {
         Some(DaemonAnswer::Obeyed(obeyed)) => tell_done(options, &obeyed, true),
@@ -99,7 +99,7 @@ pub(super) fn leave(options: &PromptOptions, visit: Visit, asked: &DaemonRequest
     }
 }
 
-/// How a command ends whose doing is only shown, or not wanted.
+/// How a command ends that was only shown, or not wanted.
 pub(super) fn weighed(
     options: &PromptOptions,
     would: &Ruling<Tournament>,

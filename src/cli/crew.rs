@@ -7,7 +7,7 @@ use std::thread::Scope;
 use super::desk::Desk;
 use super::pipe::Answers;
 
-/// Fewer bytes than these, some phases, are answered sooner than handed over.
+/// Fewer bytes than these, some phases, take longer to hand over than to answer.
 const PART_BYTES_MIN: usize = 1 << 14;
 
 /// The threads. They start when there is enough to do for them, and end with the input.
@@ -46,7 +46,7 @@ impl<'scope, 'env, A: Answers> Crew<'scope, 'env, A> {
         Crew { scope, desk, cores, hands: Vec::new(), output: Vec::new() }
     }
 
-    /// Writes the answers to some lines, of which the first has this number. Says how many lines
+    /// Writes the answers to some lines, the first of which has this number. Returns how many lines
     /// were refused, and how many there were.
     pub(super) fn answer(
         &mut self,
@@ -111,7 +111,7 @@ impl<'scope, 'env, A: Answers> Crew<'scope, 'env, A> {
     }
 }
 
-/// Cuts lines behind the first that ends after so many bytes. The end between goes away.
+/// Cuts lines after the first that ends after so many bytes. The line end between them goes away.
 fn split(lines: &[u8], at: usize) -> (&[u8], Option<&[u8]>) {
     let rest = lines.get(at..).unwrap_or_default();
     match rest.iter().position(|byte| *byte == b'\n') {

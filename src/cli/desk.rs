@@ -1,4 +1,4 @@
-//! Where lines are answered, one after the other.
+//! Answers lines, one after the other.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use super::json::{JsonFault, JsonField};
 use super::pipe::{AnswerStyle, Answers, parse, text_of, write_line};
 use super::plain;
 
-/// What answers lines; several threads may do so at once.
+/// Code that answers lines; several threads may do so at once.
 pub(super) struct Desk<'a, A> {
     pub(super) answers: &'a A,
     pub(super) style: AnswerStyle,
@@ -20,17 +20,17 @@ pub(super) struct Desk<'a, A> {
     pub(super) limit: usize,
 }
 
-/// Where a line stands.
+/// The place of a line.
 struct LinePlace<'a> {
     file: Option<&'a str>,
     number: u64,
 }
 
-/// What some programs write first into a text of UTF-8.
+/// The mark that some programs write first into a text of UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
 impl<A: Answers> Desk<'_, A> {
-    /// Answers lines, of which the first has this number, and says how many were refused.
+    /// Answers lines, the first of which has this number, and returns how many were refused.
     pub(super) fn answer(&self, lines: &[u8], first: u64, output: &mut Vec<u8>) -> io::Result<u64> {
         let mut refused = 0;
         for (number, line) in (first..).zip(lines.split(|byte| *byte == b'\n')) {
@@ -47,7 +47,7 @@ impl<A: Answers> Desk<'_, A> {
         Ok(refused)
     }
 
-    /// Refuses a line that is too long: one is refused, of one.
+    /// Refuses a line that is too long: counts as one refusal.
     pub(super) fn refuse_too_long(
         &self,
         number: u64,
@@ -58,7 +58,7 @@ impl<A: Answers> Desk<'_, A> {
         Ok((1, 1))
     }
 
-    /// Answers a line of any form, unless it is blank, and says whether it could.
+    /// Answers a line of any form, unless it is blank, and returns whether it could.
     fn answer_thoroughly(
         &self,
         line: &[u8],
@@ -101,7 +101,7 @@ impl<A: Answers> Desk<'_, A> {
     }
 }
 
-/// The id exactly as it was written: large numbers would change on the way through a value.
+/// The id exactly as it was written: a large number would change if it became a value.
 fn id_of<'t>(line: &JsonField, text: &'t str) -> Result<Option<&'t RawValue>, JsonFault> {
     #[derive(Deserialize)]
     struct Identified<'t> {

@@ -1,4 +1,4 @@
-//! One line of what `chancery verify-dice` reads.
+//! One line of the input of `chancery verify-dice`.
 
 use super::document::{At, text_of};
 use super::json::{JsonFault, WholeJson};
@@ -7,7 +7,7 @@ use crate::orders::quoted;
 use crate::tournament::dice::SIDES;
 use crate::tournament::draw::DrawRequest;
 
-/// What a line says; `seed` is the name of a seed, which has nothing of the seed itself.
+/// What a line says; `seed` is the name of a seed, which reveals nothing of the seed itself.
 pub(super) enum Item {
     /// The hash of a seed was published.
     Commit { seed: String, sha256: String },
@@ -22,8 +22,8 @@ pub(super) enum Item {
 /// Digits of a hash by SHA-256.
 const DIGITS: usize = 64;
 
-/// Reads a line; only the first of a file may begin with the mark of UTF-8. What is wrong with it
-/// is said with its place in the line.
+/// Reads a line; only the first of a file may begin with the mark of UTF-8. A fault comes with its
+/// place in the line.
 pub(super) fn read(bytes: &[u8], is_first: bool) -> Result<Item, String> {
     let read = || -> Result<Item, JsonFault> {
         let text = std::str::from_utf8(bytes).map_err(|_| JsonFault::of_line("not UTF-8"))?;
@@ -74,11 +74,11 @@ fn item(root: &At) -> Result<Item, JsonFault> {
     }
 }
 
-/// What a draw was asked, and its boards.
+/// The request of a draw, and its boards.
 fn read_draw(root: &At) -> Result<(DrawRequest, Vec<Vec<usize>>), JsonFault> {
     let asked = draw_input::read(root, &["kind"])?;
     draw_input::check_search(root, asked.form.search())?;
-    // Who sits out of an open round depends on the seed, which stands in another line.
+    // Who sits out of an open round depends on the seed, which is in another line.
     let boards = match asked.form.is_open() {
         true => draw_boards::read_published(root, &asked)?,
         false => draw_boards::read(root, &asked)?,

@@ -1,8 +1,8 @@
 //! One JSON value in, one JSON value out: the frame of the commands that work on a whole
 //! tournament.
 //!
-//! Unlike a pipe of lines they answer everything or nothing. What is wrong goes to standard error
-//! with its place, and standard output stays empty.
+//! Unlike a pipe of lines they answer everything or nothing. A fault goes to standard error with
+//! its place, and standard output stays empty.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -22,7 +22,7 @@ pub(super) type At<'j, 'a> = JsonField<'j, 'a, 9>;
 /// The numbers of things that have names.
 pub(super) type NamedNumbers<'j> = BTreeMap<&'j str, usize>;
 
-/// Larger is no tournament.
+/// A larger document is no tournament.
 pub(super) const BYTES_MAX: u64 = 64 << 20;
 /// The name of a file that stands for standard input.
 pub(super) const STANDARD_INPUT: &str = "-";
@@ -61,7 +61,7 @@ fn read_root(
     parse(&read(file)?, answer)
 }
 
-/// Answers the document that some bytes are.
+/// Answers the document in some bytes.
 pub(super) fn parse<T>(
     bytes: &[u8],
     answer: impl FnOnce(&At) -> Result<T, JsonFault>,
@@ -86,7 +86,7 @@ pub(super) fn status(command: &str, answered: Result<(), JsonFault>) -> ExitCode
     match answered {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
-            // Nobody is left to tell if this fails, too.
+            // There is no place left to report it if this fails, too.
             let _ = writeln!(io::stderr(), "chancery {command}: {fault}");
             ExitCode::from(2)
         }
@@ -125,7 +125,7 @@ pub(super) fn print(
 ) -> Result<(), JsonFault> {
     let mut output = BufWriter::new(io::stdout().lock());
     match write(&mut output).and_then(|()| output.flush()) {
-        // Whoever stops reading our output has seen enough.
+        // A reader that stops reading our output has seen enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(JsonFault::of_line(format_args!("standard output: {error}")))
         }

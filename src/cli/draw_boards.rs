@@ -8,7 +8,7 @@ use crate::board::Power;
 use crate::orders::quoted;
 use crate::tournament::draw::DrawRequest;
 
-/// Reads boards of which it is still to be seen whether they were drawn so.
+/// Reads boards that may or may not have been drawn so.
 pub(super) fn read_published(
     root: &At,
     request: &DrawRequest,
@@ -22,9 +22,9 @@ fn numbers(request: &DrawRequest) -> NamedNumbers<'_> {
     request.players.iter().map(|player| &*player.name).zip(0..).collect()
 }
 
-/// Reads boards that are to be checked. Each field has its own, everybody sits there as often as he
-/// is to play, nobody twice on a board, those with the power that the sign-up gave them who have
-/// one, and those sit out who have to.
+/// Reads boards that are to be checked. Each field has boards of its own. Every player is on as
+/// many of them as he is to play, and never twice on one. Those whose sign-up gave them a power
+/// have it, and those who have to sit out do.
 pub(super) fn read(root: &At, request: &DrawRequest) -> Result<Vec<Vec<usize>>, JsonFault> {
     let numbers = numbers(request);
     check_sat_out(root, request, &numbers)?;

@@ -1,4 +1,4 @@
-//! What `chancery draw` reads: who is to be seated, and what was before.
+//! What `chancery draw` reads: whom to seat, and the earlier rounds.
 
 use std::collections::BTreeMap;
 
@@ -13,17 +13,16 @@ use crate::report::names;
 use crate::tournament::draw::{DrawForm, DrawRequest, DrawTable, Entrant, PastRound, SpareRule};
 use crate::tournament::rounds::{Round, SEATS};
 
-/// Players of 500 teams, more than twice as many as any tournament had. What a draw keeps in memory
-/// grows with their square.
+/// Players of 500 teams, more than twice as many as any tournament had. The memory of a draw grows
+/// with their square.
 const PLAYERS_MAX: usize = 3_500;
-/// Players of 800 boards in an open event, where a draw keeps less.
+/// Players of 800 boards in an open event, where a draw needs less memory.
 const OPEN_PLAYERS_MAX: usize = 5_600;
 
 /// Numbers of searches are below this: there is a new one only when a draw is improved.
 const SEARCHES_MAX: usize = 1_000;
 
-/// The keys of a draw: what goes in, and what came out, which may stand there when a draw is
-/// checked.
+/// The keys of a draw: its input, and its output, which may be there when a draw is checked.
 const KEYS: &[&str] = &[
     "seed",
     "round",
@@ -40,8 +39,8 @@ const KEYS: &[&str] = &[
 
 /// The keys of what goes into an open draw.
 const OPEN_KEYS: &[&str] = &["seed", "round", "form", "players", "history", "apart"];
-/// Those of what came out, which may stand there when a draw is checked, and which may be all that
-/// an earlier round has.
+/// The keys of the output, which may be there when a draw is checked, and which may be all that an
+/// earlier round has.
 const PAST_KEYS: &[&str] = &[
     "boards",
     "sat_out",
@@ -58,7 +57,7 @@ const PAST_KEYS: &[&str] = &[
     "steps",
 ];
 
-/// Reads what is to be drawn, with some more keys than those of a draw.
+/// Reads a request to draw, with some more keys than those of a draw.
 pub(super) fn read(root: &At, more: &[&'static str]) -> Result<DrawRequest, JsonFault> {
     match root.get_some("form")? {
         Some(form) => {
@@ -136,7 +135,7 @@ fn read_table(form: &At) -> Result<DrawTable, JsonFault> {
     }
 }
 
-/// Two who are not to be on one board.
+/// Two who must not be on one board.
 fn read_pair(pair: &At, numbers: &NamedNumbers) -> Result<(usize, usize), JsonFault> {
     let [one, other] = array(*pair, |field| known(&field, numbers, "player"))?;
     match one == other {
@@ -145,7 +144,7 @@ fn read_pair(pair: &At, numbers: &NamedNumbers) -> Result<(usize, usize), JsonFa
     }
 }
 
-/// Who had a seat of an earlier board. Who does not play now is passed over.
+/// Who had a seat of an earlier board. Those who do not play now are passed over.
 fn read_seat(player: &At, numbers: &NamedNumbers) -> Result<Option<usize>, JsonFault> {
     match player.is_null() {
         true => Ok(None),
@@ -159,8 +158,8 @@ pub(super) fn read_search(root: &At) -> Result<Option<u32>, JsonFault> {
     Ok(search.map(|search| u32::try_from(search).unwrap_or(u32::MAX)))
 }
 
-/// Whether what is to be drawn again was drawn by the search that this program has. Where no search
-/// is named nothing is drawn again, or nobody has said by which.
+/// Whether a draw to be repeated was drawn by the search that this program has. Without the name of
+/// a search nothing is drawn again, or the document does not say by which.
 pub(super) fn check_search(root: &At, ours: u32) -> Result<(), JsonFault> {
     match (root.get_some("search")?, read_search(root)?) {
         (Some(field), Some(named)) if named != ours => Err(field.fault(format_args!(
@@ -235,7 +234,7 @@ fn check_most(list: &At, count: usize, most: usize) -> Result<(), JsonFault> {
     }
 }
 
-/// The first round is played by full teams (A.1), of which there are enough to fill a board.
+/// Full teams play the first round (A.1), and there must be enough to fill a board.
 fn check_teams(list: &At, players: &[Entrant], teams: &[String]) -> Result<(), JsonFault> {
     let mut sizes = vec![0_usize; teams.len()];
     for (item, player) in list.list()?.zip(players) {
@@ -283,8 +282,8 @@ fn read_groups(
     }
 }
 
-/// An earlier round, which may have had boards of another number of seats. Who does not play now is
-/// passed over.
+/// An earlier round, which may have had boards of another number of seats. Those who do not play
+/// now are passed over.
 fn read_past(round: &At, numbers: &NamedNumbers) -> Result<PastRound, JsonFault> {
     round.only(&[PAST_KEYS, &["powers"]].concat())?;
     let mut seats = None;

@@ -43,7 +43,7 @@ fn of_open_round(request: &DrawRequest, found: &Violations, shown: OrderedObject
 }
 
 /// Violations by name, each list sorted. An open round says how often something was there before,
-/// and has pairs to keep apart only where somebody asked for that.
+/// and has pairs to keep apart only if its request asked for that.
 fn violations(request: &DrawRequest, found: &Violations) -> OrderedObject {
     let is_open = request.form.is_open();
     let name = |number: usize| request.players[number].name.as_str();
@@ -67,7 +67,7 @@ fn pairs<'n>(pairs: &[(usize, usize)], name: impl Fn(usize) -> &'n str) -> Value
     json!(sorted(pairs.iter().map(|(one, other)| in_order(name(*one), name(*other)))))
 }
 
-/// What was there before, with how often, or without that.
+/// Earlier meetings, with how often, or without that.
 fn counted<'n, T: Ord + Serialize>(
     rows: impl Iterator<Item = (&'n str, T, u32)>,
     has_times: bool,

@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &ExportArguments) -> ExitCode {
 
 fn write(arguments: &ExportArguments) -> Result<usize, String> {
     let found = arguments.source.read()?;
-    // A table with a hole in it would be believed.
+    // Readers would believe a table with a hole in it.
     if let Some(trouble) = found.troubles.first() {
         return Err(trouble.to_string());
     }

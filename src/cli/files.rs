@@ -29,12 +29,12 @@ pub(super) fn run(
     for file in files {
         match answer_file(&mut pipe, file) {
             Ok(()) => {}
-            // One file that can't be read keeps no other from being answered.
+            // A file that can't be read must not keep others from being answered.
             Err(PipeTrouble::Input(error)) => {
                 failed = true;
                 complain(command, format_args!("{}: {error}", name_of(file)));
             }
-            // Whoever reads our output has seen enough.
+            // The reader of our output has seen enough.
             Err(PipeTrouble::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => break,
             Err(PipeTrouble::Output(error)) => {
                 complain(command, format_args!("standard output: {error}"));
@@ -71,7 +71,7 @@ pub(super) fn tell(command: &str, done: Result<String, String>) -> ExitCode {
     tell_as(command, Format::Text, done)
 }
 
-/// The same, to whoever listens: people or a program.
+/// The same, for a person or for a program.
 pub(super) fn tell_as(command: &str, format: Format, done: Result<String, String>) -> ExitCode {
     match done.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
@@ -83,13 +83,13 @@ pub(super) fn tell_as(command: &str, format: Format, done: Result<String, String
 pub(super) fn fail(command: &str, format: Format, what: &str) -> ExitCode {
     match format {
         Format::Text => complain(command, format_args!("{what}")),
-        // Nobody is left to tell if this fails.
+        // There is no place left to report it if this fails.
         Format::Json => drop(writeln!(io::stderr(), "{}", json!({"error": what}))),
     }
     ExitCode::from(2)
 }
 
-/// Writes to standard output. Whoever stops reading has seen enough.
+/// Writes to standard output. A reader that stops reading has seen enough.
 pub(super) fn print(text: &str) -> Result<(), String> {
     match io::stdout().lock().write_all(text.as_bytes()) {
         Err(why) if why.kind() != io::ErrorKind::BrokenPipe => {
@@ -100,11 +100,11 @@ pub(super) fn print(text: &str) -> Result<(), String> {
 }
 
 pub(super) fn complain(command: &str, what: std::fmt::Arguments) {
-    // Nobody is left to tell if this fails, too.
+    // There is no place left to report it if this fails, too.
     let _ = writeln!(io::stderr(), "chancery {command}: {what}");
 }
 
-/// The bytes of a file, up to a limit and one more, by which it shows that it is longer.
+/// The bytes of a file, up to a limit and one more, which shows that it is longer.
 pub(super) fn bytes(file: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let read = File::open(file).and_then(|open| open.take(limit + 1).read_to_end(&mut bytes));

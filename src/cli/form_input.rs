@@ -1,4 +1,4 @@
-//! What an open form says, as a document: the value of the key `form`.
+//! An open form in a document: the value of the key `form`.
 
 use serde::Deserialize;
 

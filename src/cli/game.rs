@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &GameArguments) -> ExitCode {
 /// How the first one begins.
 const FIRST_BOARD: &str = "To begin one: chancery game open BOARD.toml\n";
 
-/// A board as it stands, or why it can't be read.
+/// The present state of a board, or why it can't be read.
 type Listed = Result<Game, (GameName, String)>;
 
 /// A line for each board.
@@ -124,7 +124,7 @@ fn brief(game: &Game) -> Value {
     })
 }
 
-/// One board, as everybody may know it.
+/// What is public of one board.
 fn show(arguments: &ShowGame) -> Result<String, String> {
     let config = settings::config(&arguments.which.config)?;
     let ledger = settings::look_at(&config)?;

@@ -1,7 +1,7 @@
 //! `chancery game open`: a board from its file.
 //!
-//! What the file alone shows to be wrong is found by `config`; here it is held against the ledger,
-//! in which other boards and tournaments have their addresses already.
+//! `config` finds what is wrong with the file alone; here it is compared with the ledger, in which
+//! other boards and tournaments already have their addresses.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -40,14 +40,14 @@ pub(super) struct GameOpenArguments {
     file: PathBuf,
     #[command(flatten)]
     which: Which,
-    /// Begin it without asking; where nobody is at a terminal, nobody is asked
+    /// Begin it without asking; without a terminal nothing is asked
     #[arg(long)]
     yes: bool,
     /// Check the file and show what it comes to: people, choices in words, the first deadline, and
     /// who would get a letter; begin nothing
     #[arg(long)]
     dry_run: bool,
-    /// Begin it though somebody plays three boards of this ledger already (B.9)
+    /// Begin it though a player has three boards of this ledger already (B.9)
     #[arg(long)]
     fourth_seat: bool,
     /// Begin it though the configuration names no mailbox that reads its address: its letters
@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &GameOpenArguments) -> ExitCode {
     }
 }
 
-/// What is said in the end.
+/// The outcome to report.
 enum OpenAnswer {
     /// It has begun, or is shown.
     Well(String),
@@ -157,7 +157,7 @@ fn open(arguments: &GameOpenArguments) -> Result<OpenAnswer, String> {
     }
 }
 
-/// What there is to say if the letters of a deadline don't fit the pace of the carrier any more.
+/// A caution if the letters of a deadline don't fit the pace of the carrier any more.
 fn pace_caution(config: &Config) -> String {
     if config.pace.is_free() {
         return String::new();
@@ -177,22 +177,22 @@ fn can_begin(config: &Config, opening: &Opening, more: bool) -> Result<(), Strin
     }
     match settings::try_look(&places::ledger(config)?) {
         Ok(ledger) => fits(&ledger, opening, more),
-        // There is nothing yet that it could not stand beside; or an older schema, which is brought
-        // up to date by opening it to write.
+        // There is nothing yet that it could conflict with; or an older schema, which is brought up
+        // to date by opening it to write.
         Err(LedgerError::Empty { .. } | LedgerError::Older { .. }) => Ok(()),
         Err(why) => Err(why.to_string()),
     }
 }
 
-/// Whether a board can stand beside what the ledger has: each letter has to find one of them.
-/// `more` says that somebody may play more boards than the rules have it.
+/// Whether a board can exist beside what the ledger has: each letter has to find one of them.
+/// `more` says that a player may play more boards than the rules have it.
 fn fits(ledger: &AnyLedger, opening: &Opening, more: bool) -> Result<(), String> {
     let Setup { id, tag, address, .. } = &opening.setup;
     if ledger.load(&GameName::new(id)).map_err(|why| why.to_string())?.is_some() {
         return Err(format!("{id} has begun already; a new board needs a new id"));
     }
     for name in ledger.games().map_err(|why| why.to_string())? {
-        // One that can't be read is set aside, and keeps no other from beginning.
+        // A board that can't be read is set aside, and keeps no other from beginning.
         let Ok(Some(game)) = read(ledger, &name) else { continue };
         let other = &game.setup;
         if other.address.eq_ignore_ascii_case(address) && other.tag.eq_ignore_ascii_case(tag) {
@@ -220,8 +220,8 @@ fn fits(ledger: &AnyLedger, opening: &Opening, more: bool) -> Result<(), String>
     Ok(())
 }
 
-/// Nobody plays more than three boards at any one time (B.9). Boards of a tournament, which counts
-/// its own and their rounds, are not among these.
+/// No player may have more than three boards at any one time (B.9). Boards of a tournament, which
+/// counts its own and their rounds, are not among these.
 fn check_seats(ledger: &AnyLedger, opening: &Opening) -> Result<(), String> {
     let mut boards: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for name in ledger.games().map_err(|why| why.to_string())? {

@@ -28,7 +28,7 @@ pub(super) struct GazetteArguments {
     to: Option<PathBuf>,
 }
 
-/// What is published, as `chancery gazette` and `chancery export` are told it.
+/// What to publish, by the options of `chancery gazette` and `chancery export`.
 #[derive(clap::Args)]
 pub(super) struct PagesSource {
     /// The ledger's file or postgres:// address; then no configuration is read
@@ -45,10 +45,10 @@ pub(super) struct PagesSource {
     title: Option<String>,
 }
 
-/// What a source has.
+/// The content of a source.
 pub(super) struct Found {
     gazette: Gazette,
-    /// What can't be read of it, and is missing in what is published.
+    /// What can't be read, and so is not published.
     pub(super) troubles: Vec<Trouble>,
     pub(super) volumes: Vec<Volume>,
     /// The folder in which a daemon keeps the pages.
@@ -72,7 +72,7 @@ impl PagesSource {
         Ok((settings::look_at(&config)?, config.tournament.name, config.web.gazette))
     }
 
-    /// Reads what everybody may know.
+    /// Reads what is public.
     pub(super) fn read(&self) -> Result<Found, String> {
         let (ledger, title, folder) = self.ledger()?;
         let mut gazette = Gazette::new(self.title.clone().unwrap_or(title));
@@ -126,7 +126,7 @@ fn write(arguments: &GazetteArguments) -> Result<(String, Vec<Trouble>), String>
 fn to<'a>(arguments: &'a GazetteArguments, own: Option<&'a Path>) -> Result<&'a Path, String> {
     match (&arguments.to, own) {
         (Some(to), _) => Ok(to),
-        // Its pages are those of all tournaments, and would be gone.
+        // It has the pages of all tournaments, and they would be gone.
         (None, Some(own)) if arguments.source.tournament.is_some() => {
             Err(format!("expected --to DIR: {} has the pages of the whole ledger", own.display()))
         }

@@ -1,5 +1,5 @@
-//! How a command at a prompt comes to its ledger: by itself if nobody has it, else through the
-//! daemon that does.
+//! How a command at a prompt reaches its ledger: directly if no daemon has it, otherwise through
+//! the daemon that does.
 
 use std::path::Path;
 use std::time::Duration;
@@ -8,9 +8,9 @@ use crate::daemon::requests::{DaemonAnswer, DaemonRequest};
 use crate::daemon::{Visit, until_answered};
 use crate::ledger::{AnyLedger, LedgerError};
 
-/// A daemon that is just starting answers within this time, and another prompt has done its work.
+/// How long a starting daemon takes to answer, or another prompt to finish.
 const START: Duration = Duration::from_secs(10);
-/// The exit status if what was asked has reached the daemon, and its answer is not there yet.
+/// The exit status if the request has reached the daemon, but there is no answer yet.
 pub(super) const WAITS: u8 = 3;
 
 /// How long a command waits for the daemon.
@@ -27,7 +27,7 @@ impl DaemonPatience {
         Duration::from_secs(self.wait.into())
     }
 
-    /// What is said when it is over.
+    /// The message when the time is over.
     pub(super) fn is_over(&self) -> String {
         format!(
             "Still waiting: the daemon has it, and has not done it within {} seconds. It does it as \
@@ -68,7 +68,7 @@ pub(super) fn hands(
     })
 }
 
-/// Asks a daemon. Nothing, if its answer is still to come.
+/// Asks a daemon. Nothing if its answer is still to come.
 pub(super) fn ask(
     visit: Visit,
     asked: &DaemonRequest,
@@ -81,7 +81,7 @@ pub(super) fn ask(
     }
 }
 
-/// A daemon said something that is no answer to what it was asked.
+/// The daemon's answer does not fit the request.
 pub(super) fn unexpected() -> String {
     "the daemon gave an answer to something else: is it of another version?".to_owned()
 }

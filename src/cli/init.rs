@@ -105,7 +105,7 @@ fn write(arguments: &mut InitArguments) -> Result<String, String> {
         return Err(format!("{} is there already; name another file", file.display()));
     }
     let text = text(arguments)?;
-    // Whatever was answered, what is written can be read.
+    // Check that the daemon can read what we are about to write.
     let config = Config::parse(&text, settings::folder(file));
     let config = config.map_err(|faults| settings::told(file, &faults))?;
     let failed = |why: io::Error| format!("{}: {why}", file.display());
@@ -126,7 +126,7 @@ fn credential(text: &str) -> Option<&str> {
     Some(line.trim_matches('"'))
 }
 
-/// How systemd comes to hand a secret to the service, whose user can't read root's files.
+/// How to have systemd hand a secret to the service, whose user can't read root's files.
 pub(super) fn hand_over(secret: &Path, name: &str, what: &str) -> String {
     let shown = secret.display();
     format!(
@@ -137,7 +137,7 @@ pub(super) fn hand_over(secret: &Path, name: &str, what: &str) -> String {
     )
 }
 
-/// How a file with a secret is made, unless it is there: what is in it would be gone.
+/// How to make a file with a secret, unless it exists: its content would be lost.
 pub(super) fn made(secret: &Path, what: &str) -> String {
     let shown = secret.display();
     if secret.exists() {
@@ -151,8 +151,8 @@ pub(super) fn made(secret: &Path, what: &str) -> String {
     }
 }
 
-/// The mail server, or nothing where letters lie in Maildirs or a provider was named. Microsoft
-/// takes tokens alone, so those are what is asked about then.
+/// The mail server, or nothing where letters are in Maildirs or a provider was named. Microsoft
+/// takes only tokens, so those are what is asked about then.
 fn asked_server(arguments: &mut InitArguments) -> Result<String, String> {
     if arguments.oauth.provider.is_some() {
         return Ok(String::new());
@@ -184,7 +184,7 @@ fn text(arguments: &mut InitArguments) -> Result<String, String> {
     let operator = ask(&arguments.operator, question, "", &is_person)?;
     let zone = ask(&arguments.zone, "In which zone do deadlines fall?", "GMT", &is_zone)?;
     let server = asked_server(arguments)?;
-    // What is written day by day does not belong where configurations lie.
+    // What is written day by day does not belong beside configurations.
     let kept = if arguments.file.starts_with("/etc") { STATE } else { "" };
     let mut text = format!(
         "# The configuration of Chancery. config.example.toml explains every key there is.\n\
@@ -263,7 +263,7 @@ fn on_server(arguments: &InitArguments, server: &str, address: &str) -> Result<S
     ))
 }
 
-/// The key that says where the password is. A service gets it from systemd, if it lies beside the
+/// The key that says where the password is. A service gets it from systemd, if it is beside the
 /// configuration, where commands at a prompt find it.
 fn secret(config: &Path, password: &str) -> String {
     let beside = config.parent().filter(|folder| folder.starts_with("/etc"));
@@ -285,10 +285,10 @@ fn sender(arguments: &InitArguments, host: &str, known: Option<&str>) -> Result<
         true => {
             let usual = known.unwrap_or_default();
             let server = ask(&arguments.authentication_server, question, usual, &is_name)?;
-            // Where nobody is there to be asked, the usual answer is none.
+            // Without a terminal to ask at, the usual answer is none.
             is_name(&server).map(|()| server)?
         }
-        // Beside a token its findings show that a letter is not from where its writer's come.
+        // With a token, its findings show that a letter comes from another place than its writer's.
         false if known.is_some() || !host.is_empty() => {
             let usual = known.unwrap_or(host);
             ask(&arguments.authentication_server, question, usual, &any)?
@@ -317,7 +317,7 @@ pub(super) fn named(key: &str, value: &str) -> String {
     if value.is_empty() { String::new() } else { format!("{key} = {}\n", quoted(value)) }
 }
 
-/// A text between quotes as TOML has them.
+/// A text in quotes for TOML.
 pub(super) fn quoted(text: &str) -> String {
     let plain: String = text.chars().filter(|letter| !letter.is_control()).collect();
     format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))

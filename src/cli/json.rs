@@ -18,12 +18,12 @@ use crate::orders::{QUOTED_CHARS_MAX, quoted};
 pub(super) enum Json<'a> {
     Null,
     Bool(bool),
-    /// What it is worth, if it counts something.
+    /// Its value, if it is a count.
     Number(Option<u64>),
     Text(Cow<'a, str>),
     List(Vec<Json<'a>>),
     Object(Vec<(Cow<'a, str>, Json<'a>)>),
-    /// The value of a key that means nothing to us. Nobody looks whether it could be read.
+    /// The value of a key that means nothing to us. We don't check that it could be read.
     Unread,
 }
 
@@ -107,7 +107,7 @@ impl<'j, 'a, const STEPS: usize> JsonField<'j, 'a, STEPS> {
         })
     }
 
-    /// What was made of this value, with its place in a fault that has none yet.
+    /// Gives a fault in the result the place of this value, unless it already has one.
     pub(super) fn place<T>(&self, made: Result<T, JsonFault>) -> Result<T, JsonFault> {
         made.map_err(|fault| if fault.is_placed { fault } else { self.fault(fault.what) })
     }
@@ -160,8 +160,8 @@ impl<'j, 'a, const STEPS: usize> JsonField<'j, 'a, STEPS> {
         Ok(items.iter().enumerate().map(field))
     }
 
-    /// The keys with their values, in the order written. Whoever reads them says what a key
-    /// written twice means.
+    /// The keys with their values, in the order written. The caller says what a key written twice
+    /// means.
     pub(super) fn entries(
         &self,
     ) -> Result<
@@ -178,8 +178,8 @@ impl<'j, 'a, const STEPS: usize> JsonField<'j, 'a, STEPS> {
         Ok(pairs.iter().map(field))
     }
 
-    /// Holds the keys of an object against those that it may have. A key that is misspelt would
-    /// else be taken for one that was left out.
+    /// Checks the keys of an object against the allowed ones. Otherwise a misspelt key would be
+    /// taken for one that was left out.
     pub(super) fn only(&self, known: &[&str]) -> Result<(), JsonFault> {
         let mut entries = self.entries()?;
         let Some((name, unknown)) = entries.find(|(name, _)| !known.contains(name)) else {
@@ -250,16 +250,17 @@ impl JsonFault {
         JsonFault { what: what.to_string(), is_placed: true }
     }
 
-    /// A fault whose place is still to be said.
+    /// A fault without a place yet.
     pub(super) fn unplaced(what: impl fmt::Display) -> JsonFault {
         JsonFault { what: what.to_string(), is_placed: false }
     }
 }
 
-/// Which keys of an object are read; all others are passed over.
+/// Which keys of an object are read; all others are skipped.
 #[derive(Clone, Copy)]
 enum Keys {
-    /// Those of a line. An id comes back as it was written, so whoever reads it has to be able to.
+    /// Those of a line. An id comes back as it was written, so its reader has to be able to read
+    /// it.
     OfLine,
     /// Those of a state.
     OfState,
@@ -267,7 +268,7 @@ enum Keys {
 }
 
 impl Keys {
-    /// What is read in the value of a key; nothing if the key means nothing.
+    /// Which keys are read in the value of a key; nothing if the key is unknown.
     fn below(self, key: &str) -> Option<Keys> {
         match (self, key) {
             (Keys::OfLine, "state") => Some(Keys::OfState),
@@ -284,7 +285,7 @@ impl Keys {
     }
 }
 
-/// JSON of which every key is read.
+/// JSON all of whose keys are read.
 pub(super) struct WholeJson<'a>(pub(super) Json<'a>);
 
 impl<'de> Deserialize<'de> for WholeJson<'de> {

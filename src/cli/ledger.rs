@@ -1,4 +1,4 @@
-//! `chancery ledger`: what is done to a ledger as a whole.
+//! `chancery ledger`: commands on a ledger as a whole.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &LedgerArguments) -> ExitCode {
     }
 }
 
-/// What is said in the end; nothing, if the answer was no.
+/// The message at the end; nothing if the answer was no.
 fn prune(arguments: &Pruned) -> Result<Option<String>, String> {
     let config = settings::config(&arguments.which.config)?;
     let days = config.keep_letters.ok_or(
@@ -135,13 +135,13 @@ fn copy(arguments: &Copied) -> Result<String, String> {
     if from.file().is_some_and(|file| !file.exists()) {
         return Err(format!("{from} is not there"));
     }
-    // Before it is opened to be written: that would make a ledger of an empty database, whose name
-    // was misspelt, say.
+    // Check before opening it to write: that would make a ledger in an empty database, for example
+    // one with a misspelt name.
     match settings::try_look(&from) {
         Ok(_) | Err(LedgerError::Older { .. }) => {}
         Err(why) => return Err(why.to_string()),
     }
-    // Opened to be written, so that no daemon can be at work on a file, and its schema is today's.
+    // Open it to write, so that no daemon can be at work on a file, and its schema is up to date.
     let source = open(&from)?;
     idle(&from)?;
     let mut target = open(&to)?;
@@ -168,7 +168,8 @@ fn open(place: &LedgerPlace) -> Result<AnyLedger, String> {
     settings::write(place, NODE, settings::secret()?).map_err(|why| why.to_string())
 }
 
-/// Nobody may be at work on it. Of a file the lock says so; of a server the names that are taken.
+/// No daemon may be at work on it. Of a file the lock says so; of a server the names that are
+/// taken.
 fn idle(place: &LedgerPlace) -> Result<(), String> {
     let LedgerPlace::Server(server) = place else { return Ok(()) };
     let at_work = server.at_work().map_err(|why| why.to_string())?;

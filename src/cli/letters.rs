@@ -44,7 +44,7 @@ Examples:
 
 Exit status: 0 the letters are shown, 1 there is none, 2 the ledger can't be read.";
 
-/// So many letters are shown; who wants more asks for a later beginning.
+/// How many letters are shown; to see more, ask for a later beginning.
 const SHOWN_MAX: usize = 1_000;
 
 /// Runs the command.
@@ -101,7 +101,7 @@ fn words(trails: &[ShownTrail], arguments: &LettersArguments) -> String {
         return match arguments.id.is_some() {
             _ if arguments.chosen.is_narrow() => "No such letter has come since then.\n",
             true => "No letter with this Message-ID came or was sent.\n",
-            // A start letter or a result answers nothing, so that no letter leads to it.
+            // A start letter or a result answers no letter, so no letter leads to it.
             false => {
                 "No letter has come since then. One that was sent without being asked for, such as \
                  a result, is followed by its Message-ID: --id\n"

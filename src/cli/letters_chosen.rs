@@ -91,7 +91,7 @@ fn is_of_board(trail: &Trail, letter: Option<&Arrival>, game: &Game) -> bool {
     changed || named
 }
 
-/// Whether letters to an address come to a board: it is the board's, perhaps with a token.
+/// Whether letters to an address reach a board: it is the board's, perhaps with a token.
 fn mail_reaches(game: &Game, address: &str) -> bool {
     let own = game.setup.address.to_lowercase();
     let (Some((user, host)), Some((own_user, own_host))) =

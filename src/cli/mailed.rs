@@ -9,7 +9,7 @@ use super::json::{JsonFault, JsonField};
 use crate::language::reader::{self, Reading, ReadingQuestion};
 use crate::mail::{self, PassedOver, Status};
 
-/// So much of each reading is shown where two don't agree.
+/// How much of each reading is shown where two don't agree.
 const SHOWN_CHARS_MAX: usize = 1_000;
 
 /// What became of a message.
@@ -20,7 +20,7 @@ pub(super) struct Mailed {
 }
 
 impl Mailed {
-    /// As it stands in the answer.
+    /// Its part of the answer.
     pub(super) fn value(&self) -> Value {
         let passed_over: Vec<Value> = self.passed_over.iter().map(passed_over).collect();
         json!({"status": self.status, "why": self.why, "passed_over": passed_over})
@@ -48,7 +48,8 @@ pub(super) fn bytes(mail: &JsonField) -> Result<Vec<u8>, JsonFault> {
 /// Reads a message: what was understood of it, and what became of it.
 pub(super) fn read(bytes: &[u8], question: &ReadingQuestion) -> (Reading, Mailed) {
     let mut opened = mail::read(bytes);
-    // What must not be answered is not read here, though it may count where its sender is proved.
+    // A letter that must not be answered is not read here, though it may count if its sender is
+    // proved.
     if opened.letter.automatic {
         (opened.letter.text, opened.letter.other_text) = (String::new(), None);
         opened.passed_over.clear();

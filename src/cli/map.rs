@@ -201,7 +201,7 @@ impl MapsDrawn<'_> {
         }
         let written = output.write_all(&self.picture(scene, self.arguments.png));
         match written.and_then(|()| output.flush()) {
-            // Whoever stops reading our output has seen enough.
+            // A reader that stops reading our output has seen enough.
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 Err(MapFailure(format!("standard output: {error}")))
             }
@@ -221,7 +221,7 @@ impl MapsDrawn<'_> {
 }
 
 fn keep(file: &Path, bytes: &[u8]) -> Result<(), MapFailure> {
-    // Nothing takes the place of a pipe or a terminal.
+    // A pipe or a terminal can't be replaced by a file.
     let written = match file.exists() && !file.is_file() {
         true => fs::write(file, bytes),
         false => Whole::replacing(file).and_then(|mut output| {

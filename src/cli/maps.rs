@@ -39,7 +39,7 @@ impl Maps {
         Ok(maps)
     }
 
-    /// A thread that failed left them as they were.
+    /// A thread that panicked left them whole.
     fn known(&self) -> MutexGuard<'_, BTreeMap<String, KeptMap>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }

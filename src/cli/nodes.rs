@@ -16,8 +16,8 @@ use crate::ledger::{Holding, Ledger, LedgerPlace, MailboxRow, SqliteLedger};
 /// Show which daemon has what: mailboxes, boards, letters to send
 ///
 /// Where several daemons share a ledger, each has to itself for a time what it works on. What is
-/// not shown here belongs to nobody now, and the next daemon that looks takes it. Deadlines wait
-/// for every mailbox that a daemon has ever read, until you retire it.
+/// not shown here is free, and the next daemon that looks takes it. Deadlines wait for every
+/// mailbox that a daemon has ever read, until you retire it.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct NodesArguments {

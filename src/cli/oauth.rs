@@ -1,4 +1,4 @@
-//! What `chancery init` writes for a provider that takes tokens in place of passwords.
+//! What `chancery init` writes for a provider that takes tokens instead of passwords.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use super::init::{STATE, hand_over, made, named, quoted};
 use super::settings;
 use crate::config::{CarrierKind, Config, MailProvider, SecretPlace};
 
-/// A provider that takes tokens in place of passwords.
+/// A provider that takes tokens instead of passwords.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Provider {
     /// Microsoft 365
@@ -21,7 +21,7 @@ pub(super) enum Provider {
 const OF_CONTAINERS: &str = "/run/secrets";
 /// Where the unit finds the program.
 const PROGRAM: &str = "/usr/bin/chancery";
-/// Into these the unit can't look.
+/// Folders that the unit can't see.
 const HOMES: [&str; 2] = ["/root", "/home"];
 
 /// How the daemon gets its tokens there.
@@ -47,7 +47,7 @@ pub(super) struct OauthArguments {
     client_file: Option<String>,
 }
 
-/// What is to be kept from others, and lies beside the configuration.
+/// A secret beside the configuration.
 struct LoginSecret {
     file: PathBuf,
     /// The flag that names it.
@@ -102,7 +102,7 @@ impl Provider {
         }
     }
 
-    /// The lines of the carrier that keep to what it takes from a login.
+    /// The lines of the carrier that respect the provider's limits for a login.
     pub(super) fn limits(self, user: &str, address: &str) -> String {
         let pace = self.known().pace(if user.contains('@') { user } else { address });
         let line = |key, most: Option<u32>| most.map(|most| format!("{key} = {most}\n"));
@@ -112,7 +112,7 @@ impl Provider {
 }
 
 impl OauthArguments {
-    /// What is to be done before the program can log in.
+    /// The steps before the program can log in.
     pub(super) fn steps(&self, config: &Path, written: &Config) -> String {
         let Some(provider) = self.provider else { return String::new() };
         let mut steps = String::new();
@@ -182,7 +182,7 @@ impl OauthArguments {
         }
     }
 
-    /// Refuses accounts into which this way does not lead.
+    /// Refuses accounts for which this way does not work.
     fn check_account(&self, provider: Provider, user: &str) -> Result<(), String> {
         if !provider.known().is_personal(user) {
             return Ok(());
@@ -228,7 +228,7 @@ impl OauthArguments {
         Ok(words)
     }
 
-    /// Whether a person consents, and no app logs in by itself.
+    /// Whether a person consents, instead of an app logging in by itself.
     fn is_a_persons(&self, provider: Provider) -> bool {
         match provider {
             Provider::Microsoft => self.secret_file.as_deref() == Some(""),
@@ -236,7 +236,7 @@ impl OauthArguments {
         }
     }
 
-    /// What is to be kept from others, if anything is.
+    /// The secret to keep from others, if there is one.
     fn secret(&self, provider: Provider, config: &Path) -> Option<LoginSecret> {
         let is_a_persons = self.is_a_persons(provider);
         let (given, usual, flag, what) = match provider {
@@ -265,7 +265,7 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// What has to be given, by a flag or an answer: nothing is usual.
+/// A value without a default, from a flag or an answer.
 fn given(flag: &Option<String>, question: &str, check: Check<'_>) -> Result<String, String> {
     let answer = ask(flag, question, "", check)?;
     check(&answer).map(|()| answer)
@@ -299,8 +299,8 @@ fn is_id(text: &str) -> bool {
     text.split('-').map(str::len).eq([8, 4, 4, 4, 12]) && text.split('-').all(is_hex)
 }
 
-/// The program that the daemon runs, which has another PATH than whoever sits here; and where it is
-/// now, if the service finds it only in another place.
+/// The program that the daemon runs, which has another PATH than the user at this prompt; and where
+/// it is now, if the service finds it only in another place.
 fn program(config: &Path) -> (PathBuf, Option<PathBuf>) {
     let own = std::env::current_exe().unwrap_or_else(|_| PathBuf::from(PROGRAM));
     let is_hidden = HOMES.iter().any(|home| own.starts_with(home));

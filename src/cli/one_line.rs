@@ -1,4 +1,5 @@
-//! JSON that stays on one line, whatever its reader takes for the end of a line.
+//! JSON that stays on one line for every reader, including those that take unusual characters for
+//! line ends.
 
 use std::io::{self, Write};
 
@@ -8,7 +9,7 @@ use serde_json::ser::Formatter;
 /// U+2028 and U+2029 end a line for some programs, such as those that call `splitlines` in Python.
 pub(super) struct OneLine;
 
-/// Every character that somebody takes for an end of a line, and that JSON allows as it is: in a
+/// Every character that some reader takes for an end of a line, and that JSON allows as it is: in a
 /// string, or in the case of the carriage return between two values.
 const ENDS: [char; 4] = ['\r', '\u{85}', '\u{2028}', '\u{2029}'];
 
@@ -33,7 +34,7 @@ impl Formatter for OneLine {
     }
 }
 
-/// JSON that somebody else wrote, on one line.
+/// JSON from another writer, on one line.
 pub(super) fn write_escaped<W: ?Sized + Write>(writer: &mut W, text: &str) -> io::Result<()> {
     for part in text.split_inclusive(ENDS) {
         let end = part.chars().next_back().filter(|end| ENDS.contains(end));

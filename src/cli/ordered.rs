@@ -1,4 +1,4 @@
-//! JSON to be written whose keys stand in the order in which they were put.
+//! JSON whose keys are written in the order in which they were put.
 
 use serde::Serialize;
 use serde::ser::Serializer;
@@ -8,7 +8,7 @@ use serde_json::Value;
 #[derive(Default)]
 pub(super) struct OrderedObject(Vec<(String, OrderedValue)>);
 
-/// What stands under one of its keys.
+/// The value of one of its keys.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum OrderedValue {
@@ -25,7 +25,7 @@ impl OrderedObject {
         self
     }
 
-    /// The same, without the key where there is no value.
+    /// The same, without the key if there is no value.
     #[must_use]
     pub(super) fn with_some(
         self,

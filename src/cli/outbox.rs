@@ -86,9 +86,9 @@ struct ShowOutbox {
     answer: FormatArgument,
 }
 
-/// What is not answered within this time is not waited for.
+/// How long to wait for a daemon's answer.
 const ANSWER: Duration = Duration::from_secs(2);
-/// So many letters that wait are shown, and so many that were given up.
+/// How many waiting letters are shown, and how many that were given up.
 const SHOWN_MAX: usize = 100;
 
 /// Runs the command.
@@ -106,7 +106,7 @@ pub(super) fn run(arguments: &OutboxArguments) -> ExitCode {
     tell("outbox", done)
 }
 
-/// What the outbox looks like now.
+/// The present outbox.
 struct Outbox {
     stopped: Option<String>,
     /// Why no letter could be sent of late, if a daemon says so.
@@ -138,8 +138,8 @@ fn carrier(ledger: &Path) -> Option<String> {
     }
 }
 
-/// Why letters that were written just now don't go at once, if they don't; `is_served` says whether
-/// a daemon is at work on the ledger.
+/// Why letters that were just written don't go at once, if they don't; `is_served` says whether a
+/// daemon is at work on the ledger.
 pub(super) fn waits(ledger: &Path, is_served: bool) -> Option<String> {
     if let Some(why) = stopped(ledger) {
         return Some(format!("the outbox is stopped ({why}), until chancery outbox resume"));
@@ -302,7 +302,7 @@ fn flush(wanted: &Flush) -> Result<OutboxAnswer, String> {
     go(&config, waiting.iter().map(|letter| letter.number).collect(), &wanted.patience)
 }
 
-/// What came of letters that are to go.
+/// What became of letters to send.
 pub(super) enum OutboxAnswer {
     Well(String),
     /// The answer was no.
@@ -331,7 +331,7 @@ fn go(
 ) -> Result<OutboxAnswer, String> {
     let clock = Clock::new(config.rehearsal.clone());
     clock.refresh()?;
-    // Where only some causes are held back, other letters go.
+    // If only some causes are held back, other letters go.
     if stop_file(&config.ledger).exists() {
         let why = stopped(&config.ledger).unwrap_or_default();
         return Err(format!(

@@ -37,7 +37,7 @@ pub(super) struct DropLetters {
     patience: DaemonPatience,
 }
 
-/// So many letters go without a question.
+/// How many letters go without a question.
 const UNASKED_MAX: usize = 50;
 
 pub(super) fn drop_letters(wanted: &DropLetters) -> Result<OutboxAnswer, String> {
@@ -93,8 +93,8 @@ fn is_of(letter: &ToSend, cause: &str) -> bool {
     own == cause || own == format!("tournament {cause}")
 }
 
-/// Asks before many letters go at once, or a storm that is held back: what goes, by its causes.
-/// Whether they are to go.
+/// Asks before many letters go at once, or a storm that is held back: shows what goes, by its
+/// causes. Returns whether to send them.
 pub(super) fn may_go(ledger: &Path, waiting: &[ToSend], yes: bool) -> Result<bool, String> {
     let is_storm = daemon::held_file(ledger).exists();
     if yes || !is_storm && waiting.len() <= UNASKED_MAX {

@@ -1,5 +1,5 @@
-//! `chancery completions` and `chancery man`: what a shell and `man` want to know of the commands,
-//! made from the same description that reads the command line.
+//! `chancery completions` and `chancery man`: pages for shells and for `man`, made from the same
+//! description that reads the command line.
 
 use std::fs;
 use std::io::{self, Write};

@@ -115,7 +115,7 @@ fn write(wanted: &Exported) -> Result<String, String> {
     Ok(format!("All that is known of {} is in {}.\n", named(&person), wanted.to.display()))
 }
 
-/// What is said in the end; nothing, if the answer was no.
+/// The message at the end; nothing if the answer was no.
 fn forget(wanted: &Forgotten) -> Result<Option<String>, String> {
     let config = settings::config(&wanted.person.which.config)?;
     let place = places::ledger(&config)?;

@@ -30,7 +30,7 @@ pub(super) struct PhaseLine<'j> {
 }
 
 impl PhaseLine<'_> {
-    /// What is to be judged.
+    /// What to judge.
     pub(super) fn asked(&self) -> PhaseToJudge<'_> {
         let PhaseLine { phase, position, given, rules, .. } = self;
         PhaseToJudge { phase: *phase, position, given, rules }
@@ -114,7 +114,7 @@ pub(super) fn read_state(
 /// A position, and what was left out of it and why.
 pub(super) type NotedPosition = (Position, Vec<String>);
 
-/// Reads a position, and says what of it was left out.
+/// Reads a position, and says what it left out.
 pub(super) fn read_noted_state(
     state: &JsonField,
     kind: PhaseKind,
@@ -143,7 +143,7 @@ pub(super) fn read_noted_state(
     }
     let options = match state.get_some("retreats")? {
         Some(retreats) => read_retreats(&retreats, kind, &dislodged, &position, &mut notes)?,
-        // Without it every dislodged unit would be lost, and nobody would know why.
+        // Without it every dislodged unit would be lost for no visible reason.
         None if !dislodged.is_empty() => return Err(state.fault("the key \"retreats\" is missing")),
         None => Vec::new(),
     };
@@ -171,8 +171,8 @@ fn read_province(field: &JsonField, map: Map) -> Result<Province, JsonFault> {
     map.province(text).ok_or_else(|| field.fault(format_args!("no province {}", quoted(text))))
 }
 
-/// The places to which each dislodged unit may go. A province with two coasts, named without
-/// one, stands for those that the fleet can reach.
+/// The places to which each dislodged unit may go. A province with two coasts, named without one,
+/// means the coasts that the fleet can reach.
 fn read_retreats(
     retreats: &JsonField,
     kind: PhaseKind,
@@ -206,7 +206,7 @@ fn read_retreats(
 }
 
 /// Where a retreat leads. The Python package lists places that are occupied where an army came by
-/// convoy; nobody may go there, so that they are left out, with a note.
+/// convoy. No unit may go there, so they are left out, with a note.
 fn read_retreat(
     field: &JsonField,
     unit: Unit,

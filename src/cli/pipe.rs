@@ -29,8 +29,8 @@ pub(super) enum PipeTrouble {
 
 /// What a command makes of one line.
 pub(super) trait Answers: Sync {
-    /// Writes the answer to a line of the usual form, in the quickest way. Whatever is unusual or
-    /// wrong is left: then nothing is written, and [`Answers::answer`] sees to it.
+    /// Writes the answer to a line of the usual form, in the quickest way. For unusual or wrong
+    /// lines it writes nothing and leaves them to [`Answers::answer`].
     fn answer_quickly(&self, _line: &[u8], _output: &mut Vec<u8>) -> bool {
         false
     }
@@ -59,7 +59,7 @@ pub(super) struct Pipe<'o, W, A> {
     refused: u64,
 }
 
-/// How much is read at a time for each core: what a pipe holds.
+/// How much is read at a time for each core: the size of a pipe.
 const BLOCK_BYTES: usize = 1 << 16;
 
 impl<'o, W: Write, A: Answers> Pipe<'o, W, A> {

@@ -76,7 +76,7 @@ fn write_result(
         Some(order) => line.given[order].order.to_string(),
         None => format!("{} (no order)", result.unit),
     };
-    // Reasons of the other words say by themselves what they are the reason of.
+    // The sentences of the other results name the result themselves.
     let announced = ["bounce", "void", "no convoy", "disrupted"];
     let mut said: Vec<&str> =
         result.words.iter().filter(|word| announced.contains(word)).copied().collect();

@@ -41,7 +41,7 @@ pub(super) fn preview(opening: &Opening, done: &str) -> String {
     text + &cautions(&game)
 }
 
-/// What the game master may not have meant.
+/// Choices that the game master may not have meant.
 pub(super) fn cautions(game: &Game) -> String {
     let cautions = game.policy.cautions();
     cautions.iter().map(|caution| format!("\nNote: {caution}\n")).collect()

@@ -1,8 +1,8 @@
-//! How far a long work is, on one line of a terminal; nothing where nobody looks.
+//! How far a long work is, on one line of a terminal; nothing if the output is no terminal.
 
 use std::io::{self, IsTerminal, Write};
 
-/// So many steps are one more line.
+/// After how many steps there is one more line.
 const STEPS: u64 = 500;
 
 /// Counts the steps of a work.
@@ -29,7 +29,7 @@ impl Progress {
         }
     }
 
-    /// So much is done, of a work that says so itself.
+    /// Notes how much is done, for a work that says so itself.
     pub(super) fn at(&mut self, done: u64) {
         if self.is_shown && done != self.done {
             // As above.

@@ -1,4 +1,4 @@
-//! A prompt at which a ledger is asked and changed: which ledger, what time it is, who does the
+//! Commands that ask and change a ledger at a prompt: which ledger, what time it is, who does the
 //! work, and how a command ends.
 
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ pub(super) struct PromptOptions {
     /// Why, to be kept with a director's command that does not say it
     #[arg(long, global = true, value_name = "TEXT", default_value = "")]
     pub(super) why: String,
-    /// Who commands, by short name or address; if nobody is named, the director, or the game master
+    /// Who commands, by short name or address; without this option the director, or the game master
     /// where a line to a board does not begin with td
     #[arg(long, global = true, value_name = "PERSON")]
     pub(super) by: Option<String>,
@@ -67,7 +67,7 @@ impl PromptOptions {
         Ok(clock.now())
     }
 
-    /// The ledger: the one that was named, else that of the configuration.
+    /// The ledger: the one that was named, otherwise that of the configuration.
     pub(super) fn place(&self) -> Result<LedgerPlace, String> {
         match &self.ledger {
             Some(word) => Ok(settings::place(word)),
@@ -90,7 +90,7 @@ impl PromptOptions {
         settings::look(&self.place()?)
     }
 
-    /// Whoever works on the ledger: we, or the daemon that has it.
+    /// Who works on the ledger: this program, or the daemon that has it.
     pub(super) fn hands(&self) -> Result<Hands, String> {
         let (place, secret) = (self.place()?, settings::secret()?);
         handing::hands(&self.file()?, || settings::write(&place, settings::NODE, secret))
@@ -101,7 +101,7 @@ impl PromptOptions {
         Ok(settings::is_served(&self.place()?))
     }
 
-    /// Whether what was shown is to be done; nobody is asked who has said so before.
+    /// Whether to do what was shown; we don't ask a user who has said so before.
     pub(super) fn is_wanted(
         &self,
         show: impl FnOnce() -> Result<(), String>,
@@ -111,7 +111,7 @@ impl PromptOptions {
             return Ok(true);
         }
         let is_there = asking::somebody();
-        // A program that can't be asked reads one answer: why nothing is done.
+        // A program can't be asked, so it gets one answer: why nothing is done.
         if is_there.is_ok() || self.format == Format::Text {
             show()?;
         }
@@ -126,7 +126,7 @@ pub(super) enum PromptEnd {
     Done,
     /// It can't be done, for these reasons.
     Refused(Vec<String>),
-    /// Some of it was not done, or nothing, which was said; or the answer was no.
+    /// Some or all of it was not done, and the command said so; or the answer was no.
     Undone,
     /// The daemon has it, and has not done it yet.
     Waits,
@@ -134,7 +134,7 @@ pub(super) enum PromptEnd {
 
 pub(super) type PromptResult = Result<PromptEnd, String>;
 
-/// Says what is left to say, and ends the command.
+/// Prints the rest, and ends the command.
 pub(super) fn end(command: &str, format: Format, ended: PromptResult) -> ExitCode {
     match ended {
         Ok(PromptEnd::Done) => ExitCode::SUCCESS,

@@ -2,9 +2,9 @@
 //! centres and orders become values without any tree between.
 //!
 //! It takes what programs write: plain ASCII without escapes, keys in a usual order, powers in
-//! capitals. Whatever it does not take, good or bad, it leaves to [`super::phase_line`], which
-//! reads every line there is, and says what is wrong with one. So no fault is worded here, and what
-//! both take has to come out alike (`tests/cli/quick.rs`).
+//! capitals. Everything that it does not take, good or bad, it leaves to [`super::phase_line`],
+//! which reads every line there is, and says what is wrong with one. So no fault is worded here,
+//! and lines that both take have to give the same result (`tests/cli/quick.rs`).
 
 use super::phase_line::{COMPLETED, PhaseLine};
 use crate::adjudication::Rulebook;
@@ -17,7 +17,7 @@ pub(super) struct QuickLine<'t> {
     pub(super) phase: PhaseLine<'t>,
 }
 
-/// How deep a value may go that nobody reads.
+/// How deep an ignored value may go.
 const DEPTH_MAX: usize = 16;
 
 /// Reads a line, if it is one of the usual form.
@@ -34,7 +34,7 @@ pub(super) fn read(line: &[u8]) -> Option<QuickLine<'_>> {
     (walk.at == line.len()).then_some(read)
 }
 
-/// The keys that may stand there once.
+/// The keys that may be there once.
 #[derive(Default)]
 struct OnceFields<'t> {
     id: Option<&'t str>,
@@ -44,7 +44,8 @@ struct OnceFields<'t> {
     orders: Option<(Vec<Given>, Vec<&'t str>)>,
 }
 
-/// Where the walk is. What a function takes it has passed; what it doesn't take ends the walk.
+/// The state of the walk. A function moves past what it takes; anything that it doesn't take ends
+/// the walk.
 struct Walk<'t> {
     text: &'t str,
     at: usize,
@@ -235,7 +236,7 @@ impl<'t> Walk<'t> {
         rest.get(..end)
     }
 
-    /// A value that nobody reads, as it was written.
+    /// An ignored value, as it was written.
     fn skipped(&mut self) -> Option<&'t str> {
         self.space();
         let begin = self.at;
@@ -257,7 +258,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// A whole number that is not too long. There are others, and who reads them knows which.
+    /// A whole number that is not too long. The callers know which other numbers there are.
     fn skip_number(&mut self) -> Option<()> {
         const DIGITS_MAX: usize = 15;
         self.take(b'-');

@@ -118,7 +118,7 @@ fn read_abbreviations(list: &JsonField, map: Map) -> Result<Personal, JsonFault>
     Ok(personal)
 }
 
-/// How several letters are joined is not for one text; but a word that nobody knows is a fault.
+/// How several letters are joined is not for one text; but an unknown word is a fault.
 fn check_policy(policy: &JsonField) -> Result<(), JsonFault> {
     let Some(sets) = policy.get("sets")?.filter(|sets| !sets.is_null()) else {
         return Ok(());

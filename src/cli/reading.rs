@@ -14,7 +14,7 @@ use crate::language::reader::{
 pub(super) struct Understanding<'a> {
     pub(super) id: Option<&'a RawValue>,
     pub(super) reading: &'a Reading,
-    /// What became of the message in which the text stood, if it came in one.
+    /// What became of the message around the text, if it came in one.
     pub(super) mailed: Option<&'a Mailed>,
 }
 
@@ -108,7 +108,7 @@ fn refused(refused: &Refused) -> Value {
     })
 }
 
-/// A line of orders that a sentence of its letter holds.
+/// A line of orders that is held because of a sentence of its letter.
 fn held(line: &Ignored) -> Value {
     json!({
         "line": line.line,

@@ -12,14 +12,14 @@ use crate::tournament::scoring::{
     TeamNumber, TenureRecord, complete_years,
 };
 
-/// No table gives more points.
+/// The most points that a table can give.
 const POINTS_MAX: u16 = 9_999;
 
-/// Where no years are fixed, seasons have to be below this: nobody plays for so long.
+/// Where no years are fixed, seasons have to be below this: no game lasts so long.
 const SEASONS_MAX: usize = 1_000_000;
 
-/// What is played on the boards of a round, and for how many years; without them until somebody
-/// ends it.
+/// What is played on the boards of a round, and for how many years; without them until the game is
+/// ended.
 #[derive(Clone, Copy)]
 pub(super) struct RoundBoards {
     pub(super) kind: BoardKind,
@@ -27,7 +27,7 @@ pub(super) struct RoundBoards {
 }
 
 impl RoundBoards {
-    /// No season is this one or later.
+    /// Every season is below this.
     fn seasons(self) -> usize {
         self.years.map_or(SEASONS_MAX, |years| 2 * years)
     }
@@ -102,7 +102,7 @@ fn read_counts(rows: At, of: RoundBoards) -> Result<Vec<Counts>, JsonFault> {
     Ok(counts)
 }
 
-/// Whoever has no centre at the end of a year is out, and can't have one later.
+/// A power without centres at the end of a year is out, and can't have one later.
 fn check_returns(rows: At, counts: &[Counts], of: RoundBoards) -> Result<(), JsonFault> {
     for (number, (row, years)) in rows.list()?.skip(1).zip(counts.windows(2)).enumerate() {
         let [before, after] = years else { continue };
@@ -144,7 +144,7 @@ fn read_end(field: &At, of: RoundBoards) -> Result<EndRecord, JsonFault> {
     }
 }
 
-/// Whether the end and the counts tell the same story.
+/// Whether the end agrees with the counts.
 fn check_end(
     result: &At,
     rows: &At,
@@ -192,8 +192,8 @@ fn check_end(
     let before = counts.iter().rev().nth(1).unwrap_or(&at_first);
     let was_out = |seat: usize| before[seat] == 0;
     match end {
-        // A vote stands whatever a correction leaves of it, and units may outlast the last centre
-        // for a Winter: only who had none in the year before either is surely gone.
+        // A vote stands even if a correction takes the centres away, and units may outlast the last
+        // centre for a Winter: only a power that had none in the year before either is surely gone.
         Some(EndRecord::Conceded { to, .. }) if is_out(to.index()) && was_out(to.index()) => {
             let to = of.kind.name(to.index());
             Err(result.fault(format_args!("it is conceded to {to}, which has no centre")))
@@ -211,10 +211,10 @@ fn check_end(
     }
 }
 
-/// From which season on nobody could take a seat any more.
+/// From which season on no player could take a seat any more.
 fn over_at(end: Option<&EndRecord>, counts: &[Counts], of: RoundBoards) -> usize {
     match end {
-        // Whoever sits there when the vote passes may have sat down for that very season.
+        // A player may have taken the seat for the very season in which the vote passes.
         Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => *season + 1,
         Some(EndRecord::Solo) => 2 * counts.len(),
         Some(EndRecord::Time) if of.years.is_none() => 2 * counts.len(),
@@ -222,9 +222,9 @@ fn over_at(end: Option<&EndRecord>, counts: &[Counts], of: RoundBoards) -> usize
     }
 }
 
-/// Reads who held a seat. Nobody can be the first holder of two seats of a board; who takes over a
-/// second one later is the tournament's business, and scored. `is_free` says whether a first holder
-/// has no other seat.
+/// Reads who held a seat. No player can be the first holder of two seats of a board; if one takes
+/// over a second seat later, that is the tournament's business, and scored. `is_free` says whether
+/// a first holder has no other seat.
 fn read_seat(
     field: &At,
     over: usize,
@@ -240,7 +240,7 @@ fn read_seat(
         match (next, season) {
             (0, 0) => {}
             (0, _) => return Err(from.fault("the first holder sits there from season 0 on")),
-            // A player without a season of his own stands before his first stand-in.
+            // A player without a season of his own comes before his first stand-in.
             _ if season + 1 == next && is_players && item.need("kind")?.text()? == "temp" => {}
             _ if season < next => return Err(from.fault("seasons are out of order")),
             _ if season >= over => return Err(from.fault("the game was over by then")),

@@ -16,10 +16,10 @@ use crate::tournament::scoring::{
 
 /// With fewer teams two of a team would have to meet (B.6b).
 pub(super) const TEAMS_MIN: usize = 7;
-/// With fewer nobody can play.
+/// With fewer there is no game.
 pub(super) const PLAYERS_MIN: usize = SEATS;
 
-/// The keys of a tournament. `id` and `mode` are for whoever keeps such documents.
+/// The keys of a tournament. `id` and `mode` are for programs that keep such documents.
 const KEYS: &[&str] =
     &["id", "mode", "seed", "scoring", "credits", "teams", "players", "declines", "rounds"];
 
@@ -71,7 +71,7 @@ pub(super) fn read_open(root: &At, form: &At) -> Result<OpenRecord, JsonFault> {
         return Err(list.fault(format_args!("expected at least {fewest} players, found {found}")));
     }
     let declines = read_declines(root, &persons, |field, name, list| match &form.top {
-        // The same key again has no other name.
+        // If the same key is there again, it names no other round.
         Some(top) if top.round == name => field.get(name).map(|_| ()),
         Some(top) => {
             let round = quoted(&top.round);
@@ -130,15 +130,15 @@ fn read_players<'j>(
     })
 }
 
-/// A whole number for each team that gets credits, from the first on; those of the rules, if
-/// nothing is said.
+/// A whole number for each team that gets credits, from the first on; by default those of the
+/// rules.
 fn read_credits(root: &At) -> Result<Credits, JsonFault> {
     let Some(list) = root.get_some("credits")? else { return Ok(Credits::default()) };
     let values = each(list, |value| value.number(CREDIT_MAX + 1))?;
     Credits::of(values).ok_or_else(|| list.fault("expected falling numbers, one for each team"))
 }
 
-/// Who declined what. `round` says which round a key stands for, if it may stand there.
+/// Who declined what. `round` says which round a key means, if it may be there.
 fn read_declines<'j, 'a, R>(
     root: &At<'j, 'a>,
     persons: &NamedNumbers,

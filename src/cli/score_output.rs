@@ -39,7 +39,7 @@ pub(super) fn standings(standings: &Standings) -> OrderedObject {
         .with("best_country", prizes.collect::<OrderedObject>())
 }
 
-/// The rows of a ranking, each as a list of what is told of it.
+/// The rows of a ranking, each as a list of its values.
 fn rows<'r, T, S: Serialize>(ranking: &'r Ranking<T>, row: impl Fn(&'r T) -> S) -> Value {
     json!(ranking.rows.iter().map(row).collect::<Vec<S>>())
 }
@@ -177,7 +177,7 @@ fn open_scores(of: &OpenRecord, games: &OpenGames) -> OrderedObject {
     rounds.collect()
 }
 
-/// A game, or a round that somebody sat out.
+/// A game, or a round that the player sat out.
 fn result(of: &OpenRecord, entry: &SheetEntry) -> OrderedObject {
     let of_round = OrderedObject::default().with("round", json!(of.round_name(entry.round)));
     let (score, weight) = (json!(entry.score), json!(entry.weight));

@@ -12,7 +12,7 @@ use crate::tournament::scoring::{
     LineFate, Listing, PlayerNumber, RankingRow, Standings, TeamNumber, systems,
 };
 
-/// Names wider than that are cut, so that the columns stay columns.
+/// The width at which names are cut, so that columns stay aligned.
 const NAME_WIDTH_MAX: usize = 28;
 
 /// All tables of a World Masters tournament.
@@ -85,7 +85,7 @@ const fn title(round: Round) -> &'static str {
     }
 }
 
-/// A table, or that there is nothing to stand in it.
+/// A table, or a line that says that there is nothing to show.
 fn known<'n, K: Copy>(
     text: &mut String,
     title: &str,
@@ -124,7 +124,7 @@ fn table<'n, K: Copy>(
     text.push('\n');
 }
 
-/// Behind a row: what put it ahead of the next, and what else there is to say.
+/// The end of a row: what put it ahead of the next, and other remarks.
 fn remarks<K>(row: &RankingRow<K>, over: &str) -> String {
     let fate = match row.side.as_ref().map(|side| side.fate) {
         Some(LineFate::Declined) => "declined",
@@ -159,13 +159,14 @@ fn best(
     put(text, format_args!("{}\n", line.trim_end()));
 }
 
-/// A name on one line: a terminal obeys control characters, and whoever chose the name might know.
+/// A name on one line. A terminal obeys control characters, and a player might choose a name that
+/// has them.
 fn shown(name: &str) -> String {
     let plain = name.chars().map(|c| if c.is_control() { '?' } else { c });
     plain.take(NAME_WIDTH_MAX).collect()
 }
 
 fn put(text: &mut String, what: impl Display) {
-    // A text takes whatever is written.
+    // Writing to a text never fails.
     let _ = write!(text, "{what}");
 }

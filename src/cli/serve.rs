@@ -58,13 +58,13 @@ fn serve(arguments: &ServeArguments) -> Result<(), String> {
     daemon::run(config, &arguments.ruling_version, settings::secret()?)
 }
 
-/// The log, of this program alone: other crates tell whole letters and passwords in theirs.
+/// The log, of this program alone: other crates write whole letters and passwords into theirs.
 fn log(log: &Log) {
     let level: LevelFilter = log.level.parse().expect("the configuration takes levels alone");
     let registry =
         tracing_subscriber::registry().with(Targets::new().with_target("chancery", level));
-    // A line that can't be written is nobody's to complain of: the complaint could not be written
-    // either, and to fail at it would end the daemon in the middle of a ruling.
+    // A line that can't be written is dropped: a complaint could not be written either, and to fail
+    // at it would end the daemon in the middle of a ruling.
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).log_internal_errors(false);
     // It is set once, before anything could be logged.
     if log.json {

@@ -20,7 +20,7 @@ pub(super) struct Which {
     pub(super) config: PathBuf,
 }
 
-/// More than that is no configuration.
+/// A larger file is no configuration.
 const BYTES_MAX: u64 = 1 << 20;
 /// How long to wait for another program that writes.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -90,7 +90,7 @@ pub(super) fn told(file: &Path, faults: &[Fault]) -> String {
 /// The name under which a prompt works on a ledger.
 pub(super) const NODE: &str = "prompt";
 
-/// The place of a ledger that somebody named: a file, or the address of a server.
+/// The place of a ledger that the user named: a file, or the address of a server.
 pub(super) fn place(word: &Path) -> LedgerPlace {
     let mut place = LedgerPlace::named(word);
     if let LedgerPlace::Server(server) = &mut place {
@@ -105,8 +105,8 @@ pub(super) fn look(place: &LedgerPlace) -> Result<AnyLedger, String> {
     try_look(place).map_err(|why| why.to_string())
 }
 
-/// Whether a ledger's file is there for this user: of a missing one the database says no more than
-/// of one that is not his.
+/// Whether a ledger's file exists for this user: the database does not tell a missing file from one
+/// that is not his.
 pub(super) fn is_there(file: &Path) -> Result<(), String> {
     let shown = file.display();
     match fs::File::open(file).map_err(|why| why.kind()) {
@@ -122,7 +122,7 @@ pub(super) fn is_there(file: &Path) -> Result<(), String> {
     }
 }
 
-/// The same, where it counts why it can't be looked at.
+/// The same, for callers that need to know why it can't be looked at.
 pub(super) fn try_look(place: &LedgerPlace) -> Result<AnyLedger, LedgerError> {
     AnyLedger::look(place, PATIENCE)
 }
@@ -138,24 +138,24 @@ pub(super) fn write(
     node: &str,
     secret: [u8; 32],
 ) -> Result<AnyLedger, LedgerError> {
-    // Where the daemon may be at work, it has its name.
+    // On a server a daemon may be at work under its name, so a prompt has its own.
     let node = if place.file().is_some() { node } else { NODE };
     AnyLedger::open(place, &LedgerOpening { node, secret, patience: PATIENCE }).map_err(|why| {
         match why {
-            // It is no daemon that has this name, and nobody gives a prompt another.
+            // No daemon has this name; only prompts have it.
             LedgerError::NodeTaken { node } if node == NODE => LedgerError::PromptAtWork,
             why => why,
         }
     })
 }
 
-/// Whether a daemon works on a ledger that we have open ourselves, too: only on a server can it.
+/// Whether a daemon works on a ledger that we have open, too: only a server allows that.
 pub(super) fn is_served(place: &LedgerPlace) -> bool {
     let LedgerPlace::Server(server) = place else { return false };
     server.at_work().is_ok_and(|nodes| nodes.iter().any(|node| node != NODE))
 }
 
-/// Bytes that nobody can guess.
+/// Bytes that can't be guessed.
 pub(super) fn secret() -> Result<[u8; 32], String> {
     let mut secret = [0; 32];
     let source = "/dev/urandom";

@@ -97,7 +97,7 @@ fn simulate(arguments: &SimulateArguments) -> Result<(), JsonFault> {
     document::print(|output| summary(output, folder, &made))
 }
 
-/// The folder exists and is empty from here on.
+/// Makes sure that the folder exists and is empty.
 fn prepare(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     match fs::read_dir(folder)?.next() {
@@ -144,7 +144,8 @@ fn json_file(path: &Path, value: &impl Serialize) -> io::Result<Whole> {
     Ok(file)
 }
 
-/// The roster as `chancery tournament roster import` reads it. Who is of no team waits for a seat.
+/// The roster as `chancery tournament roster import` reads it. People without a team wait for a
+/// seat.
 fn roster_file(path: &Path, made: &MadeUp) -> io::Result<Whole> {
     let member = |entry: &MadeUpPlayer| {
         let role = if entry.team.is_some() { Role::Player } else { Role::Reserve };

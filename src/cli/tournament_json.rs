@@ -15,7 +15,7 @@ pub(super) fn to_score(tournament: &TournamentRecord) -> Value {
     let name = |person: PlayerNumber| tournament.name_of(person);
     let seat = |seat: &SeatRecord| {
         let mut position = json!({"segs": tenures(seat, name), "forfeit": seat.is_forfeited});
-        // Most often it is that of the first holder, and need not be said.
+        // It is usually that of the first holder, and then left out.
         let of_holder = seat.first_holder().and_then(|person| tournament.team_of(person));
         if let Some(team) = seat.team.filter(|team| Some(*team) != of_holder) {
             position["team"] = json!(tournament.team_name(team));

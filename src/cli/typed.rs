@@ -1,5 +1,5 @@
-//! Values of a document by their types: what serde makes of JSON, where every fault names its
-//! place. A key that is null is one that is missing.
+//! Values of a document by their types: what serde makes of JSON, but with the place in every
+//! fault. A null key counts as missing.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use serde::forward_to_deserialize_any;
 use super::json::{Json, JsonFault, JsonField};
 use crate::orders::quoted;
 
-/// More words than that are told as a list.
+/// More words than that become a list.
 const WORDS_IN_A_SENTENCE: usize = 3;
 
 impl<'de, const STEPS: usize> Deserializer<'de> for JsonField<'de, '_, STEPS> {

@@ -42,8 +42,8 @@ Exit status: 0 all agrees, 1 something does not or can't be checked, 2 the file 
 
 Example: chancery verify-dice dice.jsonl";
 
-/// So many faults are shown; of the others only how many there are. A file of nothing but faults
-/// has told its story by then.
+/// How many faults are shown; for the others only their number is. By then a file of nothing but
+/// faults has told its story.
 const FAULTS_SHOWN: usize = 1_000;
 
 /// Runs the command.
@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &VerifyDiceArguments) -> ExitCode {
 pub fn verify_dice_bytes(bytes: &[u8]) -> (bool, String) {
     let mut said = Vec::new();
     let checked = check(bytes).unwrap_or_default();
-    // A list of bytes takes whatever is written.
+    // Writing to a list of bytes never fails.
     let _ = checked.write(&mut said);
     (checked.is_sound(), String::from_utf8_lossy(&said).into_owned())
 }
@@ -77,7 +77,7 @@ fn verify(arguments: &VerifyDiceArguments) -> Result<bool, JsonFault> {
     Ok(checked.is_sound())
 }
 
-/// What came of a file.
+/// The result for a file.
 #[derive(Default)]
 struct CheckedDice {
     seeds: BTreeMap<String, Seed>,
@@ -88,7 +88,7 @@ struct CheckedDice {
     faults_not_shown: usize,
 }
 
-/// A seed of which the hash is known.
+/// A seed whose hash is known.
 struct Seed {
     sha256: String,
     text: Option<String>,
@@ -133,8 +133,8 @@ impl CheckedDice {
         }
     }
 
-    /// Keeps what a line says of a seed; everything else comes back for later, when all seeds that
-    /// are revealed are known, if its seed was committed to before.
+    /// Keeps what a line says of a seed. Returns all other items, for later when all revealed seeds
+    /// are known, if their seed was committed to before.
     fn seed(&mut self, line: usize, item: Item) -> Option<Item> {
         match item {
             Item::Commit { seed, .. } if self.seeds.contains_key(&seed) => {
@@ -227,7 +227,7 @@ impl CheckedDice {
             let unchecked = self.unchecked;
             writeln!(output, "of seeds that are not revealed, so not checked: {unchecked}")?;
         }
-        // Whoever leaves a seed out has not cheated yet, and has proved nothing either.
+        // A director who leaves a seed out has not cheated yet, and has proved nothing either.
         let verdict = match self.is_sound() {
             true => "All agrees.",
             false if self.faults.is_empty() => {

@@ -1,11 +1,11 @@
-//! Files that appear under their names only when they are whole, whatever ends the program.
+//! Files that appear under their names only when they are whole, even if the program dies.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-/// A file in the making: it stands beside its place until all of it is written.
+/// A file in the making: it is beside its place until all of it is written.
 pub(super) struct Whole {
     /// Its place.
     file: PathBuf,
@@ -35,7 +35,7 @@ impl Whole {
         let mut part = file.as_os_str().to_owned();
         part.push(".part");
         let part = PathBuf::from(part);
-        // One that was left by a program that was stopped is nobody's, and may be open to others.
+        // A file that a killed program left has no owner, and may be open to others.
         match fs::remove_file(&part) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
@@ -73,7 +73,7 @@ impl Write for Whole {
 /// What did not become whole goes away.
 impl Drop for Whole {
     fn drop(&mut self) {
-        // It has its name by now, or nobody will miss it.
+        // It has its name by now, or is of no use.
         let _ = fs::remove_file(&self.part);
     }
 }

@@ -1,4 +1,4 @@
-//! Whether letters to an address come to a mailbox that the configuration names.
+//! Whether letters to an address reach a mailbox that the configuration names.
 
 use std::collections::BTreeSet;
 
@@ -7,18 +7,18 @@ use crate::game::proof::Proof;
 
 impl Config {
     /// Whether a mailbox reads letters to an address: it is the tournament's, one that a mailbox
-    /// names, or one to which a mailbox logs in, each with or without a word behind a plus.
+    /// names, or one to which a mailbox logs in, each with or without a word after a plus.
     pub fn reads(&self, address: &str) -> bool {
         let mut known = known(&self.mailboxes).chain([&self.tournament.address]);
         known.any(|known| is_same_mailbox(known, address))
     }
 
-    /// The sender of every envelope, where the server takes no other.
+    /// The sender of every envelope, if the server takes no other.
     pub fn only_sender(&self) -> Option<&str> {
         (self.return_path == ReturnPath::Plain).then(|| self.plain_address())
     }
 
-    /// The address in every From, where the server takes no other.
+    /// The address in every From, if the server takes no other.
     pub fn only_from(&self) -> Option<&str> {
         (self.from == FromField::Plain).then(|| self.plain_address())
     }
@@ -76,12 +76,12 @@ fn login(source: &MailboxSource) -> Option<&String> {
     server.login.as_ref().map(|login| &login.user)
 }
 
-/// Whether two addresses differ at most in what stands behind a plus.
+/// Whether two addresses differ at most in the part after a plus.
 pub fn is_same_mailbox(one: &str, other: &str) -> bool {
     bare(one) == bare(other)
 }
 
-/// An address without what stands behind a plus, which leads to the same mailbox.
+/// An address without the part after a plus, which leads to the same mailbox.
 fn bare(address: &str) -> String {
     let (user, host) = address.rsplit_once('@').unwrap_or((address, ""));
     let user = user.split('+').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! On which map a board is played, and in which years.
+//! The map of a board, and its years.
 
 use super::reader::{ConfigReader, FileSection};
 use crate::board::{Map, Phase, PhaseKind, Power};
@@ -9,7 +9,7 @@ pub type FindMap<'f> = &'f dyn Fn(&str) -> Result<Option<KeptMap>, String>;
 
 /// A game of the usual length ends so many years after its first.
 const YEARS_AFTER_FIRST: u32 = 8;
-/// No game lasts longer.
+/// The longest that a game lasts.
 const YEARS_MAX: u32 = 98;
 
 /// The map that a file names.
@@ -17,7 +17,7 @@ const YEARS_MAX: u32 = 98;
 pub(super) enum NamedMap {
     Standard,
     Kept(KeptMap),
-    /// Its fault is told. What depends on the map would only be guessed.
+    /// Its fault is reported. What depends on the map would only be guessed.
     Faulty,
 }
 

@@ -8,7 +8,7 @@ use crate::game::setup::Setup;
 use crate::game::staff::Staff;
 use crate::game::{Person, PersonId};
 
-/// The addresses of a board are nobody's own: what somebody there wrote would come back to it.
+/// The addresses of a board belong to no person: what he wrote from there would come back to it.
 pub(super) fn own_addresses(
     reader: &mut ConfigReader<'_>,
     root: &FileSection<'_>,
@@ -32,7 +32,7 @@ pub(super) fn own_addresses(
     }
 }
 
-/// Who leads a board plays no seat of it (A.4, A.12).
+/// The staff of a board play no seat of it (A.4, A.12).
 pub(super) fn leaders_play_no_seat(
     reader: &mut ConfigReader<'_>,
     root: &FileSection<'_>,

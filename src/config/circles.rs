@@ -5,10 +5,10 @@ use std::path::{Component, Path, PathBuf};
 use super::reader::{ConfigReader, FileSection};
 use super::server::{CarrierKind, MailboxPlace, MailboxSource, is_near};
 
-/// The folders of a Maildir in which letters lie.
+/// The folders of a Maildir that hold letters.
 const OF_MAILDIR: [&str; 3] = ["new", "cur", "tmp"];
 
-/// A folder of letters, in a form in which the same folder is always the same.
+/// A folder of letters, in a form that makes equal folders equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum MailFolder {
     Server { host: String, user: String, folder: String },
@@ -84,7 +84,7 @@ fn done(source: &MailboxSource) -> Option<MailFolder> {
     }
 }
 
-/// A folder of the account that a mailbox uses, by whatever port it is reached.
+/// A folder of the account that a mailbox uses, through any of the server's ports.
 fn on_server(source: &MailboxSource, folder: &str) -> MailFolder {
     let MailboxPlace::Imap { server, .. } = &source.place else {
         return MailFolder::Local(PathBuf::from(folder));
@@ -92,7 +92,7 @@ fn on_server(source: &MailboxSource, folder: &str) -> MailFolder {
     let host =
         if is_near(&server.host) { "localhost".to_owned() } else { server.host.to_lowercase() };
     let user = server.login.as_ref().map_or_else(String::new, |login| login.user.clone());
-    // A sign behind it says that a folder may hold others.
+    // A sign at the end says that a folder may hold others.
     let folder = folder.trim_end_matches(['/', '.']);
     // INBOX alone has no case (RFC 3501, 5.1).
     let is_inbox = folder.eq_ignore_ascii_case("INBOX");

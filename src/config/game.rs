@@ -104,7 +104,7 @@ impl GameFile {
         self
     }
 
-    /// What begins the board now. From the key ids of letters are drawn; nobody may know it.
+    /// What begins the board now. Ids of letters are drawn from the key, which must stay secret.
     pub fn opening(self, key: String, now: Moment) -> Opening {
         let phase = self.phase;
         let calendar = Calendar { zone: self.zone, ..Calendar::default() };
@@ -162,7 +162,7 @@ fn game(
     let years = map.and_then(|map| board_map::years(reader, root, map));
     let setup = setup(reader, root, named, years);
     let (people, passphrases) = people(reader, root);
-    // Somebody whose address is wrong is known all the same: one fault is told once.
+    // A person whose address is wrong is still known: one fault is reported once.
     let all = reader.section(root, "people");
     let known = |id: &PersonId| all.has(&id.0);
     let staff = staff(reader, root, &known);
@@ -256,7 +256,7 @@ fn people(
     (people, passphrases)
 }
 
-/// Somebody whom the file knows.
+/// A person whom the file knows.
 fn one(
     reader: &mut ConfigReader<'_>,
     section: &FileSection<'_>,
@@ -330,7 +330,7 @@ fn seats(
     let mut seats = BTreeMap::new();
     for power in map.powers() {
         let name = power.name();
-        // Whoever stands in an example plays another power as a rule.
+        // The usual mistake in an example is a person who already plays another power.
         if reader.says_nothing(&section, name) {
             let why = format!(
                 "nobody plays {name}, and each power has a player: write {name} = \

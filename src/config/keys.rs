@@ -53,7 +53,7 @@ pub(super) const WEB: &[&str] = &["listen", "gazette", "address"];
 pub(super) const LOG: &[&str] = &["format", "level"];
 pub(super) const REHEARSAL: &[&str] = &["clock"];
 
-/// Every key with the table in which it stands, in the order of the file.
+/// Every key with its table, in the order of the file.
 pub fn all() -> Vec<(&'static str, &'static str)> {
     let tables = [
         ("", &["node"][..]),

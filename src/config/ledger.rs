@@ -11,15 +11,15 @@ use super::{SecretPlace, keys, server};
 pub struct DatabaseOptions {
     /// Its address, as PostgreSQL's own tools write it.
     pub url: String,
-    /// Where the password stands, if it doesn't stand in the address.
+    /// The place of the password, if the address does not contain it.
     pub password: Option<SecretPlace>,
-    /// The certificates that the server's has to come from; else those of the system.
+    /// The certificates that the server's has to come from; by default those of the system.
     pub ca_file: Option<PathBuf>,
     /// How long a daemon that is silent keeps what it has.
     pub lease: Duration,
 }
 
-/// So long a deadline waits at most for a daemon whose machine is gone. A daemon on a slow machine
+/// How long a deadline waits at most for a daemon whose machine is gone. A daemon on a slow machine
 /// that needs longer for one ruling loses it, and another one makes it.
 const LEASE_SECONDS: u32 = 30;
 

@@ -26,12 +26,12 @@ const LETTERS_COUNTED_MAX: u32 = 100_000;
 /// mail without end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// So many letters go to one address in a day.
+    /// How many letters go to one address in a day.
     pub letters_per_address: u32,
-    /// After so many letters of one cause in an hour no more of it are sent until a person has
-    /// looked; if it is not said, [`Limits::in_an_hour`] goes by the boards.
+    /// After how many letters of one cause in an hour no more of it are sent until a person has
+    /// looked; without this, [`Limits::in_an_hour`] goes by the boards.
     pub letters_per_hour: Option<u32>,
-    /// So far may the clock leap before nothing is ruled any more.
+    /// How far the clock may leap before nothing is ruled any more.
     pub clock_leap: Duration,
 }
 
@@ -105,7 +105,7 @@ pub(super) fn limits(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> L
     }
 }
 
-/// How long letters are kept whole at the least, in days.
+/// How long letters are at least kept whole, in days.
 pub(super) fn keep_letters(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Option<u32> {
     root.get("ledger").filter(|value| value.get_ref().is_table())?;
     let section = reader.section(root, "ledger");

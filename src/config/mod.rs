@@ -2,9 +2,9 @@
 //! game master begins a board with. Both are files of TOML; every fault in them is found at once,
 //! with its key, its line and, for a misspelt key, the one that was probably meant.
 //!
-//! Nothing here opens a file or asks the surroundings: passwords are named by where they stand
-//! ([`SecretPlace`]), and whoever needs one goes there. The keys stand in one list (`keys`), and
-//! `config.example.toml` at the root of the repository explains each.
+//! Nothing here opens a file or asks the surroundings: a password is named by its place
+//! ([`SecretPlace`]), and the code that needs it reads it there. One list (`keys`) has all keys,
+//! and `config.example.toml` at the root of the repository explains each.
 
 mod addresses;
 mod board_map;
@@ -39,7 +39,7 @@ use crate::tournament::scoring::{Credits, systems};
 pub use ledger::DatabaseOptions;
 use reader::{ConfigReader, FileSection};
 
-/// All that the daemon is told at its start.
+/// All that the daemon needs to know at its start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// The name under which this daemon rules and holds leases.
@@ -65,8 +65,8 @@ pub struct Config {
     pub return_path: ReturnPath,
     /// From which address letters come.
     pub from: FromField,
-    /// The address that stands where return-path and from are plain, if it is not the tournament's:
-    /// the one that is named, or the login.
+    /// The address used where return-path and from are plain, if it is not the tournament's: the
+    /// one that is named, or the login.
     pub sender_address: Option<String>,
     /// How fast letters go.
     pub pace: SendingPace,
@@ -89,7 +89,7 @@ pub struct Config {
 pub struct TournamentOptions {
     /// Its name, as people read it.
     pub name: String,
-    /// The address to which everybody may write.
+    /// The public address for letters.
     pub address: String,
     /// The zone of its calendar.
     pub zone: Tz,
@@ -108,14 +108,14 @@ pub struct Web {
     pub listen: Option<String>,
     /// The folder into which the gazette is written, if it is.
     pub gazette: Option<PathBuf>,
-    /// Where everybody finds the gazette, if letters are to say so; it ends with a slash.
+    /// The public address of the gazette, if letters are to give it; it ends with a slash.
     pub address: Option<String>,
 }
 
 /// How the daemon logs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Log {
-    /// As lines of JSON; else as text.
+    /// As lines of JSON; otherwise as text.
     pub json: bool,
     /// From which level on: `error`, `warn`, `info`, `debug`.
     pub level: &'static str,
@@ -142,8 +142,8 @@ impl Config {
         Config::checked(text, folder, &|_| Ok(()))
     }
 
-    /// The same, where somebody looks into the files that it names, so that their faults are told
-    /// together with all others.
+    /// The same, but `look` checks the files that it names, so that their faults are told together
+    /// with all others.
     ///
     /// # Errors
     ///
@@ -227,7 +227,7 @@ fn config(
     })
 }
 
-/// A path that somebody looks at.
+/// A path that is looked at.
 fn path(
     reader: &mut ConfigReader<'_>,
     section: &FileSection<'_>,
@@ -330,7 +330,7 @@ fn log(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Log {
 /// Longer names fill subjects.
 const ID_CHARS_MAX: usize = 40;
 
-/// Whether letters can name a board so.
+/// Whether letters can name a board like this.
 fn is_id(id: &str) -> bool {
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     id.chars().count() <= ID_CHARS_MAX && id.chars().all(is_part)

@@ -1,5 +1,5 @@
-//! TOML with places: sections whose keys are asked for one by one. What is wrong is noted with key
-//! and line, and reading goes on, so that all faults are told at once.
+//! TOML with places: sections whose keys are asked for one by one. A fault is noted with key and
+//! line, and reading goes on, so that all faults are reported at once.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -29,8 +29,8 @@ pub(super) struct FileSection<'s> {
     at: Range<usize>,
 }
 
-/// Reads a file of TOML, which lies in a folder, by a function that asks for its keys, or tells all
-/// that is wrong in it.
+/// Reads a file of TOML in a folder, by a function that asks for its keys, or reports all that is
+/// wrong in it.
 pub(super) fn read<T>(
     text: &str,
     folder: &Path,
@@ -42,7 +42,7 @@ pub(super) fn read<T>(
         reader.fault(String::new(), error.span().unwrap_or_default(), error.message());
     }
     let root = FileSection { name: String::new(), table: Some(table.get_ref()), at: 0..0 };
-    // What can't be read as TOML may have lost any key; more would be guesses.
+    // A file with a TOML error may lack any key; more faults would be guesses.
     let value = if reader.faults.is_empty() { by(&mut reader, &root) } else { None };
     reader.faults.sort_by_key(|fault| fault.line);
     // A key may be asked for twice.
@@ -92,7 +92,7 @@ impl ConfigReader<'_> {
         self.fault(section.key(name), at, message);
     }
 
-    /// Holds the keys of a section against those that it may have.
+    /// Checks the keys of a section against the allowed ones.
     pub(super) fn only(&mut self, section: &FileSection<'_>, known: &[&str]) {
         for (key, _) in section.table.into_iter().flat_map(|table| table.iter()) {
             let name = key.get_ref().as_ref();
@@ -140,8 +140,8 @@ impl ConfigReader<'_> {
         tables.into_iter().map(named).collect()
     }
 
-    /// A text, if there is one. An empty one is a fault: it says neither what is meant nor that the
-    /// usual is.
+    /// A text, if there is one. An empty one is a fault: it neither says what is meant nor asks for
+    /// the default.
     pub(super) fn text(&mut self, section: &FileSection<'_>, name: &str) -> Option<String> {
         let value = section.get(name)?;
         match value.get_ref().as_str().map(str::trim) {
@@ -234,7 +234,7 @@ impl ConfigReader<'_> {
         self.wrong(section, name, format_args!("can't be \"{word}\": {expected}"));
     }
 
-    /// A whole number within bounds, or what it is if nothing is said.
+    /// A whole number within bounds, or the default.
     pub(super) fn number(
         &mut self,
         section: &FileSection<'_>,

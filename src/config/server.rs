@@ -21,7 +21,7 @@ pub struct MailboxSource {
     /// The addresses whose letters come into it, if no others do: then no other board has to wait
     /// for it.
     pub addresses: Vec<String>,
-    /// How often it is looked at if it can't say by itself that mail has come.
+    /// How often to look at it if it can't announce mail by itself.
     pub poll: Duration,
     /// To whom the people of its server can write.
     pub contact: Option<String>,
@@ -54,10 +54,10 @@ pub enum CarrierKind {
     File(PathBuf),
 }
 
-/// To which address reports of failure come: the sender of the envelope.
+/// The address for reports of failure: the sender of the envelope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReturnPath {
-    /// One with a mark behind the plus, by which a report says whose address fails.
+    /// One with a mark after the plus, by which a report says whose address fails.
     Marked,
     /// The login's, since some servers take no other sender.
     Plain,
@@ -68,8 +68,7 @@ pub enum ReturnPath {
 pub enum FromField {
     /// The one to which an answer goes: a board's, with the reader's token.
     Answered,
-    /// The login's, since some servers take no other; the one to which an answer goes stands in
-    /// Reply-To.
+    /// The login's, since some servers take no other; Reply-To has the one to which an answer goes.
     Plain,
 }
 
@@ -86,9 +85,9 @@ pub struct ServerOptions {
     pub port: u16,
     /// How the way there is kept secret.
     pub tls: Tls,
-    /// The certificates by which it is known, in place of those of the system.
+    /// The certificates that its own has to come from, instead of those of the system.
     pub ca_file: Option<PathBuf>,
-    /// Who we are there; nobody in particular if there is none.
+    /// Who we are there; no user in particular if there is none.
     pub login: Option<LoginOptions>,
 }
 
@@ -108,11 +107,11 @@ pub enum Tls {
 pub struct LoginOptions {
     /// The name.
     pub user: String,
-    /// What proves it.
+    /// The secret that proves it.
     pub secret: SecretPlace,
 }
 
-/// Where a secret stands. It never stands in the configuration itself.
+/// The place of a secret. It is never in the configuration itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SecretPlace {
     /// In a file, without its last end of line.
@@ -124,7 +123,7 @@ pub enum SecretPlace {
     Env(String),
     /// It is what a command prints; the words of the command, without a shell.
     Command(Vec<String>),
-    /// It is a token of OAuth 2 (XOAUTH2) that a command prints, for each login anew.
+    /// It is a token of OAuth 2 (XOAUTH2) that a command prints for each login.
     Token(Vec<String>),
 }
 
@@ -135,11 +134,11 @@ enum SourceKind {
     Folder,
 }
 
-/// Microsoft takes no more than so many connections of a mailbox that send.
+/// How many connections Microsoft takes for sending from one mailbox.
 const OF_EXCHANGE: usize = 3;
 /// The journal has letters that were written at the prompt under this name, and believes them.
 const PROMPT: &str = "prompt";
-/// So often a mailbox is looked at unless something else is said, in seconds.
+/// How often to look at a mailbox unless the configuration says otherwise, in seconds.
 const POLL_SECONDS: u32 = 30;
 
 /// The keys that name a secret.
@@ -160,7 +159,7 @@ pub(super) fn mailboxes(
     }
     let (mut found, mut names): (Vec<_>, Vec<String>) = (Vec::new(), Vec::new());
     for section in sections {
-        // Whatever else is wrong with it, its name is its own.
+        // Its name is taken even if something else is wrong with it.
         if let Some(name) = section.get("name").and_then(|name| name.get_ref().as_str()) {
             if names.iter().any(|other| other == name) {
                 let message = format!("there is another mailbox called {name:?}");
@@ -210,7 +209,7 @@ fn mailbox(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<M
     Some(MailboxSource { name: name?, place: place?, addresses, poll, contact: None })
 }
 
-/// The carrier, to whom what it can't deliver goes back, from where letters come, and how fast.
+/// The carrier, the address for what it can't deliver, the sender of letters, and the pace.
 pub(super) fn carrier(
     reader: &mut ConfigReader<'_>,
     root: &FileSection<'_>,
@@ -231,7 +230,7 @@ pub(super) fn carrier(
     (kind, return_path.unwrap_or(ReturnPath::Marked), from, pace)
 }
 
-/// Refuses connections that there can't be.
+/// Refuses an impossible number of connections.
 fn check_connections(
     reader: &mut ConfigReader<'_>,
     section: &FileSection<'_>,
@@ -271,7 +270,7 @@ fn kind_of_carrier(
     }
 }
 
-/// The folder of a mailbox that is on no server, to which nothing belongs that a server has.
+/// The folder of a mailbox that is on no server, without any of a server's keys.
 fn folder(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<PathBuf> {
     for key in keys::SERVER.iter().chain(&["done"]) {
         if section.has(key) {

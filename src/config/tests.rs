@@ -193,7 +193,7 @@ fn a_server_has_one_secret_and_a_port_that_goes_with_its_tls() {
 /// The example of the repository.
 const EXAMPLE: &str = include_str!("../../config.example.toml");
 
-/// The keys that stand in a text, those behind a `#` included, with their tables.
+/// The keys in a text, those after a `#` included, with their tables.
 fn keys_of(text: &str) -> Vec<(String, String)> {
     let (mut table, mut found) = (String::new(), Vec::new());
     for line in text.lines() {

@@ -1,4 +1,4 @@
-//! The daemon's side of the door: what a prompt asks is done between two rulings, and answered.
+//! The daemon's side of the door: it does what a prompt asks between two rulings, and answers.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::game::proof::Proof;
 use crate::ledger::{GameName, Ledger};
 
 impl Shared {
-    /// Has something done between two rulings. Nothing, if the daemon ends before.
+    /// Has something done between two rulings. Nothing if the daemon ends before.
     pub(super) async fn ask(&self, asked: DaemonRequest) -> Option<DaemonAnswer> {
         let (answer, answered) = oneshot::channel();
         self.asked(|waiting| waiting.push(WaitingRequest { asked, answer }));
@@ -25,7 +25,7 @@ impl Shared {
     }
 }
 
-/// Does what was asked at the door. Where nothing is ruled, it says why.
+/// Does what was asked at the door. If nothing is being ruled on, says why.
 pub(super) async fn answer(shared: &Arc<Shared>) {
     for WaitingRequest { asked, answer } in shared.asked(std::mem::take) {
         let said = match shared.standing().halted {
@@ -34,7 +34,7 @@ pub(super) async fn answer(shared: &Arc<Shared>) {
                 .await
                 .unwrap_or_else(|why| DaemonAnswer::Failed(why.to_string())),
         };
-        // Whoever has gone does not want to know.
+        // A caller who has gone does not want to know.
         let _ = answer.send(said);
     }
 }
@@ -71,7 +71,7 @@ async fn done(shared: &Arc<Shared>, asked: DaemonRequest) -> Result<DaemonAnswer
         }
         DaemonRequest::Health => DaemonAnswer::Health(health::of(shared)),
     };
-    // It is done all the same, and the next look at a mailbox notes it.
+    // The command is done anyway, and the next look at a mailbox notes it.
     let _ = begun::look(shared).await;
     shared.to_send.notify_one();
     Ok(said)
@@ -100,7 +100,7 @@ async fn command(
     })
 }
 
-/// Opens a tournament, unless it can't stand in this ledger.
+/// Opens a tournament, unless it would conflict with what the ledger has.
 async fn found(
     shared: &Arc<Shared>,
     founding: Founding,
@@ -110,7 +110,7 @@ async fn found(
     let (proof, pages) = settled(shared);
     let done = shared.office(move |office| {
         let done = founding.carry_out(office, now)?;
-        // Pages of what has been alone so far move to make room.
+        // Pages of a tournament that was alone so far move to make room.
         office.settle(&proof, pages.as_deref(), now)?;
         Ok(done)
     });

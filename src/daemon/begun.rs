@@ -1,6 +1,6 @@
-//! When the ledger began. Before that there was nothing about which anybody could have written to
-//! us, so what a mailbox had by then is left as it is: it is not even read, at no start, and nobody
-//! is answered.
+//! When the ledger began. Before that there was nothing to write to us about, so mail that a
+//! mailbox already had is left as it is: the daemon never reads or answers it, at this start or a
+//! later one.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use super::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{Ledger, RulingNumber};
 
-/// Notes when the ledger began, if it has. To be done before anybody hears of a board or tournament
-/// that may be its first, so that no letter about it is taken for an older one.
+/// Notes when the ledger began, if it has. Call this before announcing a board or tournament that
+/// may be the first, so that no letter about it is taken for an older one.
 pub(super) async fn look(shared: &Arc<Shared>) -> Result<(), Trouble> {
     let first = shared.office(|office| Ok(office.ledger().rulings(RulingNumber(0), 1)?));
     let begun = first.await?.first().map(|ruling| ruling.at);

@@ -11,7 +11,7 @@ use crate::game::Moment;
 
 /// The same matter is not rung for again within this time.
 const QUIET: TimeDelta = TimeDelta::hours(1);
-/// More calls than these wait for no carrier; the log has them all.
+/// The most calls that wait for the carrier; the log has them all.
 const CALLS_MAX: usize = 20;
 
 /// Calls the operator.
@@ -27,14 +27,14 @@ pub(super) struct Bell {
 
 #[derive(Debug, Default)]
 struct Rung {
-    /// When each matter was rung for last, with what was said then.
+    /// When the last call about each matter was, and what it said.
     last: BTreeMap<String, (Moment, String)>,
     waiting: Vec<Call>,
     /// The same for the command.
     pages: Vec<Call>,
 }
 
-/// A call that is to be mailed.
+/// A call that has to be mailed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Call {
     pub(super) to: String,
@@ -48,8 +48,8 @@ impl Bell {
         Bell { address, has_command, state: Mutex::default(), rung: Notify::new() }
     }
 
-    /// Calls the operator, by the log and by mail. `what` stays the same with the matter:
-    /// within the hour only the log hears more of it, and only what it has not heard.
+    /// Calls the operator, by the log and by mail. Calls with the same `what` are about one matter:
+    /// within the hour only the log gets more about it, and only what it does not have yet.
     pub(super) fn ring(&self, what: &str, more: &str, now: Moment) {
         let mut rung = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         rung.last.retain(|_, (at, _)| now - *at < QUIET && now >= *at);

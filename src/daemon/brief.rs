@@ -1,7 +1,7 @@
-//! Large letters of people who are not known: anyone can send them, and the journal keeps for good
-//! all that it has. So of these it has the header, the beginning and a hash.
+//! Large letters of strangers: anyone can send them, and the journal keeps everything for good. So
+//! it gets only their header, their beginning and a hash.
 //!
-//! That is decided before a letter is in the journal, whose bytes are the truth: what is ruled on
+//! This is decided before a letter is in the journal, whose bytes are the truth: what is ruled on
 //! and what is replayed is the same.
 
 use sha2::{Digest, Sha256};
@@ -11,11 +11,11 @@ use crate::game::proof::Proof;
 use crate::ledger::{Arrived, CUT, Ledger, LedgerError};
 use crate::mail::{self, Arrival};
 
-/// A letter that is no longer is kept whole, whoever wrote it.
+/// A letter up to this length is kept whole, no matter who wrote it.
 const WHOLE_BYTES_MAX: usize = 32 * 1024;
-/// So much is kept of the header of a longer one.
+/// How much is kept of the header of a longer one.
 const HEADER_BYTES_MAX: usize = 32 * 1024;
-/// So much of it is kept behind the header.
+/// How much of it is kept after the header.
 const TEXT_BYTES_MAX: usize = 8 * 1024;
 
 /// The same letters, those of strangers cut short.
@@ -39,7 +39,7 @@ pub(super) fn kept(
     letters.into_iter().map(kept).collect()
 }
 
-/// Whether any of those who are named as its authors has to do with a board or a tournament.
+/// Whether any of a letter's authors has to do with a board or a tournament.
 fn is_known(ledger: &impl Ledger, arrival: &Arrival) -> Result<bool, LedgerError> {
     for author in &arrival.facts.authors {
         if !ledger.games_of(&author.address)?.is_empty() {
@@ -79,7 +79,7 @@ mod tests {
         let first = String::from_utf8_lossy(&cut).lines().next().map(str::to_owned);
         let said = format!("of {} bytes were kept; sha256=", letter.len());
         assert!(first.is_some_and(|line| line.contains(&said)));
-        // A header without an end is no letter, and kept no longer.
+        // A header without an end is no letter, and is not kept any longer.
         let endless = super::cut("A: b\r\n".repeat(100_000).as_bytes());
         assert!(endless.len() < HEADER_BYTES_MAX + TEXT_BYTES_MAX + 200);
     }

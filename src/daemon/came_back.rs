@@ -1,6 +1,6 @@
-//! Letters of ours that came back after a mail server had taken them. Anybody can write a report of
+//! Letters of ours that came back after a mail server had taken them. Anyone can write a report of
 //! that, so it counts only for a letter that we wrote. Reports are looked at before they are in the
-//! journal: what is done twice after a crash changes nothing the second time.
+//! journal: doing this again after a crash changes nothing.
 
 use std::sync::Arc;
 
@@ -16,19 +16,19 @@ use crate::mail::{self, ReturnBlame, ReturnedLetter};
 
 /// A report comes within the days for which servers try to deliver a letter.
 const REPORTED_WITHIN: TimeDelta = TimeDelta::days(8);
-/// An older report was seen before: the mailbox has begun to count anew.
+/// An older report was seen before: the mailbox has started counting again.
 const SEEN_BEFORE: TimeDelta = TimeDelta::days(2);
-/// The clocks of two servers may differ by so much.
+/// How far the clocks of two servers may differ.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(5);
 /// A letter that was not delivered for now goes again after this long.
 const AGAIN: TimeDelta = TimeDelta::hours(1);
-/// So often it goes again: for a day.
+/// How often it is sent again: for a day.
 const TIMES_MAX: u32 = 24;
-/// The same, if nobody can tell whose fault it is: a person had better look soon.
+/// The same, if we can't tell whose fault it is: a person should look soon.
 const TIMES_UNCLEAR_MAX: u32 = 3;
 
 /// Looks for reports in a batch of messages, and does what follows from them. While the ledger's
-/// server is away nothing is done: the batch is not in the journal yet, and comes again.
+/// server is away it does nothing: the batch is not in the journal yet, and comes again.
 pub(super) async fn look(shared: &Arc<Shared>, letters: &[Arrived]) -> Result<(), Trouble> {
     let now = shared.clock.now();
     for letter in letters.iter().filter(|letter| now - letter.received < SEEN_BEFORE) {

@@ -16,14 +16,14 @@ const OF_A_DAY: TimeDelta = TimeDelta::hours(1);
 #[derive(Debug, Default)]
 pub(super) struct CarrierPause {
     until: Option<Moment>,
-    /// How many pauses there were since a letter was taken.
+    /// How many pauses there were since the server last took a letter.
     in_a_row: u32,
-    /// The letter that met with the last of them.
+    /// The letter that caused the last of them.
     letter: Option<OutgoingNumber>,
 }
 
 impl CarrierPause {
-    /// The carrier pauses from now on. Whether the same letter met with the pause before.
+    /// Pauses the carrier from now on. Returns whether the same letter caused the pause before.
     pub(super) fn begin(
         &mut self,
         letter: Option<OutgoingNumber>,
@@ -45,7 +45,7 @@ impl CarrierPause {
         self.until.filter(|until| now < *until)
     }
 
-    /// A person wants to know whether letters are taken again.
+    /// Ends the pause, since a person wants to know whether letters are taken again.
     pub(super) fn try_now(&mut self) {
         self.until = None;
     }

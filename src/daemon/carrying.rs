@@ -21,15 +21,15 @@ use crate::ledger::{
 };
 use crate::mail::{Carried, taken_as};
 
-/// Letters that are handed out, and reported on, together. What is in hand when the daemon is
+/// How many letters are handed out, and reported on, together. Letters in hand when the daemon is
 /// killed may have been sent, so it takes no more than it is about to send.
 pub(super) const BATCH: usize = 8;
-/// So long a letter that is handed out is handed out to nobody else.
+/// How long a letter that is handed out goes to no other courier.
 const CLAIM: TimeDelta = TimeDelta::minutes(15);
-/// The same among several nodes, in times of a lease: others can go on soon with what was in the
-/// hands of a daemon that is gone.
+/// The same among several nodes, in times of a lease: others can soon go on with what a dead daemon
+/// had in hand.
 const CLAIM_LEASES: u32 = 4;
-/// A claim is made longer so often within its time, and letters are reported on meanwhile.
+/// How often a claim is extended within its time, and letters are reported on meanwhile.
 const LOOKS_PER_CLAIM: u32 = 4;
 /// How long after each failure a letter is tried again; the last holds for all that follow.
 const RETRIES: [TimeDelta; 5] = [
@@ -39,12 +39,12 @@ const RETRIES: [TimeDelta; 5] = [
     TimeDelta::hours(1),
     TimeDelta::hours(4),
 ];
-/// After five days nobody waits for a letter any more.
+/// After five days no reader still waits for a letter.
 const FAILURES_MAX: u32 = 32;
 /// A letter that may have arrived is sent once more after this long, and then never again: it comes
 /// twice at worst.
 const ONCE_MORE: TimeDelta = TimeDelta::minutes(15);
-/// A carrier that says nothing for so long has hung up, whatever it waits for.
+/// A carrier that says nothing for this long has hung up.
 pub(super) const CARRY_MAX: Duration = Duration::from_secs(300);
 /// When the ledger's server is away.
 const AWAY: Duration = Duration::from_secs(1);
@@ -54,14 +54,14 @@ pub(super) struct Batch {
     pub(super) letters: Vec<ToSend>,
     pub(super) sent: u64,
     pub(super) failed: u64,
-    /// Letters that were not to go, since their receiver has had enough of their sort.
+    /// Letters that were left out, since their receiver has had enough of their sort.
     pub(super) left_out: u64,
-    /// Those of which nothing is known yet.
+    /// Those without a known fate yet.
     open: Vec<ToSend>,
-    /// What became of others, and is not in the ledger yet.
+    /// What became of others, if it is not in the ledger yet.
     deliveries: Vec<Delivery>,
     claim: TimeDelta,
-    /// When the claim was made or made longer, by the clock that only counts.
+    /// When the claim was made or extended, by the clock that only counts.
     since: Duration,
 }
 
@@ -95,13 +95,13 @@ impl Batch {
         Ok(Ok(Batch { letters, sent: 0, failed: 0, left_out: 0, open, deliveries, claim, since }))
     }
 
-    /// How long to wait before the claim is made longer.
+    /// How long to wait before the claim is extended.
     fn patience(&self) -> Duration {
         self.claim.to_std().unwrap_or_default() / LOOKS_PER_CLAIM
     }
 
-    /// Makes the claim on all that is open longer. If it can't be, others may send the same letters
-    /// under the same ids.
+    /// Extends the claim on all that is open. If that fails, others may send the same letters under
+    /// the same ids.
     async fn keep(&self, shared: &Arc<Shared>) {
         let open: Vec<OutgoingNumber> = self.open.iter().map(|letter| letter.number).collect();
         let (now, claim) = (shared.clock.now(), self.claim);
@@ -112,7 +112,7 @@ impl Batch {
         }
     }
 
-    /// Keeps in mind what became of a letter; if the batch takes long, the ledger learns it now.
+    /// Remembers what became of a letter; if the batch takes long, writes it to the ledger now.
     pub(super) async fn note(
         &mut self,
         shared: &Arc<Shared>,
@@ -122,8 +122,8 @@ impl Batch {
         let (at, claim) = (shared.clock.now(), Some(letter.claimed()));
         self.open.retain(|other| other.number != letter.number);
         self.deliveries.push(Delivery { number: letter.number, at, outcome, claim });
-        // It may have come twice by now. A third time is kept away as well as can be: nothing else
-        // is sent before that stands in the ledger.
+        // It may have come twice by now. We do our best to prevent a third time: nothing else is
+        // sent before the ledger has that.
         if letter.perhaps_sent {
             self.report(shared).await?;
         }
@@ -138,7 +138,7 @@ impl Batch {
     }
 
     /// Before a letter goes that may have been sent, the ledger learns that it goes once more: it
-    /// comes twice at worst, whenever we are killed.
+    /// comes twice at worst, no matter when we are killed.
     pub(super) async fn goes_once_more(
         &mut self,
         shared: &Arc<Shared>,
@@ -149,8 +149,7 @@ impl Batch {
         self.report(shared).await
     }
 
-    /// Ends the batch: what became of letters is kept, and those that were not tried wait as they
-    /// did before.
+    /// Ends the batch: keeps what became of letters. Those that were not tried wait as before.
     pub(super) async fn end(&mut self, shared: &Arc<Shared>) -> Result<(), Trouble> {
         self.report(shared).await?;
         let open = std::mem::take(&mut self.open);
@@ -169,15 +168,15 @@ impl Batch {
         }
     }
 
-    /// Keeps what became of letters. They are gone already, so it is tried again until it is kept,
-    /// or the daemon is to end: else all of them would go out again.
+    /// Keeps what became of letters. They are gone already, so it tries until it succeeds or the
+    /// daemon ends: otherwise all of them would go out again.
     pub(super) async fn report(&mut self, shared: &Arc<Shared>) -> Result<(), Trouble> {
         while !self.deliveries.is_empty() {
             let told = self.deliveries.clone();
             match shared.office(move |office| office.report(&told)).await {
                 Ok(()) => self.count(shared),
                 Err(trouble) if shared.is_stopping() => return Err(trouble),
-                // A standby took over that lacks the ruling, which will be made again.
+                // A standby without the ruling took over; the ruling will be made again.
                 Err(Trouble::Ledger(LedgerError::NoSuchOutgoing(number))) => {
                     tracing::warn!(number = number.0, "a letter that went is gone from the ledger");
                     self.deliveries.retain(|delivery| delivery.number != number);
@@ -200,7 +199,7 @@ impl Batch {
         let _ = tokio::time::timeout(AWAY, shared.stopped()).await;
     }
 
-    /// What became of letters is in the ledger, and is counted.
+    /// Counts deliveries that are in the ledger.
     fn count(&mut self, shared: &Shared) {
         let deliveries = std::mem::take(&mut self.deliveries);
         let sent = deliveries.iter().filter(|delivery| delivery.outcome.is_sent()).count() as u64;
@@ -241,7 +240,7 @@ pub(super) async fn back(
     }
 }
 
-/// What follows from the carrier's word on a letter; nothing, if it goes back as it was.
+/// What follows from the carrier's report on a letter; nothing if the letter goes back as it was.
 async fn judged(
     shared: &Arc<Shared>,
     gate: &mut Gate,
@@ -313,8 +312,8 @@ pub(super) fn not_a_third_time(shared: &Shared, letter: &ToSend, why: String) ->
     DeliveryOutcome::Failed { why, retry_at: None }
 }
 
-/// The outcome of a letter that is tried again. That an earlier attempt may have been sent stays
-/// known.
+/// The outcome of a letter that is tried again. It keeps the fact that an earlier attempt may have
+/// been sent.
 pub(super) fn later(letter: &ToSend, why: String, retry_at: Option<Moment>) -> DeliveryOutcome {
     match retry_at {
         Some(retry_at) if letter.perhaps_sent => DeliveryOutcome::Unknown { why, retry_at },
@@ -322,7 +321,7 @@ pub(super) fn later(letter: &ToSend, why: String, retry_at: Option<Moment>) -> D
     }
 }
 
-/// A letter waits for its next attempt, or has waited long enough.
+/// Has a letter wait for its next attempt, or gives it up.
 pub(super) fn put_off(
     shared: &Shared,
     letter: &ToSend,
@@ -344,7 +343,7 @@ pub(super) fn put_off(
     later(letter, why, retry_at)
 }
 
-/// The operator hears that letters are refused for us.
+/// Tells the operator that the carrier refuses letters because of us.
 fn denied(shared: &Shared, letter: &ToSend, why: &str) {
     shared.has_no_way(Some(letter.number), &public(why));
     let what = "The mail server refuses our letters";
@@ -357,14 +356,14 @@ fn denied(shared: &Shared, letter: &ToSend, why: &str) {
     shared.bell.ring(what, &more, shared.clock.real());
 }
 
-/// The game master hears of an address that fails, or of a tournament's letter the operator.
+/// Tells the game master of an address that fails, or the operator of a tournament's letter.
 pub(super) async fn undelivered(
     shared: &Arc<Shared>,
     number: OutgoingNumber,
     letter: &OutboxLetter,
     now: Moment,
 ) -> Result<(), Trouble> {
-    // The roster marks no address, so that the operator has to find whose it is.
+    // The roster marks no address, so the operator has to find out whose it is.
     if let Some(short) = letter.game.as_ref().and_then(|game| game.tournament()) {
         let what = format!("a letter about the tournament {short} is refused");
         let more = format!(
@@ -378,7 +377,7 @@ pub(super) async fn undelivered(
     shared.office(move |office| office.undelivered(&letter, now)).await
 }
 
-/// What a server said, without addresses: whom a letter goes to may tell who wrote.
+/// A server's words without addresses, since the receiver's address may show who wrote.
 pub(super) fn public(why: &str) -> String {
     let shown = |word: &str| if word.contains('@') { "…".to_owned() } else { word.to_owned() };
     why.split_whitespace().map(shown).collect::<Vec<_>>().join(" ")

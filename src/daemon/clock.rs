@@ -12,14 +12,14 @@ use super::time::{ClockReading, TimeMap};
 use crate::game::Moment;
 
 /// The clocks of this machine. The one that only counts goes on while the machine is suspended, as
-/// the one on the wall does: to sleep is no leap.
+/// the wall clock does: sleep is no leap.
 #[expect(clippy::disallowed_methods, reason = "this is the clock")]
 fn system() -> ClockReading {
     let counted = clock_gettime(ClockId::Boottime);
     ClockReading { wall: Utc::now(), counted: counted.try_into().unwrap_or_default() }
 }
 
-/// Waits as long as a server asks us to between two questions, and nothing can wake us earlier.
+/// Waits as long as a server asks us to between two requests, when nothing can wake us earlier.
 pub async fn pause(time: Duration) {
     tokio::time::sleep(time).await;
 }
@@ -27,7 +27,7 @@ pub async fn pause(time: Duration) {
 /// Reads both clocks of a machine.
 pub(super) type Source = Arc<dyn Fn() -> ClockReading + Send + Sync>;
 
-/// What time it is, for everybody in the daemon.
+/// What time it is, for all parts of the daemon.
 #[derive(Clone)]
 pub struct Clock {
     source: Source,
@@ -83,7 +83,7 @@ impl Clock {
         self.file.is_some()
     }
 
-    /// Reads the map of a rehearsal anew, and says whether it is another one.
+    /// Reads the map of a rehearsal again, and says whether it has changed.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! The clock of a rehearsal: whoever moves time writes a line into its file, and all parts look at
-//! once. Between such moments there is as little to do as in service.
+//! The clock of a rehearsal: a driver that moves time writes a line into its file, and all parts
+//! look at once. Between such moments there is as little to do as in service.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ impl Watched {
                 Err(_) => self.events = None,
             }
         }
-        // Where the system tells of no changes, only a look from time to time finds them.
+        // If the system reports no changes, only a look from time to time finds them.
         tokio::time::sleep(POLL).await;
     }
 }
@@ -66,7 +66,7 @@ mod events {
     use rustix::fs::inotify::{self, CreateFlags, WatchFlags};
     use tokio::net::unix::pipe::Receiver;
 
-    /// What the system tells of a file.
+    /// The system's reports of changes to a file.
     pub(super) struct Events {
         told: Receiver,
         file: PathBuf,
@@ -75,7 +75,7 @@ mod events {
     impl Events {
         pub(super) fn of(file: &Path) -> io::Result<Events> {
             let told = inotify::init(CreateFlags::NONBLOCK | CreateFlags::CLOEXEC)?;
-            // It is read like a pipe, and nothing is asked of it that only pipes have.
+            // It is read like a pipe, and we use nothing that only pipes have.
             let told = Receiver::from_owned_fd_unchecked(told)?;
             let events = Events { told, file: file.to_owned() };
             events.watch()?;

@@ -1,6 +1,6 @@
-//! Those who carry letters, each over a connection of its own: as many at a time as the mail server
-//! takes. Nothing else runs side by side: what may pass the gate, and what follows from the
-//! carrier's word on a letter, is said of one letter after the other.
+//! The couriers, each with a connection of its own: as many at a time as the mail server takes.
+//! Nothing else runs in parallel: the gate, and what follows from the carrier's report, handle one
+//! letter after the other.
 
 use tokio::task::JoinSet;
 
@@ -10,15 +10,15 @@ use super::post;
 use crate::ledger::ToSend;
 use crate::mail::{Carried, Carrier, Courier, FinishedLetter};
 
-/// All couriers of a daemon, one at the least.
+/// All couriers of a daemon, at least one.
 pub(super) struct Couriers {
     idle: Vec<Courier>,
     on_the_way: JoinSet<(Courier, SortedLetter, Carried)>,
-    /// To whom letters go that are on their way, and who has caused them.
+    /// The receivers of letters that are on their way, and who has caused them.
     known: Vec<(String, Option<String>)>,
 }
 
-/// A letter, and what it is to the gate.
+/// A letter, and its sort for the gate.
 pub(super) struct SortedLetter {
     pub(super) letter: ToSend,
     sort: Sort,
@@ -61,8 +61,9 @@ impl Couriers {
         self.on_the_way.is_empty()
     }
 
-    /// Whether a letter has to wait for one that is on its way. What an address has had, or
-    /// somebody has caused, is known once it went; and one that may have been sent goes alone.
+    /// Whether a letter has to wait for one that is on its way. Only then do we know what an
+    /// address has had, or an outsider has caused. A letter that may have been sent before goes
+    /// alone.
     pub(super) fn must_wait(&self, letter: &SortedLetter) -> bool {
         let (to, outsider) = letter.known();
         let is_like = |(other, by): &(String, Option<String>)| {
@@ -83,12 +84,12 @@ impl Couriers {
         });
     }
 
-    /// Waits for the next one that comes back, and says what became of its letter; nothing, if none
+    /// Waits for the next one that comes back, and says what became of its letter; nothing if none
     /// is on its way.
     pub(super) async fn back(&mut self) -> Option<(SortedLetter, Carried)> {
         let (courier, letter, carried) = match self.on_the_way.join_next().await? {
             Ok(done) => done,
-            // The daemon ends, and is started again.
+            // The daemon ends with this panic, and is started again.
             Err(broken) => std::panic::resume_unwind(broken.into_panic()),
         };
         self.idle.push(courier);

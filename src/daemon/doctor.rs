@@ -1,7 +1,7 @@
-//! What `chancery doctor` looks at: all that a daemon needs, tried one after the other. Nothing is
-//! changed but for test files beside the ledger and in folders of mail, and a question for the time
-//! in a folder of its own on each server, which go again. No other folder is made: a name that was
-//! misspelt would look right then.
+//! What `chancery doctor` looks at: all that a daemon needs, tried one after the other. It changes
+//! nothing except test files beside the ledger and in folders of mail, and a question for the time
+//! in a folder of its own on each server, which it removes again. It makes no other folder: a
+//! misspelt name would look right then.
 
 mod mail;
 mod people;
@@ -30,41 +30,41 @@ pub struct Finding {
     pub what: String,
     /// What was found.
     pub said: String,
-    /// How to mend it; nothing, if it is well.
+    /// How to mend it; nothing if it is well.
     pub mend: Option<String>,
-    /// How much it weighs, if there is nothing to mend.
+    /// How serious it is, if there is nothing to mend.
     pub weight: FindingWeight,
 }
 
 impl Finding {
-    /// Whether it is that no daemon is at work: then all may be ready, and nothing is done.
+    /// Whether the finding is that no daemon is at work: all may be ready, but nothing is done.
     pub fn is_none_at_work(&self) -> bool {
         work::is_none_at_work(self)
     }
 }
 
-/// How much it weighs what was found.
+/// How serious a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FindingWeight {
     Well,
     /// It may be right or wrong, which only a person knows.
     Note,
-    /// It works, and does harm if somebody means harm.
+    /// It works, but an attacker could do harm with it.
     Warning,
 }
 
-/// So much has to fit beside the ledger.
+/// How much has to fit beside the ledger.
 const ROOM_BYTES: usize = 16 << 20;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// A machine that was never set shows an earlier year.
 const YEAR_MIN: i32 = 2026;
-/// Every row of a ledger up to this size is looked at; of a larger one that would take minutes.
+/// Every row of a ledger up to this size is checked; a larger one would take minutes.
 const LOOKED_AT_BYTES_MAX: u64 = 256 << 20;
-/// What stands beside a ledger, and what the daemon writes to.
+/// The files beside a ledger that the daemon writes to.
 const BESIDE: [&str; 5] = ["", "-wal", "-shm", "-lock", "-witness"];
 
 /// What was found so far. Each finding is told as soon as it is known: a server that does not
-/// answer takes its time, and nobody is to wait for the others meanwhile.
+/// answer takes its time, and must not delay the findings on others.
 struct Findings<'t> {
     found: Vec<Finding>,
     tell: &'t mut dyn FnMut(&Finding),
@@ -99,7 +99,7 @@ pub fn examine(
     Ok(found.found)
 }
 
-/// Asks a daemon at work how it is, and looks at nothing else. That none is at work is a fault.
+/// Asks a running daemon how it is, and looks at nothing else. It is a fault if none is running.
 pub fn examine_running(config: &Config, tell: &mut dyn FnMut(&Finding)) -> Vec<Finding> {
     let mut found = Findings { found: Vec::new(), tell };
     found.extend(work::running(config));
@@ -181,7 +181,7 @@ fn ill(what: &str, said: &str, mend: &str) -> Finding {
     Finding { mend: Some(mend.to_owned()), ..well(what, said) }
 }
 
-/// What helps against what the system says of a folder, or of a file in it.
+/// The remedy for a system error about a folder, or a file in it.
 fn remedy(path: &Path, why: &io::Error) -> String {
     let shown = path.display();
     match why.kind() {
@@ -228,7 +228,7 @@ fn rehearsal(clock: &Clock) -> Option<Finding> {
 
 /// Whether something fits beside the ledger.
 fn room(ledger: &Path) -> Finding {
-    // Whoever reads this may be in another folder.
+    // The reader of this may be in another folder.
     let ledger = std::path::absolute(ledger).unwrap_or_else(|_| ledger.to_owned());
     let tried = beside(&ledger, "-doctor");
     let written = unlinked::make(&tried).and_then(|mut file| {
@@ -260,7 +260,7 @@ fn is_at_work(config: &Config) -> bool {
     }
 }
 
-/// The password of a ledger on a server, if it stands in a file.
+/// The password of a ledger on a server, if it is in a file.
 fn password(config: &Config) -> Option<Finding> {
     let secret = config.database.as_ref()?.password.as_ref()?;
     let what = "secret of the ledger";
@@ -284,7 +284,7 @@ fn forbidden(place: &LedgerPlace) -> Option<Finding> {
     let said = match server.may_write() {
         Ok(true) => return None,
         Ok(false) => format!("{place}: this user may not write there"),
-        // It can be looked at, and no daemon can work there.
+        // It can be read, but no daemon can work there.
         Err(why @ LedgerError::Standby { .. }) => {
             let mend = "name the server that leads in [ledger] url, or both; or promote this one";
             return Some(ill("ledger", &why.to_string(), mend));
@@ -311,7 +311,7 @@ fn ledger(config: &Config) -> Finding {
             return ill("ledger", &said, &remedy(&file, &why));
         }
     }
-    // What is on a server may be large, and is checked by chancery audit.
+    // A ledger on a server may be large, and chancery audit checks it.
     let is_small = place
         .file()
         .is_some_and(|file| fs::metadata(file).is_ok_and(|it| it.len() <= LOOKED_AT_BYTES_MAX));

@@ -22,15 +22,15 @@ use super::requests::{DaemonAnswer, DaemonRequest};
 use super::shared::Shared;
 use crate::ledger::unlinked;
 
-/// A question is shorter than that, a roster of a thousand people in it.
+/// The longest question, enough for a roster of a thousand people.
 const BYTES_MAX: u64 = 16 << 20;
-/// Whoever knocks has his question ready.
+/// A visitor has to ask within this time.
 const QUESTION_MAX: Duration = Duration::from_secs(10);
-/// So many are answered at the same time.
+/// How many are answered at the same time.
 const VISITS_MAX: usize = 32;
 /// The system takes no longer name for a socket.
 const NAME_MAX: usize = 100;
-/// So often somebody knocks where nobody answers yet.
+/// How often a visitor knocks until a daemon answers.
 const KNOCK: Duration = Duration::from_millis(100);
 const ROOT: u32 = 0;
 
@@ -41,7 +41,7 @@ fn name(ledger: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Does something with the door's name; with a short one for the same file, if it is too long.
+/// Does something with the door's name, or with a short one for the same file if it is too long.
 fn by_name<T>(ledger: &Path, work: impl FnOnce(&Path) -> io::Result<T>) -> io::Result<T> {
     let door = name(ledger);
     let (Some(folder), Some(last)) = (door.parent(), door.file_name()) else { return work(&door) };
@@ -64,7 +64,7 @@ impl Door {
     pub(super) fn open(ledger: &Path) -> Result<Door, String> {
         let door = name(ledger);
         let failed = |why: io::Error| format!("{}: {why}", door.display());
-        // One that is left was another daemon's, which is gone: its ledger is ours.
+        // An old socket is that of a dead daemon: its ledger is ours.
         match fs::remove_file(&door) {
             Err(why) if why.kind() != ErrorKind::NotFound => return Err(failed(why)),
             _ => {}
@@ -107,7 +107,8 @@ pub(super) async fn attend(shared: Arc<Shared>, door: Door) {
     let _ = fs::remove_file(name(&shared.config.ledger));
 }
 
-/// Hears a question, and answers it. What was asked is done whether or not somebody still listens.
+/// Hears a question, and answers it. The command is carried out even if the visitor has stopped
+/// listening.
 async fn receive(shared: Arc<Shared>, mut stream: tokio::net::UnixStream) {
     let mut bytes = Vec::new();
     let reading = (&mut stream).take(BYTES_MAX);
@@ -125,21 +126,21 @@ async fn receive(shared: Arc<Shared>, mut stream: tokio::net::UnixStream) {
     };
     let answer = said.and_then(|said| serde_json::to_vec(&said).ok());
     if let Some(answer) = answer {
-        // Whoever has gone has not waited for it.
+        // A visitor who has gone has not waited for it.
         let _ = stream.write_all(&answer).await;
     }
 }
 
-/// Somebody at the door of a daemon.
+/// A visitor's connection to the door of a daemon.
 #[derive(Debug)]
 pub struct Visit(UnixStream);
 
 impl Visit {
-    /// Knocks at the door of a ledger. Nothing, if no daemon is behind it.
+    /// Knocks at the door of a ledger. Nothing if no daemon answers.
     ///
     /// # Errors
     ///
-    /// If there is a daemon, and it is not ours to ask.
+    /// If there is a daemon, and we may not ask it.
     pub fn at(ledger: &Path) -> Result<Option<Visit>, String> {
         match unlinked::place(&name(ledger)) {
             Err(why) if why.kind() != ErrorKind::NotFound => return Err(why.to_string()),
@@ -160,8 +161,8 @@ impl Visit {
         }
     }
 
-    /// Asks, and waits for the answer. Nothing, if it has not come when time is over: what was
-    /// asked is done all the same.
+    /// Asks, and waits for the answer. Nothing if the answer has not come in time: the command is
+    /// done anyway.
     ///
     /// # Errors
     ///
@@ -175,7 +176,7 @@ impl Visit {
         let asked = serde_json::to_vec(asked).map_err(|why| why.to_string())?;
         self.0.write_all(&asked).map_err(broken)?;
         self.0.shutdown(Shutdown::Write).map_err(broken)?;
-        // No time at all would be a fault, and means none to wait.
+        // A zero timeout would be an error, but means not to wait.
         self.0.set_read_timeout(Some(limit.max(Duration::from_millis(1)))).map_err(broken)?;
         let mut answer = Vec::new();
         match self.0.read_to_end(&mut answer) {

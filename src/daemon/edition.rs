@@ -1,5 +1,5 @@
-//! A folder of pages that is made beside the old one, to which unchanged files are linked; it takes
-//! the place of the old one in one step.
+//! A folder of pages that is made beside the old one, with links to unchanged files. It replaces
+//! the old one in one step.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -14,7 +14,7 @@ use crate::report::gazette::GazettePage;
 
 /// The file by which a folder shows that it is ours to replace.
 const MARK: &str = ".chancery-gazette";
-/// With this the line of the mark begins that says of which ledger the pages tell.
+/// How the line of the mark begins that names the ledger of the pages.
 const OF_LEDGER: &str = "ledger ";
 
 /// What became of the files of a folder.
@@ -28,17 +28,17 @@ pub struct PublishedFiles {
     pub removed: usize,
 }
 
-/// A folder that is made anew, beside the one whose place it takes.
+/// A new folder in the making, beside the one that it replaces.
 pub(super) struct Edition<'f> {
     folder: &'f Path,
     next: PathBuf,
-    /// The way to the new folder by what is open of it, so that no other folder or link that is put
-    /// in its place meanwhile is written into.
+    /// The way to the new folder through its open handle, so that we don't write into another
+    /// folder or link that is put in its place meanwhile.
     way: PathBuf,
     pub(super) there: BTreeSet<String>,
     published: PublishedFiles,
     /// Whether the old folder is this user's. In another's a file may be a link to what only we may
-    /// read, so nothing of it is kept.
+    /// read, so we keep none of it.
     keeps: bool,
     /// Held as long as the folder is written, against another program that writes it, too.
     _lock: File,
@@ -52,7 +52,7 @@ impl Edition<'_> {
         let lock = own(&next)?;
         let way = PathBuf::from(format!("/proc/self/fd/{}", lock.as_raw_fd()));
         let way = if way.exists() { way } else { next.clone() };
-        // What a crash has left there.
+        // Remove what a crash has left there.
         for entry in fs::read_dir(&way)? {
             let path = entry?.path();
             let is_folder = path.symlink_metadata()?.is_dir();
@@ -69,14 +69,14 @@ impl Edition<'_> {
         Ok(Edition { folder, next, way, there, published, keeps, _lock: lock })
     }
 
-    /// A page as it is to be. If it is already so, the old file stays.
+    /// Writes a page. If it is unchanged, the old file stays.
     pub(super) fn put(&mut self, page: &GazettePage) -> io::Result<()> {
         let is_same = || fs::read(self.folder.join(&page.path)).is_ok_and(|old| old == page.bytes);
         if self.keeps && is_same() && self.keep(&page.path) {
             return Ok(());
         }
         if !self.there.insert(page.path.clone()) {
-            // Whoever wrote it once more could write through a link to what is read by now.
+            // Writing it once more could write through a link to what readers already have.
             let what = format!("two boards have the page {}: their names are too alike", page.path);
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, what));
         }
@@ -85,8 +85,8 @@ impl Edition<'_> {
         Ok(())
     }
 
-    /// Puts the data and pictures of the gazette that was alone once where they stood then, for
-    /// programs that fetch them: nothing but a page can lead on.
+    /// Puts the data and pictures of a gazette that was once alone where they were then, for
+    /// programs that fetch them: only a page can lead on to another place.
     pub(super) fn repeat(&mut self, folder: &str, paths: &BTreeSet<String>) -> io::Result<()> {
         for path in paths.iter().filter(|path| !path.ends_with(".html")) {
             if !self.there.contains(path) {
@@ -97,7 +97,7 @@ impl Edition<'_> {
         Ok(())
     }
 
-    /// The old files as they are; false if they can't be had.
+    /// Keeps the old files as they are; false if that fails.
     pub(super) fn keep_all(&mut self, folder: &str, paths: &[String]) -> bool {
         let paths: Vec<String> = paths.iter().map(|path| format!("{folder}{path}")).collect();
         let are_there = paths.iter().all(|path| self.folder.join(path).exists());
@@ -123,7 +123,7 @@ impl Edition<'_> {
         Ok(new)
     }
 
-    /// The new folder takes the place of the old one.
+    /// Replaces the old folder by the new one.
     pub(super) fn publish(mut self) -> io::Result<PublishedFiles> {
         let old = files(self.folder)?;
         self.published.removed = old.iter().filter(|path| !self.there.contains(*path)).count();
@@ -135,8 +135,8 @@ impl Edition<'_> {
     }
 }
 
-/// The folder that is made anew, held for this program. No link is followed, and a folder of
-/// another user's is replaced: he could put links into it while root writes there.
+/// The new folder, held for this program. No link is followed, and a folder of another user's is
+/// replaced: he could put links into it while root writes there.
 fn own(next: &Path) -> io::Result<File> {
     next.parent().map_or(Ok(()), fs::create_dir_all)?;
     match next.symlink_metadata() {
@@ -173,7 +173,7 @@ fn lock(folder: &Path) -> io::Result<File> {
     Ok(held)
 }
 
-/// The folder that is made anew: beside the other, so that it can take its place.
+/// The new folder: beside the other, so that it can take its place.
 fn beside(folder: &Path) -> PathBuf {
     let mut name = folder.file_name().unwrap_or_default().to_owned();
     name.push(".next");
@@ -195,8 +195,8 @@ pub(super) fn check_is_ours(folder: &Path) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::AlreadyExists, what))
 }
 
-/// Whether the pages in a folder tell of this ledger, as far as their mark says. A ledger whose
-/// name was mistyped is empty, and would empty what everybody reads.
+/// Whether the pages in a folder are of this ledger, as far as their mark says. A ledger whose name
+/// was mistyped is empty, and would empty the public pages.
 fn check_tells_of(folder: &Path, ledger: &str) -> io::Result<()> {
     let mark = fs::read_to_string(folder.join(MARK)).unwrap_or_default();
     let other = mark.lines().find_map(|line| line.strip_prefix(OF_LEDGER));
@@ -211,8 +211,8 @@ fn check_tells_of(folder: &Path, ledger: &str) -> io::Result<()> {
     }
 }
 
-/// Whether this user can put another folder in the place of one: beside it, where the new one is
-/// made, and in it, since its files go. Otherwise where it fails.
+/// Whether this user can replace a folder: beside it, where the new one is made, and in it, since
+/// its files go. Otherwise where it fails.
 pub(super) fn check_is_writable(folder: &Path) -> Result<(), (PathBuf, io::Error)> {
     use rustix::fs::{Access, access};
     let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
@@ -229,14 +229,14 @@ pub(super) fn check_is_writable(folder: &Path) -> Result<(), (PathBuf, io::Error
     }
 }
 
-/// Two folders take each other's place, and the one that was there before goes.
+/// Exchanges two folders, and removes the old one.
 fn exchange(next: &Path, folder: &Path) -> io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
     if renameat_with(CWD, next, CWD, folder, RenameFlags::EXCHANGE).is_ok() {
         return fs::remove_dir_all(next);
     }
-    // Some file systems can't exchange. Then there is a moment without a folder, never one with
-    // half of it.
+    // Some file systems can't exchange two folders. Then there is a moment without a folder, but
+    // never one with half of it.
     let old = folder.with_extension("old");
     if old.exists() {
         fs::remove_dir_all(&old)?;
@@ -246,7 +246,7 @@ fn exchange(next: &Path, folder: &Path) -> io::Result<()> {
     fs::remove_dir_all(&old)
 }
 
-/// The files below a folder, but for the mark; none if it is not there.
+/// The files below a folder, except the mark; none if it is not there.
 fn files(folder: &Path) -> io::Result<Vec<String>> {
     let mut found = Vec::new();
     let mut open = vec![PathBuf::new()];

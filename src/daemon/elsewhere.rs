@@ -1,6 +1,6 @@
-//! Mailboxes that only other daemons have in their configuration: while a change of it goes from
-//! daemon to daemon, say. Each has a row in the ledger, and deadlines wait for it like for our own,
-//! until an operator retires it.
+//! Mailboxes that only other daemons have in their configuration, for example while a change of it
+//! goes from daemon to daemon. Each has a row in the ledger, and deadlines wait for it as for our
+//! own, until an operator retires it.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{Ledger, MailboxRow};
 
-/// Why a mailbox is in trouble that nobody looks after.
+/// Why a mailbox that no daemon looks after is in trouble.
 const NOBODYS: &str = "No daemon at work has it in its configuration. Start one that has; or, if \
     it is gone for good and was read to its end, say: chancery nodes --retire";
 

@@ -1,8 +1,8 @@
 //! The gate of the outbox: how many letters pass in a time, so that a fault, or two machines that
-//! talk to each other, don't send mail without end, and nobody has others written to. What one sort
-//! of letters uses up no other lacks, and a storm holds back the letters of its own cause. After a
-//! start, what an address has had is known from the ledger; the hour begins anew, since a person
-//! may have looked.
+//! answer each other, can't send mail without end, and no writer can make us flood others. Each
+//! sort of letters has its own limit, and a storm holds back only the letters of its own cause.
+//! After a start, what an address has had is known from the ledger; the hour begins anew, since a
+//! person may have looked.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,48 +15,48 @@ use crate::ledger::GameName;
 
 const HOUR: TimeDelta = TimeDelta::hours(1);
 const DAY: TimeDelta = TimeDelta::days(1);
-/// Whom nobody knows gets one answer a day, whatever he writes, and one letter because somebody
-/// else has named him.
+/// A stranger gets one answer a day, no matter what he writes, and one letter because another
+/// person named him.
 const LETTERS_PER_STRANGER: u32 = 1;
-/// Notices that a letter in somebody's name does not count.
+/// Notices to a person that a letter in his name does not count.
 const UNPROVED_PER_ADDRESS: u32 = 3;
-/// Letters in a row with nothing for us that are answered: two programs would write to each other
-/// without end.
+/// How many letters in a row with nothing for us are answered: without a limit two programs would
+/// write to each other without end.
 const FRUITLESS_IN_A_ROW: u32 = 5;
-/// Letters that ask for a code, or pass on what anybody may have written.
+/// Letters that ask for a code, or pass on what anyone may have written.
 const ASKED_PER_ADDRESS: u32 = 30;
-/// All letters, whoever gets them, that somebody causes who is on no roster.
+/// All letters, to any receivers, that a writer on no roster causes.
 const LETTERS_PER_OUTSIDER: u32 = 10;
-/// If so many addresses are refused one after the other, it is not for the addresses.
+/// If so many addresses are refused one after the other, the addresses are not the reason.
 const REFUSED_MAX: usize = 3;
-/// The cause of all letters that people ask for who are not known.
+/// The cause of all letters that strangers ask for.
 pub(super) const STRANGERS: &str = "strangers";
-/// That of letters about nothing in particular.
+/// The cause of letters about nothing in particular.
 pub(super) const NO_BOARD: &str = "no board";
 
-/// What a letter is, to the gate.
+/// The sort of a letter, for the gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sort {
-    /// An answer to somebody whom nobody knows.
+    /// An answer to a stranger.
     Stranger,
-    /// To somebody whom nobody knew until another named him.
+    /// To a stranger whom another person named.
     Named,
     /// It says that a letter which may not be its receiver's does not count.
     Unproved,
-    /// The same, of more than a day has: one an hour goes, and speaks for the others.
+    /// The same, after the limit of a day: one an hour goes, and speaks for the others.
     Hourly,
-    /// The last of many such, which says that no passphrase is looked at for a day: notices that
-    /// came before it don't use it up.
+    /// The last of many such, which says that we ignore passphrases for a day: earlier notices
+    /// don't use it up.
     ShutOut,
-    /// It says that somebody else has written by its receiver's name.
+    /// It says that another address has written by its receiver's name.
     Namesake,
-    /// It asks whether a letter is its receiver's, or passes on what anybody may have written.
+    /// It asks whether a letter is its receiver's, or passes on what anyone may have written.
     Asked,
     /// An answer to a letter that had nothing for us.
     Fruitless,
     /// An answer to what its receiver wrote.
     Answer,
-    /// A result, a start, a deadline: that nobody can use up by writing.
+    /// A result, a start, a deadline: no writer can use these up.
     News,
 }
 
@@ -75,7 +75,7 @@ impl Sort {
         }
     }
 
-    /// Among which sort it is counted: to whoever gets them both of these say the same.
+    /// The sort with which it is counted: these two say the same to their receivers.
     const fn counted(self) -> Sort {
         match self {
             Sort::Namesake => Sort::Unproved,
@@ -83,7 +83,7 @@ impl Sort {
         }
     }
 
-    /// Whether one too many goes the next day. What says nothing new is left out instead.
+    /// Whether one too many goes the next day. A letter that says nothing new is left out instead.
     const fn waits(self) -> bool {
         matches!(self, Sort::Named | Sort::Answer | Sort::News)
     }
@@ -102,12 +102,12 @@ pub(super) struct Slip<'l> {
     pub(super) has_waited: bool,
 }
 
-/// Why a letter waits that speaks for others.
+/// Why a letter that speaks for others waits.
 pub(super) const SPEAKS_FOR_OTHERS: &str = "it speaks for all such letters of an hour";
 
 impl<'l> Slip<'l> {
-    /// Whether it may speak for all unproved letters of an hour. To a tournament anybody can write
-    /// in the name of people who have nothing to do with it: they are left alone.
+    /// Whether it may speak for all unproved letters of an hour. Anyone can write to a tournament
+    /// in the name of people who have nothing to do with it: we leave them alone.
     fn speaks_for_others(&self) -> bool {
         let is_board = |about: &str| GameName::new(about).tournament().is_none();
         match self.sort {
@@ -117,7 +117,7 @@ impl<'l> Slip<'l> {
         }
     }
 
-    /// What is held back with it in a storm.
+    /// The cause with which a storm holds it back.
     pub(super) fn cause(&self) -> &'l str {
         match self.sort {
             Sort::Stranger
@@ -145,7 +145,7 @@ pub(super) struct SentBefore {
 #[derive(Debug)]
 pub(super) struct Gate {
     limits: Limits,
-    /// So many boards send letters.
+    /// How many boards send letters.
     boards: u64,
     /// What each cause has sent within the hour.
     causes: BTreeMap<String, CountSince>,
@@ -165,14 +165,14 @@ pub(super) struct Gate {
     pub(super) day_told: Option<Moment>,
 }
 
-/// When somebody last had a notice of unproved letters, and until when the next one waits.
+/// When a person last had a notice of unproved letters, and until when the next one waits.
 #[derive(Clone, Copy, Debug, Default)]
 struct Hourly {
     last: Option<Moment>,
     waits_until: Option<Moment>,
 }
 
-/// So many since then.
+/// How many since then.
 #[derive(Clone, Copy, Debug, Default)]
 struct CountSince {
     since: Option<Moment>,
@@ -209,7 +209,7 @@ impl Gate {
         }
     }
 
-    /// The gate at a start, by what went out before.
+    /// The gate at a start, by the letters sent before.
     pub(super) fn after(limits: Limits, sent: &[SentBefore]) -> Gate {
         let mut gate = Gate::new(limits);
         for SentBefore { sort, to, outsider, at } in sent {
@@ -223,13 +223,13 @@ impl Gate {
         now - DAY
     }
 
-    /// From now on letters of so many boards pass, or of more: those that have just ended still
-    /// have their last letters to send.
+    /// Lets letters of so many boards pass from now on, but never fewer than before: boards that
+    /// have just ended still have their last letters to send.
     pub(super) fn is_for(&mut self, boards: u64) {
         self.boards = self.boards.max(boards);
     }
 
-    /// After so many letters of a cause in an hour there is a storm.
+    /// How many letters of a cause in an hour are a storm.
     pub(super) fn in_an_hour(&self, cause: &str) -> u32 {
         let usual = self.limits.in_an_hour(self.boards);
         if cause == STRANGERS { self.limits.to_strangers_in_an_hour() } else { usual }
@@ -240,7 +240,7 @@ impl Gate {
         *day = day.at(at, DAY).and_one(at);
     }
 
-    /// A letter has gone, which counts for its receiver and for who has caused it.
+    /// Counts a sent letter for its receiver and for the person who has caused it.
     fn has_gone(&mut self, sort: Sort, to: &str, outsider: Option<&str>, at: Moment) {
         if sort != Sort::News {
             self.has_had(sort, to, at);
@@ -254,8 +254,8 @@ impl Gate {
         }
     }
 
-    /// A letter went out, or may have. What does not go out does not count: it is tried again, and
-    /// must not be stopped by its own attempts.
+    /// Notes that a letter went out, or may have. A letter that fails does not count: it is tried
+    /// again, and must not be stopped by its own attempts.
     pub(super) fn passed(&mut self, slip: Slip<'_>, now: Moment) {
         let hour = self.causes.entry(slip.cause().to_owned()).or_default();
         *hour = hour.at(now, HOUR).and_one(now);
@@ -265,13 +265,14 @@ impl Gate {
         self.has_gone(slip.sort, slip.to, slip.outsider, now);
     }
 
-    /// A letter was taken: what is refused after this is refused for itself.
+    /// Notes that a letter was taken: later refusals are about the letters themselves.
     pub(super) fn taken(&mut self) {
         self.pause.is_over();
         self.refused.clear();
     }
 
-    /// An address is refused. Whether so many were in a row that it can't be for the address.
+    /// Notes that an address is refused. Returns whether so many were in a row that the addresses
+    /// can't be the reason.
     pub(super) fn refused(&mut self, to: &str) -> bool {
         self.refused.insert(to.to_lowercase());
         self.refused.len() >= REFUSED_MAX
@@ -298,7 +299,8 @@ impl Gate {
         if slip.sort.waits() { GatePassage::Full(until) } else { GatePassage::Enough }
     }
 
-    /// One notice of unproved letters an hour, at its end; what comes while one waits is left out.
+    /// One notice of unproved letters an hour, at its end; notices that come while one waits are
+    /// left out.
     fn hourly(&mut self, slip: Slip<'_>, now: Moment) -> GatePassage {
         let hourly = self.hourly.entry(hourly_key(slip)).or_default();
         let until = hourly.last.map_or(now, |last| last + HOUR);
@@ -326,7 +328,7 @@ impl Gate {
     }
 
     /// These causes wait for a person. If there are fewer than before, he has looked, and the
-    /// counts of the hour begin anew.
+    /// counts of the hour start again.
     pub(super) fn holds(&mut self, causes: BTreeSet<String>) {
         if !self.held.is_subset(&causes) {
             self.lift();
@@ -334,7 +336,7 @@ impl Gate {
         self.held = causes;
     }
 
-    /// A person has looked: the counts of the hour begin anew.
+    /// A person has looked: the counts of the hour start again.
     pub(super) fn lift(&mut self) {
         self.pause.is_over();
         self.causes.clear();
@@ -350,7 +352,7 @@ impl CountSince {
         self.since.is_none_or(|since| now - since >= window || now < since)
     }
 
-    /// The count as it stands, or none if its time is over.
+    /// The present count, or none if its time is over.
     fn at(self, now: Moment, window: TimeDelta) -> CountSince {
         if self.is_over(now, window) { CountSince::default() } else { self }
     }

@@ -1,9 +1,9 @@
-//! The gazette of a ledger: its games are followed, and what everybody may know of them comes out.
+//! The gazette of a ledger: it follows the games and collects what is public.
 //!
 //! [`Gazette::follow`] reads what is new, and may be called after each ruling; [`Gazette::volumes`]
 //! is what [`Printer`](super::printer::Printer) makes pages of. A ledger may have several
-//! tournaments and boards of none. None of them shows anything of another, so that each comes out
-//! as it would alone.
+//! tournaments and boards of none. None of them shows anything of another, so each looks as it
+//! would alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,8 @@ use crate::tournament::plan::tournament_of;
 
 /// How many events are taken from the ledger at once.
 const BATCH: usize = 500;
-/// The folder of boards that belong to no tournament. No short name is without a digit.
+/// The folder of boards that belong to no tournament. It can't clash, since every short name has a
+/// digit.
 const SINGLE: &str = "single";
 const SINGLE_TITLE: &str = "Single boards";
 const USUAL_TITLE: &str = "Diplomacy by mail";
@@ -45,7 +46,7 @@ pub struct Gazette {
 struct FollowedGame {
     last: EventNumber,
     reader: EventReader,
-    /// None if what lives under the name is no game.
+    /// None if the name belongs to no game.
     chronicle: Option<Chronicle>,
 }
 
@@ -55,8 +56,8 @@ impl Gazette {
         Gazette { title: title.into(), ..Gazette::default() }
     }
 
-    /// Reads what has happened since it was last asked to. Games and tournaments that can't be read
-    /// come back, each with its trouble: they stay as they were before it.
+    /// Reads what has happened since the last call. Returns the games and tournaments that can't be
+    /// read, each with its trouble: they stay as they were before it.
     ///
     /// # Errors
     ///
@@ -87,8 +88,8 @@ impl Gazette {
         &self.ledger
     }
 
-    /// What everybody may know by now: each tournament by itself, and the boards of none. What is
-    /// alone in its ledger needs no folder of its own.
+    /// What is public by now: each tournament by itself, and the boards of none. A tournament that
+    /// is alone in its ledger needs no folder of its own.
     pub fn volumes(&self) -> Vec<Volume> {
         let homes = self.homes();
         let shorts: BTreeSet<&String> = self.tournaments.keys().chain(&self.unread).collect();
@@ -113,7 +114,7 @@ impl Gazette {
             .is_some_and(|first| first.tournament().or_else(|| homes.owner(first)) == owner)
     }
 
-    /// What everybody may know of one tournament.
+    /// What is public of one tournament.
     ///
     /// # Errors
     ///
@@ -136,7 +137,8 @@ impl Gazette {
         })
     }
 
-    /// What of it all keeps back this tournament and its boards, or anything if none is named.
+    /// Which of all troubles keep back this tournament and its boards, or anything if none is
+    /// named.
     pub fn troubles_of(
         &self,
         short: Option<&str>,
@@ -153,7 +155,7 @@ impl Gazette {
         Homes::of(&self.tournaments, &self.unread, self.games.keys())
     }
 
-    /// Of a tournament that was never read, its boards alone are known.
+    /// If the tournament was never read, only its boards are known.
     fn site_of(&self, short: &str, homes: &Homes) -> Site {
         let boards = self.boards(homes, Some(short));
         let is_behind = self.unread.contains(short);
@@ -186,7 +188,7 @@ impl Gazette {
         own.filter_map(|(_, followed)| followed.chronicle.as_ref())
     }
 
-    /// Below which address these boards have their pages, as they were told.
+    /// The address below which these boards have their pages, as they were told.
     fn address(&self, homes: &Homes, owner: Option<&str>) -> Option<String> {
         self.chronicles(homes, owner).find_map(Chronicle::address).map(str::to_owned)
     }
@@ -200,7 +202,7 @@ impl Gazette {
     }
 }
 
-/// To which tournament each game of a ledger belongs, and so in which folder its pages stand.
+/// The tournament of each game of a ledger, and so the folder of its pages.
 pub(super) struct Homes {
     owners: BTreeMap<GameName, Option<String>>,
     tournaments: usize,
@@ -215,7 +217,7 @@ impl Homes {
     }
 
     /// A board belongs to the tournament that has opened it, and not to one whose boards have such
-    /// names. Of one that was never read, names are all that is known.
+    /// names. For a tournament that was never read we only have names.
     fn of<'g>(
         tournaments: &BTreeMap<String, Tournament>,
         unread: &BTreeSet<String>,
@@ -250,7 +252,7 @@ impl Homes {
         }
     }
 
-    /// The folder in which the pages of a game's tournament stand.
+    /// The folder with the pages of a game's tournament.
     pub(super) fn folder(&self, game: &GameName) -> String {
         self.folder_of(self.owner(game))
     }
@@ -275,8 +277,8 @@ fn tournaments<L: Ledger>(ledger: &L) -> Result<ReadTournaments, Trouble> {
     Ok(ReadTournaments { tournaments, unread })
 }
 
-/// A name for the ledger from its first ruling, which is never another one, and what that began.
-/// The hash tells nothing of it.
+/// A name for the ledger from its first ruling, which never changes, and what that began. The hash
+/// reveals nothing about it.
 fn beginning<L: Ledger>(ledger: &L) -> Result<(String, Option<GameName>), Trouble> {
     let Some(first) = ledger.rulings(RulingNumber(0), 1)?.pop() else {
         return Ok(Default::default());
@@ -287,7 +289,7 @@ fn beginning<L: Ledger>(ledger: &L) -> Result<(String, Option<GameName>), Troubl
 }
 
 impl FollowedGame {
-    /// Ends behind the last event that it could read, and goes on from there the next time.
+    /// Stops after the last event that it could read, and goes on from there the next time.
     fn follow<L: Ledger>(&mut self, ledger: &L, name: &GameName) -> Result<(), Trouble> {
         loop {
             let batch = ledger.events(name, self.last, BATCH)?;
@@ -301,7 +303,7 @@ impl FollowedGame {
                     (None, Event::Opened(opening)) if self.last == EventNumber(0) => {
                         self.chronicle = Some(Chronicle::begin(opening));
                     }
-                    // What does not begin as a game is none.
+                    // If it does not begin like a game, it is none.
                     (None, _) => {
                         self.last = last.number;
                         break;

@@ -1,5 +1,5 @@
-//! What the daemon says at its start of what it found: a name that was misspelt in the
-//! configuration would give a new ledger, or a mailbox into which nobody puts anything.
+//! What the daemon says at its start of what it found. A name misspelt in the configuration would
+//! otherwise go unnoticed: it means a new ledger, or a mailbox that never gets mail.
 
 use std::path::Path;
 
@@ -7,14 +7,14 @@ use super::places;
 use crate::config::{CarrierKind, Config, MailboxPlace};
 use crate::ledger::{Backlog, Ledger, LedgerError};
 
-/// What is not there yet and will be made.
+/// What is missing and will be made.
 #[derive(Debug)]
 pub(super) struct StillToMake {
     ledger: bool,
     folders: Vec<String>,
 }
 
-/// What the configuration names and is not there.
+/// Which things in the configuration are missing.
 pub(super) fn missing(config: &Config) -> StillToMake {
     let boxes = config.mailboxes.iter().filter_map(|source| match &source.place {
         MailboxPlace::Maildir(folder) | MailboxPlace::Folder(folder) => Some(folder),
@@ -52,7 +52,7 @@ pub(super) fn greet(
     Ok(())
 }
 
-/// A path as it is seen from everywhere.
+/// An absolute path.
 fn shown(path: &Path) -> String {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
 }

@@ -1,4 +1,4 @@
-//! What is wrong with a daemon that runs, as pages, numbers and the prompt tell it.
+//! What is wrong with a running daemon, for pages, numbers and the prompt.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub(super) fn troubles(shared: &Shared) -> Vec<String> {
         .collect()
 }
 
-/// Notes for the pages how the ledger stands, whether or not anything may be ruled; nothing, if it
+/// Notes the state of the ledger for the pages, whether or not anything may be ruled; nothing if it
 /// can't be read.
 pub(super) async fn note_standing(
     shared: &Arc<Shared>,
@@ -60,7 +60,7 @@ pub(super) async fn note_standing(
     Some((next_wake, backlog))
 }
 
-/// How a daemon is, for whoever asks at the door.
+/// How a daemon is, for visitors who ask at the door.
 pub(super) fn of(shared: &Shared) -> Health {
     let carrier = shared.standing().carrier;
     Health { troubles: troubles(shared), carrier: carrier.map(|trouble| trouble.told()) }

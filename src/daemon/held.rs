@@ -1,5 +1,5 @@
-//! Letters that a storm holds back: those of its cause, until a person has looked. Which causes
-//! those are stands in a file beside the ledger, a line for each, so that a start changes nothing.
+//! Letters that a storm holds back: those of its cause, until a person has looked. A file beside
+//! the ledger lists these causes, one a line, so that a restart changes nothing.
 
 use std::collections::BTreeSet;
 use std::io::{self, Seek as _, Write};
@@ -10,7 +10,7 @@ use chrono::TimeDelta;
 use super::gate::{NO_BOARD, STRANGERS};
 use crate::ledger::{GameName, unlinked};
 
-/// So often a letter that is held back is looked at again.
+/// How often a letter that is held back is looked at again.
 pub(super) const LOOK: TimeDelta = TimeDelta::minutes(10);
 
 /// The file that holds letters back as long as it is there.
@@ -32,7 +32,7 @@ pub(super) fn causes(ledger: &Path) -> BTreeSet<String> {
     lines(ledger).into_iter().map(|(cause, _)| cause).collect()
 }
 
-/// Holds back the letters of a cause of which so many went out in an hour.
+/// Holds back the letters of a cause that sent so many in an hour.
 pub(super) fn hold(ledger: &Path, cause: &str, most: u32) -> io::Result<()> {
     let mut file = unlinked::open_or_make(&held_file(ledger))?;
     file.seek(io::SeekFrom::End(0))?;

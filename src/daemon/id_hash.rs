@@ -1,10 +1,10 @@
-//! What the log has in place of a Message-ID, which may name its writer.
+//! The log's replacement for a Message-ID, which may name its writer.
 
 use sha2::{Digest, Sha256};
 
 use crate::game::hex;
 
-/// So many bytes tell the letters of a tournament apart.
+/// How many bytes tell the letters of a tournament apart.
 const BYTES: usize = 6;
 
 /// The beginning of the SHA-256 of a Message-ID without its angle brackets.

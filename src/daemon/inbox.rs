@@ -1,4 +1,4 @@
-//! Mailboxes: what lies in them goes into the journal, and only then is it put away.
+//! Mailboxes: their letters go into the journal, and only then are they put away.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,28 +15,29 @@ use crate::game::Moment;
 use crate::ledger::{Leasable, Lease, Ledger, LedgerError};
 use crate::mail::{LetterBox, Mailbox, MailboxError};
 
-/// A server that can't be reached is asked again after this long, and each time later.
+/// How long until a server that can't be reached is asked again; each time longer.
 const RETRY: Duration = Duration::from_secs(2);
 const RETRY_MAX: Duration = Duration::from_secs(120);
-/// So long a server has for what was begun with it when the daemon is to end.
+/// How long a server has to finish what was begun with it when the daemon ends.
 const HASTE: Duration = Duration::from_secs(2);
-/// A lease is made longer so often within its time.
+/// How often a lease is extended within its time.
 const LOOKS_PER_LEASE: u32 = 3;
-/// A server stamps a letter when it begins to keep it, and shows it when it has done so: one that
-/// was stamped so long before a look may not have been there to be found. A letter is kept within
-/// much less. In a rehearsal no server is asked to keep up with leaps of time.
+/// A server stamps a letter when it begins to keep it, and shows it when it has done so: a letter
+/// stamped this long before a look may not have been there to be found. Keeping takes much less. In
+/// a rehearsal we don't expect a server to keep up with leaps of time.
 const KEPT_WITHIN: TimeDelta = TimeDelta::seconds(2);
-/// The clock of a mailbox's server is held against ours so often.
+/// How often we compare the clock of a mailbox's server with ours.
 const CLOCK_HOLDS: TimeDelta = TimeDelta::days(1);
 
-/// Who fetches from a mailbox: we alone, or among other nodes whoever has leased it.
+/// Who fetches from a mailbox: this daemon alone, or among several nodes the one that has leased
+/// it.
 struct Watch {
     mailbox: String,
     /// How long a lease lasts, if there are other nodes.
     lasts: Option<Duration>,
     /// The last one that we had.
     leased: Option<Lease>,
-    /// Whether what was put away there was held against the journal.
+    /// Whether what was put away there was compared with the journal.
     is_recalled: bool,
     /// How often the ledger's server had become another one when that was done.
     timeline: u64,
@@ -44,7 +45,7 @@ struct Watch {
 
 /// How far a mailbox was read, and whether by us.
 struct Looked {
-    /// The real moment before which all is in the journal, as far as it is known.
+    /// The real moment before which all is in the journal, if known.
     until: Option<Moment>,
     is_ours: bool,
 }
@@ -60,8 +61,8 @@ impl Watch {
         self.lasts.unwrap_or(RETRY) / LOOKS_PER_LEASE
     }
 
-    /// Asks for the mailbox, or for more time with it. Nothing, if another node has it. Where there
-    /// are no others there is no lease.
+    /// Asks for the mailbox, or for more time with it. Nothing if another node has it. Without
+    /// other nodes there is no lease.
     async fn lease(&mut self, shared: &Arc<Shared>) -> Result<Option<Lease>, Trouble> {
         let Some(lasts) = self.lasts else { return Ok(None) };
         let (held, now) = (Leasable::Mailbox(self.mailbox.clone()), shared.clock.now());
@@ -73,14 +74,14 @@ impl Watch {
         Ok(lease)
     }
 
-    /// Gives the mailbox to whoever asks next, if it is ours.
+    /// Gives the mailbox to the next node that asks, if it is ours.
     async fn give_back(&mut self, shared: &Arc<Shared>) -> Result<(), Trouble> {
         let Some(lease) = self.leased.take() else { return Ok(()) };
         shared.office(move |office| Ok(office.ledger_mut().release(&lease)?)).await
     }
 
-    /// Whether the ledger's server is the same since we looked last. If not, what was put away may
-    /// be missing in the journal, and has to be held against it again.
+    /// Whether the ledger's server is the same since we looked last. If not, the journal may lack
+    /// what was put away, and we have to compare them again.
     async fn is_same_server(&mut self, shared: &Arc<Shared>) -> Result<bool, Trouble> {
         let told = shared.office(|office| Ok(office.ledger().changes_of_timeline())).await?;
         let is_same = std::mem::replace(&mut self.timeline, told) == told;
@@ -89,7 +90,7 @@ impl Watch {
     }
 }
 
-/// So long before a look a letter may have been stamped that the look did not find.
+/// How long before a look a letter may have been stamped that the look did not find.
 fn margin(shared: &Shared, mailbox: &str) -> TimeDelta {
     // Our clock may be ahead of the server's, which stamps the times of receipt.
     let ahead = shared.boxes().get(mailbox).map(|state| state.ahead).unwrap_or_default();
@@ -108,7 +109,7 @@ async fn look(
         let drained = empty(shared, letter_box, watch, None).await? - margin;
         return Ok(Looked { until: Some(drained), is_ours: true });
     }
-    // A clock that can't be trusted holds up nobody else.
+    // A clock that can't be trusted holds up no other node.
     if shared.standing().halted.is_some() {
         watch.give_back(shared).await?;
         return Ok(Looked { until: None, is_ours: false });
@@ -121,7 +122,7 @@ async fn look(
         return Ok(Looked { until: until.await?, is_ours: false });
     };
     let drained = empty(shared, letter_box, watch, Some(&mut lease)).await? - margin;
-    // Whoever does not trust his clock tells nobody a time.
+    // A daemon that does not trust its clock tells other nodes no time.
     if shared.standing().halted.is_some() {
         return Ok(Looked { until: Some(drained), is_ours: true });
     }
@@ -156,14 +157,15 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
         };
         match looked {
             Ok(mut looked) => {
-                // A clock that was not trusted meanwhile says nothing of how far it was read.
+                // If the clock was not trusted meanwhile, we can't say how far the mailbox was
+                // read.
                 let is_trusted = before.halted.is_none() && shared.standing().halts == before.halts;
                 looked.until = looked.until.filter(|_| is_trusted);
                 let timeline = watch.timeline;
                 shared.note(&source.name, |state| {
                     let known = state.drained.filter(|_| state.timeline == timeline);
                     (state.drained, state.timeline) = (looked.until.or(known), timeline);
-                    // Whoever has it now may not be able to read it either.
+                    // The node that has it now may not be able to read it either.
                     if looked.is_ours || state.drained > known {
                         (state.trouble, state.since) = (None, None);
                     }
@@ -194,8 +196,8 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
     letter_box.close().await;
 }
 
-/// Returns a little after the daemon is to end. What was begun with a server is let go of then:
-/// what is in the journal and was not put away is found there at the next start.
+/// Returns a little after the daemon has to end, and drops work that has begun with a server:
+/// letters that are in the journal but were not put away are found there at the next start.
 async fn in_haste(shared: &Shared) {
     shared.stopped().await;
     tokio::time::sleep(HASTE).await;
@@ -221,12 +223,12 @@ fn blocked(shared: &Shared, mailbox: &str, why: &Blocked) {
     }
 }
 
-/// Waits until mail comes, a wake-up is near, or somebody wants all mailboxes to be looked at.
+/// Waits until mail comes, a wake-up is near, or all mailboxes are to be looked at.
 async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSource) {
-    // Before the margin has passed, a look would tell nothing of the wake-up.
+    // Before the margin has passed, a look would not help the wake-up.
     let margin = margin(shared, &source.name).to_std().unwrap_or_default();
     let next = shared.standing().next_wake.map(|at| shared.clock.until(at) + margin);
-    // What is over already was drained for just now.
+    // The mailbox was just read for a wake-up that is already over.
     let next = next.filter(|next| *next > Duration::from_millis(1)).unwrap_or(source.poll);
     let usual = if shared.clock.is_rehearsal() { shared.rehearsal_poll() } else { source.poll };
     // A lease has to be asked for again before it ends.
@@ -245,13 +247,13 @@ async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSourc
             // A server that breaks off each wait is not logged in to again at once, without end.
             shared.pause(&shared.look, next.min(usual).max(RETRY)).await;
         }
-        // Whoever waited was interrupted, perhaps in the middle of a word to the server.
+        // The wait was interrupted, perhaps in the middle of a word to the server.
         None => letter_box.close().await,
     }
 }
 
-/// Takes everything that lies in a mailbox into the journal; once also what was put away there and
-/// is not in the journal. The real moment before which all is there; the lease says when that began
+/// Takes everything in a mailbox into the journal; once also what was put away there and is not in
+/// the journal. Returns the real moment before which all is there; the lease says when that began
 /// by the ledger's clock.
 async fn empty(
     shared: &Arc<Shared>,
@@ -277,8 +279,8 @@ async fn empty(
     }
 }
 
-/// Holds our clock against that of a mailbox's server, unless that was done within a day. If they
-/// are too far apart, nobody knows which one is right, and nothing is ruled.
+/// Compares our clock with that of a mailbox's server, unless that was done within a day. If they
+/// are too far apart, we can't know which one is right, and nothing is ruled.
 async fn compare_clocks(shared: &Shared, letter_box: &mut LetterBox) {
     let name = letter_box.name().to_owned();
     hold_clock(shared, letter_box, &name).await;
@@ -313,8 +315,8 @@ async fn hold_clock(shared: &Shared, letter_box: &mut LetterBox, name: &str) {
         }
         Err(why) => {
             tracing::warn!(mailbox = name, %why, "its clock can't be asked");
-            // A server that is away is asked when it is back; one that tells nobody the time is
-            // not asked at each look.
+            // A server that is away is asked when it is back; one that never tells the time is not
+            // asked at each look.
             if why.is_passing() {
                 return;
             }
@@ -331,7 +333,7 @@ pub(super) async fn ahead(
     let before = shared.clock.real();
     let theirs = letter_box.server_time().await?;
     let after = shared.clock.real();
-    // A server tells whole seconds, and the way there takes time: what lies between is no
+    // A server tells whole seconds, and the way there takes time: anything in between is no
     // difference.
     let ahead = if theirs > after {
         theirs - after

@@ -1,5 +1,5 @@
-//! A daemon whose clock leaps while it runs, or whose parts end: the whole of it, on clocks of the
-//! test's own.
+//! A daemon whose clock leaps while it runs, or whose parts end: all of it, on clocks of the test's
+//! own.
 
 mod served;
 
@@ -39,7 +39,7 @@ kind = "file"
 folder = "FOLDER/out"
 "#;
 const SECRET: [u8; 32] = [7; 32];
-/// Everybody who plays on the board of the example: the first moves of 1901 wait for each of them.
+/// All players on the board of the example: the first moves of 1901 wait for each of them.
 const PLAYERS: [&str; 7] = ["aurel", "emma", "anne", "gerd", "ines", "rada", "timur"];
 
 /// A daemon's folder and clocks.
@@ -65,7 +65,8 @@ impl LeapHouse {
         // The mailbox has the clock of its file system, which the daemon compares with its own.
         let made = fs::metadata(&folder).and_then(|data| data.modified());
         let made: Moment = made.expect("a time").into();
-        // Before that of the mailbox, which then is never behind: else it would be waited for.
+        // Before that of the mailbox, which then is never behind: otherwise the daemon would wait
+        // for it.
         let began = made - TimeDelta::days(20);
         let reading = ClockReading { wall: began, counted: Duration::ZERO };
         LeapHouse { folder, began, reading: Arc::new(Mutex::new(reading)) }
@@ -95,14 +96,14 @@ impl LeapHouse {
         self.reading.lock().unwrap_or_else(PoisonError::into_inner).wall
     }
 
-    /// Time goes on: so much by the clock on the wall, and so much by the one that counts.
+    /// Lets time pass: this much on the wall clock, and this much on the one that counts.
     fn pass(&self, wall: TimeDelta, counted: TimeDelta) {
         let mut reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
         reading.wall += wall;
         reading.counted += counted.to_std().expect("it only counts forward");
     }
 
-    /// Somebody's orders are delivered by a server whose clock is right.
+    /// A server whose clock is right delivers a player's orders.
     fn write(&self, from: &str, stamped: Moment) {
         let letter = format!(
             "From: {from}@example.org\r\nTo: wm26+r1-07@example.org\r\nSubject: [wm26 r1-07] orders\r\n\
@@ -148,10 +149,10 @@ impl LeapHouse {
     }
 }
 
-/// Longer than any machine takes for what is waited for here.
+/// Longer than any machine takes for these waits.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Wakes all parts until something is so. A failure names the line that waited.
+/// Wakes all parts until a condition holds. A failure names the line that waited.
 #[track_caller]
 #[expect(clippy::disallowed_methods, reason = "a wait that never ends has to fail")]
 fn until(shared: &Shared, mut is_so: impl FnMut() -> bool) -> impl Future<Output = ()> {
@@ -183,8 +184,7 @@ async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again(
             house.pass(TimeDelta::seconds(1), TimeDelta::seconds(1));
             PLAYERS.iter().for_each(|player| house.write(player, soon));
             until(shared, || shared.standing().received == 7).await;
-            // The operator is called, and nobody else gets a letter of the year in which nobody
-            // was.
+            // Only the operator gets a letter: no player reads of the year that never was.
             until(shared, || house.mailed("The clock can't be trusted")).await;
         })
         .await;

@@ -1,8 +1,9 @@
-//! What works day and night. [`Office`] takes letters and wake-ups from the ledger to the clerk,
-//! with time as an argument; [`serve`] runs it on the clock, with mailboxes, a carrier and pages.
+//! The part that works day and night. [`Office`] takes letters and wake-ups from the ledger to the
+//! clerk, with time as an argument; [`serve`] runs it on the clock, with mailboxes, a carrier and
+//! pages.
 //!
-//! Here the clock is read ([`mod@clock`], through the map of [`mod@time`]), and here waiting
-//! happens. No log has a word of a letter in it, or says whom one goes to.
+//! Only here is the clock read ([`mod@clock`], through the map of [`mod@time`]), and only here does
+//! anything wait. No log contains a word of a letter, or its receiver.
 
 mod answering;
 mod begun;

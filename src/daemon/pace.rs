@@ -1,6 +1,6 @@
 //! The pace that the mail server allows: how many letters go in a minute and in a day, and which go
 //! first. What went out is in the ledger, so a start forgets nothing, and daemons on one database
-//! count together, but for what another has in hand.
+//! count together, except what another has in hand.
 
 use chrono::TimeDelta;
 
@@ -10,22 +10,22 @@ use crate::game::Moment;
 use crate::ledger::{Ledger, LetterRank, OutgoingNumber};
 use crate::report::names::count;
 
-/// Servers count whole seconds, from when they hear of a letter, and refuse all for a minute where
-/// one comes too early: so a minute of theirs never has more of ours than one of these.
+/// Servers count whole seconds, from when they hear of a letter, and refuse all for a minute if one
+/// comes too early: so a minute of theirs never has more of ours than one of these.
 const MINUTE: TimeDelta = TimeDelta::seconds(62);
 const DAY: TimeDelta = TimeDelta::days(1);
-/// One part in so many of a minute is kept back for receipts.
+/// One in this many letters of a minute is kept for receipts.
 const KEPT_OF_MINUTE: u32 = 15;
-/// One part in so many of a day is kept back for receipts and results.
+/// One in this many letters of a day is kept for receipts and results.
 const KEPT_OF_DAY: u32 = 10;
-/// So many results a board sends at a deadline, to its seats and those who lead.
+/// How many results a board sends at a deadline, to its seats and its staff.
 const RESULTS: u64 = 9;
-/// So many letters of all kinds a board sends around a deadline.
+/// How many letters of all kinds a board sends around a deadline.
 const AROUND: u64 = 30;
-/// Results that take longer are late, in minutes.
+/// Results that take longer than this are late, in minutes.
 const RESULTS_MINUTES: u64 = 30;
 
-/// Which letters are to be handed out.
+/// Which letters to hand out.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum NextLetters {
     Letters(Vec<OutgoingNumber>),
@@ -56,8 +56,8 @@ pub(super) fn choose(
     Ok(NextLetters::Letters(chosen))
 }
 
-/// How many letters of a rank may go now, or when the next one may. The moments of the last letters
-/// that went are given, the newest first.
+/// How many letters of a rank may go now, or when the next one may. `sent` has the moments of the
+/// last letters, the newest first.
 fn room(
     pace: SendingPace,
     sent: &[Moment],
@@ -82,8 +82,8 @@ fn room(
     if room == 0 { Err(opens) } else { Ok(room) }
 }
 
-/// What the operator has to know of the pace, where so many boards run and their deadlines may come
-/// on one day.
+/// A warning about the pace for the operator, if so many boards run and their deadlines may come on
+/// one day.
 pub fn too_slow(pace: SendingPace, boards: u64) -> Option<String> {
     let (results, around) = (boards * RESULTS, boards * AROUND);
     let told = count(usize::try_from(boards).unwrap_or(usize::MAX), "board");

@@ -1,5 +1,5 @@
-//! The second way to the operator: a command of his own, which each call is given. Mail may be what
-//! is wrong.
+//! The second way to the operator: a command of his own, which gets each call. Mail may be what is
+//! wrong.
 
 use std::process::Stdio;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use tokio::process::Command;
 use super::bell::Call;
 use super::shared::Shared;
 
-/// A command that needs longer is ended.
+/// A command that takes longer is ended.
 const COMMAND_MAX: Duration = Duration::from_secs(30);
-/// So often calls are looked for if nobody says that there is one.
+/// How often we look for calls without having been told of one.
 const LOOK: Duration = Duration::from_secs(20);
 
 /// Gives the operator's command each call until the daemon ends.
@@ -46,7 +46,7 @@ pub(super) async fn run(words: &[String], call: &Call) -> Result<(), String> {
     let input = child.stdin.take();
     let done = async {
         if let Some(mut input) = input {
-            // Whoever does not read it has seen enough.
+            // A command that stops reading has seen enough.
             let _ = input.write_all(text.as_bytes()).await;
         }
         child.wait().await

@@ -1,5 +1,5 @@
-//! When the mail server takes nothing from us, for a time or until a person has changed something.
-//! The letters in hand go back as they were: none of them is to blame.
+//! What to do when the mail server takes nothing from us, for a time or until a person has changed
+//! something. The letters in hand go back as they were: none of them is to blame.
 
 use std::io::Write as _;
 
@@ -11,7 +11,7 @@ use crate::game::Moment;
 use crate::ledger::{DeliveryOutcome, OutgoingNumber, ToSend, unlinked};
 use crate::mail::Pause;
 
-/// The server takes nothing from us for a time. What became of the letter, if anything did.
+/// The server takes nothing from us for a time. Returns what became of the letter, if anything.
 pub(super) fn paused(
     shared: &Shared,
     gate: &mut Gate,
@@ -28,7 +28,7 @@ pub(super) fn paused(
         call_for_quota(shared, &said);
     }
     if pause == Pause::Minutes && is_again {
-        // Perhaps it is this letter after all: others go first.
+        // This letter may be the reason after all: others go first.
         return Some(put_off(shared, letter, why, now));
     }
     as_it_was(letter, why, now)
@@ -51,7 +51,7 @@ pub(super) fn came_back(shared: &Shared, gate: &mut Gate, letter: OutgoingNumber
     call_for_quota(shared, said);
 }
 
-/// The server takes nothing from us until a person has changed something: the outbox is stopped.
+/// The server takes nothing from us until a person has changed something: stops the outbox.
 pub(super) fn barred(
     shared: &Shared,
     gate: &mut Gate,
@@ -64,7 +64,7 @@ pub(super) fn barred(
     let written = unlinked::make(&file).and_then(|mut made| made.write_all(reason.as_bytes()));
     if let Err(error) = written {
         tracing::error!(%error, "the file that stops the outbox can't be written");
-        // The server must not be asked again and again all the same.
+        // The server still must not be asked again and again.
         gate.pause.begin(None, Pause::Hours, now);
     }
     let what = "The mail server has shut us out, and the outbox is stopped";
@@ -77,12 +77,13 @@ pub(super) fn barred(
     as_it_was(letter, why, now)
 }
 
-/// A letter goes back as it was. One that went once more has to say that this time it did not.
+/// Puts a letter back as it was. If it was sent once more, its record has to say that this time it
+/// was not.
 fn as_it_was(letter: &ToSend, why: String, now: Moment) -> Option<DeliveryOutcome> {
     letter.perhaps_sent.then(|| later(letter, why, Some(now)))
 }
 
-/// The server refuses a letter for what it is. Its receiver's address is well.
+/// The server refuses a letter for its content. Its receiver's address is fine.
 pub(super) fn unfit(shared: &Shared, letter: &ToSend, why: String) -> DeliveryOutcome {
     let number = letter.number.0;
     tracing::warn!(number, why = public(&why), "a letter is refused for what it is");

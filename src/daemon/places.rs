@@ -1,5 +1,4 @@
-//! Opening what the configuration names: mailboxes, the carrier, the secrets with which one gets
-//! in.
+//! Opens what the configuration names: mailboxes, the carrier, and the secrets for them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
@@ -11,10 +10,10 @@ use crate::config::{
 use crate::ledger::{self, LedgerPlace};
 use crate::mail::{self, Courier, FileBox, FileCarrier, ImapBox, LetterBox, Settled, SmtpCarrier};
 
-/// How we call ourselves to a server: it knows us by the login, not by a name.
+/// The name that we give a server: it knows us by the login, not by a name.
 const HELLO: &str = "localhost";
 
-/// A command that prints a secret and needs longer waits for somebody who isn't there.
+/// A command that prints a secret and needs longer waits for a person who isn't there.
 const COMMAND_MAX: Duration = Duration::from_secs(30);
 
 /// The ledger, as the configuration names it. It is not opened yet.
@@ -79,7 +78,7 @@ pub async fn courier(kind: &CarrierKind) -> Result<Courier, String> {
     files.map(Courier::Files).map_err(|why| failed(why.to_string()))
 }
 
-/// A server with the secret that opens it.
+/// A server with its login secret.
 async fn known(server: &ServerOptions) -> Result<mail::Server, String> {
     let login = match &server.login {
         None => None,
@@ -106,7 +105,7 @@ async fn known(server: &ServerOptions) -> Result<mail::Server, String> {
     })
 }
 
-/// A secret, from where the configuration says it stands.
+/// A secret, from the place that the configuration names.
 ///
 /// # Errors
 ///
@@ -120,7 +119,7 @@ pub(super) async fn secret(secret: &SecretPlace) -> Result<String, String> {
     }
 }
 
-/// A secret that stands somewhere, and is printed by no command.
+/// A secret in a file, a credential or the environment, not one that a command prints.
 fn kept(secret: &SecretPlace) -> Result<String, String> {
     let text = match secret {
         SecretPlace::File(file) => {

@@ -1,4 +1,4 @@
-//! From a letter of the outbox to finished bytes: the one place that knows both.
+//! Makes finished bytes of a letter of the outbox: the only place that knows both.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,9 +19,9 @@ pub(super) struct Stationery {
     /// The names beside the addresses from which letters come.
     pub(super) senders: Senders,
     frame: Frame,
-    /// The sender of every envelope, where the server takes no other.
+    /// The sender of every envelope, if the server takes no other.
     only_sender: Option<String>,
-    /// The address in every From, where the server takes no other.
+    /// The address in every From, if the server takes no other.
     only_from: Option<String>,
     maps: Mutex<PaintedMaps>,
 }
@@ -38,7 +38,7 @@ const MAPS_KEPT: usize = 8;
 
 /// All words of ours are in one language.
 const LANGUAGE: &str = "en";
-/// The name of the file if somebody keeps the map.
+/// The name of the file if the reader saves the map.
 const MAP_FILE: &str = "map.png";
 
 impl Stationery {
@@ -60,7 +60,7 @@ impl Stationery {
     ///
     /// # Errors
     ///
-    /// If the letter was written by nobody whom this version understands.
+    /// If no version that this one understands wrote the letter.
     pub(super) fn finished(&self, letter: &ToSend) -> Result<FinishedLetter, serde_json::Error> {
         let parts: clerk::Outgoing = letter.letter.text.read()?;
         let map = parts.picture.as_ref().map(|scene| self.map(scene));
@@ -83,7 +83,8 @@ impl Stationery {
         Ok(self.composed(&parts, &sender, (&text, html.as_deref()), picture))
     }
 
-    /// A letter as text alone, if nothing finer could be made of it: orders don't wait for a map.
+    /// A letter as plain text only, if nothing better could be made of it: orders don't wait for a
+    /// map.
     pub(super) fn finished_plainly(
         &self,
         letter: &ToSend,
@@ -155,8 +156,8 @@ pub(super) fn sorted(text: &LetterText) -> (Sort, Option<String>) {
     parts.map_or((Sort::Answer, None), |parts| (sort(&parts), parts.outsider))
 }
 
-/// What a letter that waits is held back with in a storm: the board or tournament that it is about,
-/// or that it goes to people who are not known here.
+/// The cause with which a waiting letter is held back in a storm: the board or tournament that it
+/// is about, or that it goes to strangers.
 pub fn cause(letter: &ToSend) -> String {
     let (sort, outsider) = sorted(&letter.letter.text);
     let about = letter.letter.game.as_ref().map(|game| game.0.as_str());
@@ -181,7 +182,7 @@ fn sort(parts: &clerk::Outgoing) -> Sort {
     }
 }
 
-/// The bytes of a call to the operator. No report of failure is wanted, since the log has it all,
+/// The bytes of a call to the operator. It needs no report of failure, since the log has it all,
 /// but some servers take no letter without a sender.
 pub(super) fn call(call: &Call, config: &Config) -> FinishedLetter {
     let from = config.only_from().unwrap_or(&config.tournament.address);
@@ -310,7 +311,7 @@ mod tests {
         let only_sender = Some("wm26@example.org".to_owned());
         let simple = Stationery { only_sender, ..simple };
         let plain = simple.finished_plainly(&letter()).expect("text alone");
-        // The envelope alone: whoever answers still answers the board.
+        // Only the envelope changes: an answer still goes to the board.
         assert_eq!(plain.from, "wm26@example.org");
         let text = String::from_utf8_lossy(&plain.bytes).into_owned();
         assert!(text.contains("From: wm26-r1-07@example.org"), "{text}");

@@ -1,5 +1,6 @@
-//! The folder of the gazette: pages are made of a site and put there, so that nobody ever sees half
-//! of them. A [`Printer`] remembers what it made, so that one ruling costs the pages of one board.
+//! The folder of the gazette: pages are made of a site and put there whole, so that no reader sees
+//! half of them. A [`Printer`] remembers what it made, so that one ruling costs the pages of one
+//! board.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -12,7 +13,7 @@ pub use super::edition::PublishedFiles;
 use crate::report::atlas::{MapPainter, Scene};
 use crate::report::gazette::{self, GazettePage, SiteBoard, Volume};
 
-/// Puts the data of a ledger into a folder, in the place of all that is there.
+/// Puts the data of a ledger into a folder, replacing all that is there.
 ///
 /// # Errors
 ///
@@ -24,17 +25,17 @@ pub fn publish_data(to: &Path, ledger: &str, files: &[GazettePage]) -> io::Resul
     edition.publish()
 }
 
-/// Makes pages, and remembers of what and where, so that the next time only what has changed is
-/// made.
+/// Makes pages, and remembers their sources and places, so that the next time it only makes what
+/// has changed.
 pub struct Printer {
-    /// Of which ledger the pages tell, by the name that the gazette has for it; where nobody says
-    /// it, the pages of any may be replaced.
+    /// The ledger that the pages are about, by the gazette's name for it. Without it, pages of any
+    /// ledger may be replaced.
     pub(super) ledger: Option<String>,
-    /// The pages of so many boards are made at once.
+    /// How many boards' pages are made at once.
     cores: usize,
     /// Paints the maps that chats show with a link.
     painter: MapPainter,
-    /// What was printed last; none if nobody knows what lies in the folder.
+    /// What was printed last; none if we don't know what is in the folder.
     printed: Option<Printed>,
 }
 
@@ -52,8 +53,8 @@ impl Default for Printer {
 }
 
 impl Printer {
-    /// A printer of the pages of one ledger, by the name that the gazette has for it: it does not
-    /// replace those of another.
+    /// A printer of the pages of one ledger, by the gazette's name for it: it does not replace
+    /// those of another.
     pub fn of(ledger: &str) -> Printer {
         Printer { ledger: Some(ledger.to_owned()), ..Printer::default() }
     }
@@ -63,8 +64,8 @@ impl Printer {
         Printer { cores: cores.max(1), ..self }
     }
 
-    /// Puts the pages of gazettes into a folder, in the place of all that is there. A crash at any
-    /// moment leaves the old pages. Between two boards it asks whether it may go on.
+    /// Puts the pages of gazettes into a folder, replacing all that is there. A crash at any moment
+    /// leaves the old pages. Between two boards it asks whether it may go on.
     ///
     /// # Errors
     ///
@@ -76,7 +77,7 @@ impl Printer {
         folder: &Path,
         mut may_go_on: impl FnMut() -> bool,
     ) -> io::Result<PublishedFiles> {
-        // Until it is done, nobody knows what lies there.
+        // Until this is done, the content of the folder is unknown.
         let before = self.printed.take();
         let mut edition = Edition::begin(folder, self.ledger.as_deref())?;
         for page in gazette::cover(&volumes) {
@@ -128,14 +129,14 @@ impl Printer {
 
 /// Where the files of a board come from.
 enum BoardFiles<'s> {
-    /// They are those that were made before.
+    /// They were made before.
     Kept(Vec<String>),
     Making(ScopedJoinHandle<'s, Vec<GazettePage>>),
 }
 
 impl Printer {
-    /// Puts the files of boards into an edition, made on a core for each board where they would not
-    /// be the same as before. Which they are, board by board.
+    /// Puts the files of boards into an edition. Those that have changed are made, one board on
+    /// each core. Returns the files, board by board.
     fn files_of_boards(
         &mut self,
         edition: &mut Edition<'_>,
@@ -177,8 +178,8 @@ fn picture(painter: &mut MapPainter, (path, scene): (String, Scene)) -> GazetteP
 }
 
 impl Printed {
-    /// The files of a board, if they would be the same now. The name of the tournament, its
-    /// director and its address stand on them.
+    /// The files of a board, if they would be the same now. They contain the name of the
+    /// tournament, its director and its address.
     fn files_of(&self, volume: &Volume, board: &SiteBoard) -> Option<&Vec<String>> {
         let before = self.volumes.iter().find(|before| before.folder == volume.folder)?;
         let (old, new) = (&before.site, &volume.site);

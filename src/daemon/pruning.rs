@@ -1,4 +1,4 @@
-//! Which letters have had their time: nothing that they were about goes on, or can be disputed.
+//! Which letters may be pruned: nothing that they were about goes on, or can be disputed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::rules::Subject;
 use crate::tournament::Tournament;
 use crate::tournament::plan::tournament_of;
 
-/// So many rows are looked at together.
+/// How many rows are looked at together.
 const BATCH: usize = 100;
 
 /// What the rulings say: about which boards and tournaments each letter was, and when each was
@@ -34,7 +34,7 @@ struct GoingOn {
 ///
 /// # Errors
 ///
-/// If the ledger, or a board or tournament in it, can't be read: then nobody knows.
+/// If the ledger, or a board or tournament in it, can't be read: then there is no telling.
 pub fn prunable(ledger: &impl Ledger, before: Moment) -> Result<Vec<LetterNumber>, String> {
     let ruled = ruled_letters(ledger)?;
     let going = going_on(ledger, &ruled.last, before)?;

@@ -2,7 +2,8 @@
 //!
 //! It reads the ledger by itself, beside the office, and works on a thread of its own: no ruling
 //! and no receipt waits for a page. It begins when the rulings come to rest, and while they don't,
-//! now and then. A board of which an event can't be read stays as it was; all others go on.
+//! now and then. If an event of a board can't be read, the board's pages stay as they are; all
+//! others go on.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -19,8 +20,8 @@ use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::ledger::{AnyLedger, GameName, LedgerError};
 
-/// So long rulings that never rest wait for their pages, and a folder that can't be written for the
-/// next attempt.
+/// How long rulings that never rest wait for their pages, and a folder that can't be written for
+/// the next attempt.
 const LOOK: Duration = Duration::from_secs(20);
 /// After each edition the machine is left to others for a moment, so that a hundred letters in a
 /// row are one edition.
@@ -33,7 +34,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 struct PublishingDesk {
     gazette: Gazette,
     printer: Printer,
-    /// Boards of which the operator has heard that they stay behind.
+    /// Outdated boards that the operator has heard of.
     behind: BTreeSet<GameName>,
 }
 
@@ -115,7 +116,8 @@ impl PublishingDesk {
         published.map(Some).map_err(failed)
     }
 
-    /// The operator hears once of each board that stays behind, and again if it was well since.
+    /// Tells the operator once of each board that stays behind, and again if it was well in
+    /// between.
     fn tell_of(&mut self, shared: &Shared, behind: Vec<(GameName, Trouble)>) {
         self.behind.retain(|known| behind.iter().any(|(name, _)| name == known));
         for (name, trouble) in behind {

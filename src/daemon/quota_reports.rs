@@ -9,14 +9,14 @@ use chrono::TimeDelta;
 use crate::game::Moment;
 use crate::ledger::{OutgoingNumber, WrittenLetter};
 
-/// Whoever got a letter of ours can report on it. So letters to one address hold up all others this
-/// often at most.
+/// Every receiver of a letter of ours can report on it. So letters to one address hold up all
+/// others this often at most.
 const HELD_UP_EACH: TimeDelta = TimeDelta::days(1);
 
 /// What was reported of late.
 #[derive(Debug, Default)]
 pub(super) struct QuotaReports {
-    /// The last one on which nothing was done yet.
+    /// The last one that still needs an action.
     open: Option<(OutgoingNumber, String)>,
     /// When letters to each address last held up all others.
     held_up: BTreeMap<String, Moment>,

@@ -1,9 +1,8 @@
-//! Letters that were put away in a mailbox and are not in the journal: after a backup was put back,
-//! all that came behind it. Each mailbox is looked through once, before anything is ruled by it.
+//! Letters that were put away in a mailbox and are not in the journal: after a backup was restored,
+//! all that came after it. Each mailbox is looked through once, before anything is ruled by it.
 //!
-//! To read everything that ever came would take long, so time and length of what lies there are
-//! held against the journal's, and only what doesn't fit is read. The journal then decides by
-//! bytes.
+//! Reading everything that ever came would take long, so we compare the time and length of each
+//! message with the journal's, and read only what doesn't fit. The journal then decides by bytes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,8 +20,8 @@ use crate::report::names::count;
 /// How many letters were received at a moment with so many bytes.
 type LetterCounts = BTreeMap<(Moment, u64), usize>;
 
-/// Takes into the journal what a mailbox has put away and the journal lacks, and calls the operator
-/// if there was any.
+/// Takes into the journal what a mailbox has put away and the journal lacks. If there was any,
+/// calls the operator.
 pub(super) async fn recall(
     shared: &Arc<Shared>,
     letter_box: &mut LetterBox,
@@ -36,7 +35,7 @@ pub(super) async fn recall(
     let Some((since, known)) = known else { return Ok(()) };
     let time = |message: &PutAway| shared.clock.shown(message.received).trunc_subsecs(3);
     let mut lacking = lacking(lying, since, &known, time);
-    // What was stamped with a time to come is in the journal under another.
+    // A letter stamped in the future is in the journal under another time.
     let most = TimeDelta::from_std(shared.config.limits.clock_leap).unwrap_or(TimeDelta::MAX);
     let now = shared.clock.real();
     lacking.retain(|message| message.received - now <= most);
@@ -46,7 +45,7 @@ pub(super) async fn recall(
     while left > 0 {
         let numbers = taking_in::take_in(shared, letter_box).await?;
         again += numbers.iter().filter(|number| **number > last).count();
-        // What has gone meanwhile does not come any more.
+        // A letter that is gone meanwhile does not come any more.
         left = if numbers.is_empty() { 0 } else { left.saturating_sub(numbers.len()) };
     }
     if again > 0 {
@@ -56,8 +55,8 @@ pub(super) async fn recall(
 }
 
 /// What the journal knows of a mailbox since the first ruling, and its last letter. Before that
-/// ruling there was nothing about which anybody could have written, so whatever lay in the mailbox
-/// when it was given to us is no concern of ours.
+/// ruling there was nothing to write to us about, so what was in the mailbox when we got it is no
+/// concern of ours.
 fn known(
     ledger: &impl Ledger,
     mailbox: &str,
@@ -73,8 +72,8 @@ fn known(
     Ok((Some((first.at, counts)), last))
 }
 
-/// Which messages may be missing in the journal. Where it has fewer letters of a moment and a
-/// length than lie there, all of these are looked at, since it can't be told which one is missing.
+/// Which messages the journal may lack. If it has fewer letters of a moment and a length than the
+/// mailbox, we look at all of these, since we can't tell which one is missing.
 fn lacking(
     lying: Vec<PutAway>,
     since: Moment,

@@ -1,5 +1,5 @@
-//! What a prompt wants done while a daemon holds the ledger: it asks at the door, and is answered
-//! when the daemon has done it.
+//! A prompt's requests while a daemon holds the ledger: the prompt asks at the door, and gets an
+//! answer when the daemon has done it.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ pub enum DaemonRequest {
     Command(DirectorRequest),
     /// To open a tournament.
     Found(Box<Founding>),
-    /// To let these letters go now that were given up, or wait for another attempt.
+    /// To send these letters now that were given up, or wait for another attempt.
     Send(Vec<OutgoingNumber>),
     /// To drop these letters that wait.
     Drop(Vec<OutgoingNumber>),
@@ -51,7 +51,7 @@ pub enum DaemonAnswer {
     Entered(LetterNumber),
     /// The command is carried out.
     Obeyed(Obeyed),
-    /// So many letters go, or are dropped.
+    /// How many letters go, or are dropped.
     Letters(usize),
     Health(Health),
     /// It can't be done, for these reasons.
@@ -65,11 +65,11 @@ pub enum DaemonAnswer {
 pub struct Health {
     /// All that is wrong.
     pub troubles: Vec<String>,
-    /// Why no letter could be sent of late, be it for a moment.
+    /// Why no letter could be sent of late, even if only for a moment.
     pub carrier: Option<String>,
 }
 
-/// What came of a director's command.
+/// The result of a director's command.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Obeyed {
     /// In sentences.
@@ -81,13 +81,13 @@ pub struct Obeyed {
 }
 
 impl Obeyed {
-    /// What would come of a ruling that is not kept: seeds and hashes are not made yet.
+    /// The result of a ruling that is not kept: seeds and hashes are not made yet.
     pub fn tried(ruling: &Ruling<Tournament>) -> Obeyed {
         let ruling = Ruling { revealed: Vec::new(), ..ruling.clone() };
         Obeyed::of(&ruling)
     }
 
-    /// What came of a ruling that is kept.
+    /// The result of a ruling that is kept.
     pub fn of(ruling: &Ruling<Tournament>) -> Obeyed {
         Obeyed {
             said: ruling.said.iter().chain(&ruling.revealed).cloned().collect(),
@@ -120,7 +120,7 @@ impl OpeningRequest {
         pages: Option<&str>,
         now: Moment,
     ) -> Result<(), Trouble> {
-        // The answers to the start letters are asked for the proof already.
+        // The proof already counts for answers to the start letters.
         office.open(&Opening { proof: proof.clone(), ..self.opening.clone() }, now)?;
         office.settle(proof, pages, now)?;
         let game = GameName::new(self.opening.setup.id.clone());
@@ -135,7 +135,7 @@ impl OpeningRequest {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Founding {
-    /// What stays of it, its secret among that.
+    /// What is fixed from now on, including its secret.
     pub plan: TournamentPlan,
     pub director: Member,
 }
@@ -158,11 +158,11 @@ impl Founding {
     }
 }
 
-/// A letter that somebody of a board's staff wrote at the prompt.
+/// A letter that a member of a board's staff wrote at the prompt.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PromptLetter {
-    /// About which board.
+    /// The board that it is about.
     pub game: String,
     pub message_id: String,
     pub letter: String,
@@ -186,13 +186,13 @@ impl PromptLetter {
 /// A director's command.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct DirectorRequest {
-    /// For which tournament, by its short name.
+    /// The tournament, by its short name.
     pub tournament: String,
-    /// What, by whom and why.
+    /// The command, who gave it and why.
     pub order: GivenCommand,
 }
 
-/// A question, and where its answer is waited for.
+/// A question, and the channel for its answer.
 #[derive(Debug)]
 pub(super) struct WaitingRequest {
     pub(super) asked: DaemonRequest,

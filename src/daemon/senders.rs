@@ -8,8 +8,8 @@ use super::tournaments::kept;
 use crate::ledger::{GameName, Ledger, ToSend};
 use crate::tournament::plan::tournament_of;
 
-/// The names, as far as letters have asked for them. A board stays with the tournament that has
-/// opened it, and a tournament keeps its name.
+/// The names that letters have asked for so far. A board stays with the tournament that has opened
+/// it, and a tournament keeps its name.
 pub(super) struct Senders {
     /// That of the configuration, for boards of no tournament.
     usual: String,
@@ -45,7 +45,7 @@ impl Senders {
                     (game, sender)
                 }));
             }
-            // Its name alone gives a board to no tournament.
+            // A board's name alone does not make it a tournament's.
             known.entry(game.clone()).or_insert_with(|| of_board(&self.usual, game, short));
         }
     }
@@ -58,7 +58,7 @@ impl Senders {
     }
 }
 
-/// A tournament's name with the board behind it, without the short name that both share.
+/// A tournament's name followed by the board, without the short name that both share.
 fn of_board(name: &str, game: &GameName, short: Option<&str>) -> String {
     if game.tournament().is_some() {
         return name.to_owned();

@@ -22,9 +22,9 @@ use crate::game::calendar::told;
 use crate::ledger::{DeliveryOutcome, LEFT_OUT, Ledger, ToSend, unlinked};
 use crate::mail::{Carried, Carrier, FinishedLetter, NoWay, Pause};
 
-/// When there is trouble with the ledger, or the outbox is stopped.
+/// How long to pause when there is trouble with the ledger, or the outbox is stopped.
 const PAUSE: Duration = Duration::from_secs(10);
-/// When the ledger's server is away.
+/// How long to pause when the ledger's server is away.
 const AWAY: Duration = Duration::from_secs(1);
 
 /// The file beside the ledger that stops the outbox as long as it is there.
@@ -39,7 +39,7 @@ pub fn stopped(ledger: &Path) -> Option<String> {
     match unlinked::look(&stop_file(ledger)).and_then(std::io::read_to_string) {
         Ok(why) => Some(why.trim().to_owned()),
         Err(why) if why.kind() == std::io::ErrorKind::NotFound => held::told(ledger),
-        // Whoever made it may be another user.
+        // Another user may have made the file.
         Err(_) => Some("by hand".to_owned()),
     }
 }
@@ -93,7 +93,7 @@ pub(super) async fn send(shared: Arc<Shared>, mut couriers: Couriers) {
 /// Waits until letters may go again, there are others, or a person wants to know.
 async fn wait_out(shared: &Shared, couriers: &mut Couriers, gate: &mut Gate, until: Moment) {
     let left = shared.clock.until(until);
-    // Until the next letter of a minute, a connection may as well stay.
+    // Until the next letter of a minute the connection may stay open.
     if left > Duration::from_secs(60) {
         couriers.rest().await;
     }
@@ -130,7 +130,7 @@ async fn gate(shared: &Arc<Shared>) -> Gate {
     gate
 }
 
-/// The operator hears once a day that the letters of a day are used up.
+/// Tells the operator once a day that the letters of a day are used up.
 fn used_up(shared: &Shared, gate: &mut Gate, until: Moment) {
     let (now, pace) = (shared.clock.now(), shared.config.pace);
     let is_told = gate.day_told.is_some_and(|told| now - told < TimeDelta::days(1));
@@ -151,7 +151,7 @@ fn used_up(shared: &Shared, gate: &mut Gate, until: Moment) {
 enum BatchFate {
     /// There was no letter.
     Nothing,
-    /// Letters went, or were told when to go.
+    /// Letters went, or got a time when to go.
     Letters,
     /// There is no way for letters now.
     NoWay,
@@ -177,7 +177,7 @@ async fn round(
     }
     let mut has_a_way = ready(shared, couriers).await;
     let mut prepared = prepare(&shared.stationery, std::mem::take(&mut batch.letters));
-    // What is not carried any more is handed out again: after the start, or after a storm.
+    // Letters that are not carried now are handed out again: after the start, or after a storm.
     let pauses = |gate: &Gate| gate.pause.until(shared.clock.now()).is_some();
     while has_a_way && !shared.is_stopping() && !stop_file.exists() && !pauses(gate) {
         let Some((letter, mail)) = prepared.recv().await else { break };
@@ -185,7 +185,7 @@ async fn round(
         while couriers.must_wait(&letter) {
             carrying::back(shared, couriers, gate, &mut batch).await?;
         }
-        // What was heard meanwhile may keep it from going.
+        // News may keep it from going.
         if stop_file.exists() || pauses(gate) {
             break;
         }
@@ -235,7 +235,7 @@ async fn ready(shared: &Shared, couriers: &mut Couriers) -> bool {
     let Some(courier) = couriers.idle() else { return true };
     let ready = tokio::select! {
         ready = tokio::time::timeout(CARRY_MAX, courier.prepare()) => ready,
-        // A command that prints no token keeps nobody from ending.
+        // A command that prints no token must not keep the daemon from ending.
         () = shared.stopped() => return false,
     };
     let no_answer = |_| Err(NoWay::Passing("no answer".to_owned()));
@@ -255,8 +255,8 @@ async fn ready(shared: &Shared, couriers: &mut Couriers) -> bool {
     false
 }
 
-/// A letter as it goes, or what becomes of it if it can't. One that may have come twice already
-/// goes only if a person says so.
+/// A letter ready to send, or what becomes of it if it can't go. One that may have come twice
+/// already goes only if a person says so.
 fn fit(
     shared: &Shared,
     letter: &ToSend,
@@ -273,8 +273,8 @@ fn fit(
     })
 }
 
-/// A letter waits until its address may have another. The operator hears of it where he can allow
-/// more; that somebody was named twice in a day is nothing that he could mend.
+/// A letter waits until its address may have another. We tell the operator if he can allow more.
+/// That a person was named twice in a day is nothing that he could mend.
 fn full(shared: &Shared, (letter, slip): (&ToSend, Slip<'_>), until: Moment) -> DeliveryOutcome {
     if slip.sort == Sort::Answer && slip.outsider.is_none() {
         let what = "One address has had as many answers today as it may";
@@ -334,7 +334,7 @@ fn prepare(paper: &Arc<Stationery>, letters: Vec<ToSend>) -> mpsc::Receiver<(ToS
         for letter in letters {
             let finely = AssertUnwindSafe(|| paper.finished(&letter));
             let mail = catch_unwind(finely).unwrap_or_else(|_| paper.finished_plainly(&letter));
-            // Nobody takes them any more if the daemon ends or the outbox is stopped.
+            // The receiver is gone if the daemon ends or the outbox is stopped.
             if done.blocking_send((letter, mail)).is_err() {
                 return;
             }
@@ -359,7 +359,7 @@ async fn carry_calls(shared: &Arc<Shared>, couriers: &mut Couriers, gate: &mut G
                 gate.pause_of_calls.is_over();
                 continue;
             }
-            // One that may have arrived would come again and again.
+            // A call that may have arrived would otherwise come again and again.
             Ok(Carried::Refused { .. } | Carried::Unfit { .. } | Carried::Unknown { .. }) => {
                 continue;
             }
@@ -368,7 +368,7 @@ async fn carry_calls(shared: &Arc<Shared>, couriers: &mut Couriers, gate: &mut G
             }
             _ => {}
         }
-        // Those behind it wait, too.
+        // Later calls wait, too.
         std::iter::once(call).chain(calls).for_each(|call| shared.bell.again(call));
         return;
     }

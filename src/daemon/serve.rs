@@ -1,8 +1,8 @@
 //! The daemon: it opens what the configuration names, starts the parts, rules, and ends.
 //!
-//! Each mailbox is tended by a part of its own (`inbox`), letters are sent by another (`sending`),
-//! and the loop here rules on what has come: letters as soon as they are in the journal, wake-ups
-//! as soon as every mailbox was read past them. What blocks on a disk is done beside the loop.
+//! Each mailbox has a part of its own (`inbox`), another part sends letters (`sending`), and the
+//! loop here rules on what has come: letters as soon as they are in the journal, wake-ups as soon
+//! as every mailbox was read past them. Work that blocks on a disk runs beside the loop.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,26 +28,27 @@ use crate::game::Moment;
 use crate::ledger::{AnyLedger, Ledger, LedgerOpening};
 use crate::mail::{LetterBox, MailboxKind};
 
-/// So often the clock is looked at even if nothing happens.
+/// How often to look at the clock even if nothing happens.
 const LOOK: Duration = Duration::from_secs(20);
-/// When all that there is to do is in the hands of other nodes: they call when they are done.
+/// How long to wait when all work is in the hands of other nodes: they call when they are done.
 const ELSEWHERE: Duration = Duration::from_millis(250);
-/// When the ledger's server is away. It comes back within seconds, or its standby takes over.
+/// How long to wait when the ledger's server is away. It comes back within seconds, or its standby
+/// takes over.
 const AWAY: Duration = Duration::from_secs(1);
-/// While a wake-up waits for a mailbox, the others are looked at so often.
+/// How often to look at the mailboxes while a wake-up waits for one.
 const HELD: Duration = Duration::from_secs(1);
-/// A wake-up waits for another node's look at a mailbox no longer than this without a call.
+/// After how long a wake-up that waits for another node's look at a mailbox causes a call.
 const LONG: Duration = Duration::from_secs(60);
 const READ_ELSEWHERE: &str = "Another daemon has it, and does not say how far it has read \
     (chancery nodes shows which)";
-/// After so long an operator has to hear of it.
+/// After how long an operator has to hear of it.
 const AWAY_MAX: u32 = 60;
 /// How long to wait for another program that writes to the ledger.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// A part that has not ended by then is left alone.
+/// A part that has not ended after this long is left alone.
 const GOODBYE: Duration = Duration::from_secs(20);
 
-/// So many threads work beside the loop, most of them for an office that takes one at a time. Each
+/// How many threads work beside the loop, most of them for an office that takes one at a time. Each
 /// keeps the memory of the largest map that it has drawn. Only letters that are put together wait
 /// for the loop, a batch or two of them, so that some threads are always left.
 const BESIDE_MAX: usize = 4;
@@ -62,7 +63,7 @@ pub fn run(config: Config, version: &str, secret: [u8; 32]) -> Result<(), String
     let runtime = runtime.enable_all().max_blocking_threads(BESIDE_MAX).build();
     let runtime = runtime.map_err(|why| format!("no runtime can be made: {why}"))?;
     std::panic::set_hook(Box::new(|broken| {
-        // Its words may be those of a letter.
+        // The panic's words may be those of a letter.
         let at = broken.location().map(ToString::to_string).unwrap_or_default();
         tracing::error!(at, "the program broke: this is a fault");
     }));
@@ -95,7 +96,7 @@ pub(super) async fn open(
     if config.database.is_some()
         && let Some(folder) = config.ledger.parent()
     {
-        // What belongs to this node alone lies there.
+        // The folder has what belongs to this node alone.
         let failed = |why| format!("{}: {why}", folder.display());
         std::fs::create_dir_all(folder).map_err(failed)?;
     }
@@ -161,18 +162,19 @@ pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
         parts.abort_all();
         while parts.join_next().await.is_some() {}
     }
-    // What this node had to itself, others may have at once.
+    // Other nodes may now have what this node had leased.
     if let Err(trouble) = shared.office(|office| Ok(office.ledger_mut().leave()?)).await {
         tracing::warn!(%trouble, "other nodes have to wait until the leases of this one end");
     }
-    // The ledger is closed here, so that its log is worked in.
+    // Close the ledger here, so that its log is checkpointed.
     drop(Arc::into_inner(shared).map(Shared::into_office));
     tracing::info!("the daemon has ended");
     done
 }
 
-/// Rules to the end. If one of the other parts ends before it is told to, all end: without it
-/// letters would lie, and nobody would hear of it. Whoever started the daemon starts it again.
+/// Rules to the end. If one of the other parts ends before it is told to, all end: without that
+/// part letters would get stuck unnoticed. The service manager that started the daemon starts it
+/// again.
 pub(super) async fn unless_one_ends(
     shared: &Shared,
     parts: &mut JoinSet<()>,
@@ -187,7 +189,7 @@ pub(super) async fn unless_one_ends(
                 if !shared.is_stopping() {
                     let why = ended.err().map_or_else(String::new, |why| format!(" ({why})"));
                     lost = Some(format!("a part of the daemon has ended by itself{why}"));
-                    // The ruling in hand is finished.
+                    // Finish the ruling in hand.
                     shared.stop();
                 }
             }
@@ -213,7 +215,7 @@ async fn hear_of_others(shared: &Arc<Shared>) {
         office.ledger().listen(call);
         Ok(())
     });
-    // It fails only if the office is broken, and then the next question says so.
+    // This fails only if the office is broken, and the next request will say so.
     let _ = told.await;
 }
 
@@ -227,8 +229,7 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
         if shared.clock.refresh() == Ok(true) {
             shared.time_moves();
         }
-        // What is ruled now is ruled by this reading, so that no leap comes between look and
-        // ruling.
+        // All rulings now use this reading, so that no leap comes between look and ruling.
         let reading = shared.clock.reading();
         if shared.standing().halted.is_none() {
             guard.trust();
@@ -242,8 +243,8 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
             None => {}
         }
         answering::answer(shared).await;
-        // Nothing is ruled before each server was asked for the time. One that is silent is asked
-        // again when it is back.
+        // Nothing is ruled before each server was asked for the time. A silent one is asked again
+        // when it is back.
         if shared.standing().halted.is_some() || !shared.are_clocks_asked() {
             health::note_standing(shared, None).await;
             shared.pause(&shared.to_rule, LOOK).await;
@@ -339,7 +340,7 @@ async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>, calls:
 /// What was done while a wake-up waits.
 #[derive(Default)]
 struct Calls {
-    /// Which wake-up, and when the mailboxes were called last, by the clock that only counts.
+    /// Which wake-up, and when the mailboxes were last called, by the clock that only counts.
     looked: Option<(Moment, Duration)>,
     /// The same, and since when it waits.
     waits: Option<(Moment, Duration)>,

@@ -1,5 +1,5 @@
 //! What the parts of a running daemon share: the office, the clock, how far each mailbox was read,
-//! and what waits for whom.
+//! and the signals between them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -33,16 +33,16 @@ pub(super) struct Shared {
     /// The same of those that only other nodes have in their configuration.
     elsewhere: Mutex<BTreeMap<String, BoxState>>,
     standing: Mutex<DaemonStanding>,
-    /// What was asked at the door and is not answered yet.
+    /// Requests from the door that have no answer yet.
     asked: Mutex<Vec<WaitingRequest>>,
     quota_reports: Mutex<QuotaReports>,
-    /// When something happened last, by the clock that only counts.
+    /// When something last happened, by the clock that only counts.
     stirred: Mutex<Duration>,
     /// There may be something to rule on.
     pub(super) to_rule: Notify,
     /// There may be something to send.
     pub(super) to_send: Notify,
-    /// Somebody wants the carrier to be tried now.
+    /// The carrier is to be tried now.
     pub(super) to_probe: Notify,
     /// There may be something to put into the gazette.
     pub(super) to_publish: Notify,
@@ -55,10 +55,10 @@ pub(super) struct Shared {
     stop: watch::Sender<bool>,
 }
 
-/// In a rehearsal everything goes in leaps, so nobody waits for long while something happens.
+/// In a rehearsal time goes in leaps, so no part waits for long while something happens.
 const REHEARSAL_POLL: Duration = Duration::from_millis(20);
 const REHEARSAL_REST: Duration = Duration::from_secs(1);
-/// So long after something happened more may follow.
+/// How long after an event more may follow.
 const STIRS_FOR: Duration = Duration::from_secs(5);
 
 /// How far a mailbox was read.
@@ -66,17 +66,17 @@ const STIRS_FOR: Duration = Duration::from_secs(5);
 pub(super) struct BoxState {
     /// Everything is in the journal that came before this real moment, by its server's clock.
     pub(super) drained: Option<Moment>,
-    /// How often the ledger's server had become another one by then.
+    /// How often the ledger's server had changed by then.
     pub(super) timeline: u64,
-    /// Whether we have it, where there are other nodes.
+    /// Whether we have it, if there are other nodes.
     pub(super) is_ours: bool,
     /// By how much its server's clock is ahead of ours.
     pub(super) ahead: TimeDelta,
-    /// Whether its server was asked for the time since the start, whatever came of it.
+    /// Whether its server was asked for the time since the start, with or without an answer.
     pub(super) is_asked: bool,
-    /// Whether that is more than nothing.
+    /// Whether that is too much.
     is_apart: bool,
-    /// Whether it ever was: then that is not our own clock.
+    /// Whether it ever was: then it is not our own clock.
     was_apart: bool,
     /// When that was found out, or could not be.
     pub(super) compared: Option<Moment>,
@@ -85,13 +85,13 @@ pub(super) struct BoxState {
     pub(super) since: Option<Moment>,
 }
 
-/// For so long deadlines wait for a confirmation box that can't be read. Its copies are for
-/// disputes (D.VII(7)), which are settled after the result; a mailbox with orders is waited for
-/// however long it takes.
+/// How long deadlines wait for a confirmation box that can't be read. Its copies are for disputes
+/// (D.VII(7)), which are settled after the result. For a mailbox with orders they wait as long as
+/// it takes.
 pub(super) const GRACE: TimeDelta = TimeDelta::hours(1);
 
 impl BoxState {
-    /// Whether no deadline waits for it any more.
+    /// Whether deadlines have stopped waiting for it.
     fn is_given_up(&self, name: &str, real: Moment) -> bool {
         let is_box = MailboxKind::of(name) == MailboxKind::Confirmation;
         is_box && self.is_in_trouble_for(GRACE, real)
@@ -103,7 +103,7 @@ impl BoxState {
     }
 }
 
-/// How things stand, for the pages and for whoever waits.
+/// How things are, for the pages and for parts that wait.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DaemonStanding {
     /// When the ledger began, by its first ruling.
@@ -130,7 +130,7 @@ pub(super) struct DaemonStanding {
     pub(super) aside: (Vec<String>, usize),
 }
 
-/// A lock whose holder died holds values that are whole all the same.
+/// A lock whose holder died still holds whole values.
 fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -182,12 +182,12 @@ impl Shared {
         change(lock(&self.boxes).entry(mailbox.to_owned()).or_default());
     }
 
-    /// Notes how the mailboxes stand that only other nodes have in their configuration.
+    /// Notes the state of the mailboxes that only other nodes have in their configuration.
     pub(super) fn note_elsewhere(&self, change: impl FnOnce(&mut BTreeMap<String, BoxState>)) {
         change(&mut lock(&self.elsewhere));
     }
 
-    /// How each mailbox stands.
+    /// The state of each mailbox.
     pub(super) fn boxes(&self) -> BTreeMap<String, BoxState> {
         let mut boxes = lock(&self.elsewhere).clone();
         boxes.extend(lock(&self.boxes).clone());
@@ -208,7 +208,7 @@ impl Shared {
     /// How far mailboxes were read that deadlines wait for, in the tournament's time.
     pub(super) fn drained(&self, real: Moment) -> Drained {
         let boxes = self.boxes();
-        // What was in the journal of one server may be missing in that of the next.
+        // The next server's journal may lack what was in that of one server.
         let timeline = boxes.values().map(|state| state.timeline).max().unwrap_or_default();
         let mut everywhere = self.clock.shown(real);
         let mut only = Vec::new();
@@ -218,7 +218,7 @@ impl Shared {
             }
             let until = state.drained.filter(|_| state.timeline == timeline);
             let until = until.map_or(Moment::MIN_UTC, |until| self.clock.shown(until));
-            // Whose letters come into a mailbox of others is not known here.
+            // We don't know whose letters come into a mailbox of others.
             let ours = self.config.mailboxes.iter().find(|source| source.name == *name);
             match ours.map(|source| source.addresses.as_slice()) {
                 None | Some([]) => everywhere = everywhere.min(until),
@@ -237,7 +237,7 @@ impl Shared {
         work(&mut lock(&self.quota_reports))
     }
 
-    /// Something happens: in a rehearsal, more may follow soon.
+    /// Notes that something happened: in a rehearsal, more may follow soon.
     pub(super) fn stirs(&self) {
         *lock(&self.stirred) = self.clock.reading().counted;
     }
@@ -250,7 +250,7 @@ impl Shared {
     }
 
     /// How often all parts look in a rehearsal, where time may be moved to any moment: often while
-    /// something happens. When time moves they are called.
+    /// something happens. They are called when time moves.
     pub(super) fn rehearsal_poll(&self) -> Duration {
         let quiet = self.clock.reading().counted.saturating_sub(*lock(&self.stirred));
         if quiet < STIRS_FOR { REHEARSAL_POLL } else { REHEARSAL_REST }
@@ -277,7 +277,7 @@ impl Shared {
         self.doubt_clocks(Some(why.to_owned()));
     }
 
-    /// Rules again, if it was halted, as behind a start: once each server was asked for the time.
+    /// Rules again, if it was halted, as after a start: once each server was asked for the time.
     pub(super) fn go_on(&self, why: &str) {
         if self.standing().halted.is_none() {
             return;
@@ -288,7 +288,7 @@ impl Shared {
         self.look.notify_waiters();
     }
 
-    /// How far a mailbox was read is not known any more, since a wrong clock may have said it.
+    /// Forgets how far each mailbox was read, since a wrong clock may have said it.
     fn doubt_clocks(&self, halted: Option<String>) {
         self.stands(|standing| {
             standing.halts += 1;
@@ -299,9 +299,9 @@ impl Shared {
         }
     }
 
-    /// Notes whether the clock of a mailbox's server is too far from ours. One that is on another
-    /// machine, or was apart from ours before, is another clock than ours: if all agree again, ours
-    /// is right.
+    /// Notes whether the clock of a mailbox's server is too far from ours. A server that is on
+    /// another machine, or was apart from ours before, has another clock than ours: if all agree
+    /// again, ours is right.
     pub(super) fn compared(&self, mailbox: &str, is_apart: bool, is_elsewhere: bool) {
         let mut is_another = is_elsewhere;
         self.note(mailbox, |state| {
@@ -325,8 +325,8 @@ impl Shared {
         *self.stop.borrow()
     }
 
-    /// Waits until somebody calls, the daemon is to end, or time is over. Deadlines come by the
-    /// clock alone, without anybody calling: so this is the place that sleeps.
+    /// Waits until a caller notifies it, the daemon is to end, or time is over. Deadlines come by
+    /// the clock alone, without a call: so this is the place that sleeps.
     pub(super) async fn pause(&self, called: &Notify, at_most: Duration) {
         tokio::select! {
             () = tokio::time::sleep(at_most) => {}

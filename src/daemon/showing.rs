@@ -1,4 +1,4 @@
-//! Showing boards and standings as rows of the ledger, for whoever has a client of its database and
+//! Shows boards and standings as rows of the ledger, for people with a client of its database and
 //! no daemon. What is shown comes through the gazette's own types, which have no place for secrets.
 
 use std::sync::Arc;
@@ -18,12 +18,12 @@ use crate::report::tables::Table;
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
 
-/// So many are shown in one commit; then the office is free for others.
+/// How many are shown in one commit; then the office is free for others.
 const AT_ONCE: usize = 20;
 /// After each time the disk is left to others for a moment, so that a hundred letters in a row are
 /// shown once.
 const BREATH: Duration = Duration::from_secs(2);
-/// So long rulings that never rest are not shown.
+/// How long rulings that never rest are not shown.
 const LOOK: Duration = Duration::from_secs(20);
 
 /// Shows what has happened until the daemon ends, and then what is left.
@@ -42,7 +42,7 @@ pub(super) async fn show(shared: Arc<Shared>) {
     }
 }
 
-/// Shows some, and says how many; nothing, if it can't be done now.
+/// Shows some, and returns how many; nothing if it can't be done now.
 async fn some(shared: &Arc<Shared>) -> Option<usize> {
     match shared.office(|office| office.show(AT_ONCE)).await {
         Ok(count) => Some(count),
@@ -54,8 +54,8 @@ async fn some(shared: &Arc<Shared>) -> Option<usize> {
 }
 
 impl<L: Ledger> Office<L> {
-    /// Shows games and tournaments that went on since they were shown last, so many at most. How
-    /// many there were.
+    /// Shows games and tournaments that went on since they were last shown, up to `most`. Returns
+    /// how many there were.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ impl<L: Ledger> Office<L> {
                 continue;
             }
             let Some(snapshot) = self.ledger().load(&name)? else { continue };
-            // What can't be read is set aside when it is ruled on, and shown to nobody.
+            // What can't be read is set aside when it is ruled on, and is not shown.
             let shown = match name.tournament() {
                 Some(_) => match snapshot.state.read::<Tournament>() {
                     Ok(tournament) => Shown::Tournament(self.shown(&tournament)?),
@@ -107,7 +107,7 @@ impl<L: Ledger> Office<L> {
         })
     }
 
-    /// The boards of those who play and whom the roster does not know: their names stand there.
+    /// The boards of players whom the roster does not know, since only boards have their names.
     fn boards_of_newcomers(&self, tournament: &Tournament) -> Result<Vec<SiteBoard>, Trouble> {
         let is_member =
             |id: &PersonId| tournament.roster.members.iter().any(|member| member.id == *id);
@@ -164,7 +164,7 @@ fn places(table: &Table) -> Vec<ShownPlace> {
     table.rows.iter().enumerate().map(line).collect()
 }
 
-/// By what boards are scored. Each round of an open event has a system of its own.
+/// The systems that score boards. Each round of an open event has a system of its own.
 fn scoring(tournament: &Tournament) -> String {
     let rounds = tournament.form().map_or(&[][..], |form| &form.rounds);
     let mut systems: Vec<&str> = rounds.iter().map(|round| round.system.name()).collect();

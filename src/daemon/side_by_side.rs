@@ -3,8 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Does the same for each, on so many cores, and hands back what came of it in the order of the
-/// things. Where `work` panics, so does this.
+/// Does the same for each, on so many cores, and returns the results in the order of the inputs.
+/// Where `work` panics, so does this.
 pub(super) fn side_by_side<T: Send, R: Send>(
     cores: usize,
     things: Vec<T>,

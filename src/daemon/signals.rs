@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::shared::Shared;
 
-/// Ends the daemon at the signals that ask for it. That a terminal is gone ends what was started in
-/// it, and tells a service nothing.
+/// Ends the daemon at the signals that ask for it. The loss of a terminal ends what was started in
+/// it, and means nothing to a service.
 pub(super) fn heed(shared: Arc<Shared>) -> Result<impl Future<Output = ()>, String> {
     use tokio::signal::unix::{SignalKind, signal};
     let catch = |kind| signal(kind).map_err(|why| format!("signals can't be caught: {why}"));

@@ -1,10 +1,10 @@
-//! Games and tournaments as they stand.
+//! The present states of games and tournaments.
 //!
 //! The events are the truth. The state beside them saves going through all of them, and counts if
-//! this build of the program wrote it: another one may have kept less, or understood an event
-//! otherwise, and a ruling on its state would come to something that no replay comes to. So what
-//! another build wrote is made again from its events, each time, until a ruling of this build
-//! writes it anew. Where nodes of two builds share a ledger, neither believes the other's states.
+//! this build of the program wrote it. Another build may have kept less, or understood an event
+//! differently, and a ruling on its state would differ from every replay. So a state of another
+//! build is made again from its events, each time, until a ruling of this build writes it. If nodes
+//! of two builds share a ledger, neither believes the other's states.
 
 use std::sync::Arc;
 
@@ -18,29 +18,28 @@ use crate::rules::{EventReader, Subject};
 /// The build in whose name rulings are made: the version of the program, and a hash of its source.
 pub const BUILD: &str = env!("CHANCERY_BUILD");
 
-/// So many events are in memory at once.
+/// How many events are in memory at once.
 const BATCH: usize = 200;
 
 /// A game or tournament as the ledger has it.
 #[derive(Clone, Debug)]
 pub struct Loaded<S = Game> {
     pub(super) name: GameName,
-    /// As it stands.
+    /// Its present state.
     pub state: Arc<S>,
     pub(super) last: EventNumber,
-    /// How long its state is, written.
+    /// The length of its written state.
     pub(super) size: usize,
 }
 
 impl<S: Clone> Loaded<S> {
-    /// As it stands.
+    /// Its present state.
     pub fn into_state(self) -> S {
         Arc::unwrap_or_clone(self.state)
     }
 }
 
-/// A game or tournament of the ledger as it stands for a version; nothing, if there is none of
-/// this name.
+/// The present state of a game or tournament for a version; nothing if there is none of this name.
 pub(super) fn standing<T: Subject>(
     ledger: &impl Ledger,
     name: &GameName,
@@ -65,7 +64,7 @@ fn loaded<T>(name: &GameName, snapshot: &Snapshot, state: T) -> Loaded<T> {
     Loaded { name: name.clone(), state: Arc::new(state), last, size }
 }
 
-/// What the events come to, up to the last one that counts, or why they come to nothing.
+/// The state that the events lead to, up to the last one that counts, or why they lead to none.
 fn from_events<T: Subject>(
     ledger: &impl Ledger,
     name: &GameName,

@@ -1,4 +1,4 @@
-//! What systemd is told, if the daemon runs under it: that it is ready, that it lives, that it
+//! What we tell systemd, if the daemon runs under it: that it is ready, that it lives, that it
 //! ends.
 
 use std::sync::Mutex;
@@ -9,7 +9,7 @@ use sd_notify::NotifyState;
 /// The daemon as a service.
 #[derive(Debug)]
 pub(super) struct Service {
-    /// How often it has to say that it lives, if it has to.
+    /// How often it has to report that it lives, if at all.
     every: Option<Duration>,
     last: Mutex<Option<Instant>>,
 }
@@ -18,14 +18,15 @@ impl Service {
     /// Says that the daemon is ready.
     pub(super) fn ready() -> Service {
         tell(NotifyState::Ready);
-        // Twice in its time, so that one that comes late is still in time.
+        // Twice in its time, so that a late one is still in time.
         Service {
             every: sd_notify::watchdog_enabled().map(|time| time / 2),
             last: Mutex::default(),
         }
     }
 
-    /// Says that the daemon lives: called by the loop that rules, so that one that hangs is missed.
+    /// Reports that the daemon lives: called by the loop that rules, so that systemd notices if it
+    /// hangs.
     #[expect(clippy::disallowed_methods, reason = "the watchdog counts real time")]
     pub(super) fn alive(&self) {
         let Some(every) = self.every else { return };

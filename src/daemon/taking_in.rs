@@ -15,7 +15,7 @@ use crate::game::calendar::told;
 use crate::ledger::{Arrived, LetterNumber, Uid};
 use crate::mail::{self, Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError, Wanted};
 
-/// Letters that are fetched and committed together: more make no commit cheaper.
+/// How many letters are fetched and committed together: more make no commit cheaper.
 const BATCH: usize = 200;
 /// What keeps letters from the journal.
 #[derive(Debug, thiserror::Error)]
@@ -26,7 +26,7 @@ pub(super) enum Blocked {
     Office(#[from] Trouble),
 }
 
-/// Takes a batch into the journal, and then puts it away. The numbers of its letters.
+/// Takes a batch into the journal, and then puts it away. Returns the numbers of its letters.
 pub(super) async fn take_in(
     shared: &Arc<Shared>,
     letter_box: &mut LetterBox,
@@ -59,7 +59,7 @@ pub(super) async fn take_in(
         tracing::info!(mailbox = name, letter = letter.0, id, "a letter is in the journal");
     }
     match letter_box.settle(&handles).await {
-        // The journal has them, and what comes behind them is not kept back for it.
+        // The journal has them, and must not keep back later letters for it.
         Err(why) if !why.is_passing() => {
             let what = format!("Letters that were read can't be put away in the mailbox {name}");
             let more = format!(
@@ -90,7 +90,7 @@ fn arrived(shared: &Shared, mailbox: &str, fetched: Fetched) -> Arrived {
 }
 
 /// When a message was received (D.VII(1)): as its server stamped it, or when we first had it, if
-/// that is earlier. If it is so much earlier that a clock must be wrong, the operator hears of it.
+/// that is earlier. If it is so much earlier that a clock must be wrong, we tell the operator.
 fn received(shared: &Shared, mailbox: &str, stamped: Moment) -> Moment {
     let now = shared.clock.real();
     let most = TimeDelta::from_std(shared.config.limits.clock_leap).unwrap_or(TimeDelta::MAX);
@@ -116,7 +116,7 @@ async fn since_the_beginning(
 ) -> Result<Vec<Fetched>, Blocked> {
     begun::look(shared).await?;
     let of_us = Arc::clone(shared);
-    // Whoever waits at the mailbox asks this, too: a ledger may begin while he does.
+    // The wait at the mailbox asks this, too: a ledger may begin meanwhile.
     letter_box.only(Wanted::by(move |received| {
         let begun = of_us.standing().begun;
         begun.is_some_and(|begun| begun::is_since(of_us.clock.shown(received), begun))

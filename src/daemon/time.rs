@@ -22,17 +22,16 @@ pub(super) struct TimeMap {
 struct Anchor {
     real: Moment,
     shown: Moment,
-    /// So many times as fast as real time.
+    /// How many times as fast as real time.
     pace: i32,
 }
 
-/// Faster than that, a day passes in less than a second.
+/// With a faster pace a day would pass in less than a second.
 const PACE_MAX: i32 = 100_000;
 
 impl TimeMap {
-    /// Reads a map: a line for each moment from which on time goes otherwise, with the real time,
-    /// the tournament's, and how many times as fast that goes. Empty lines and lines that begin
-    /// with `#` say nothing.
+    /// Reads a map: a line for each moment from which time goes differently, with the real time,
+    /// the tournament's, and the pace. Empty lines and lines that begin with `#` are ignored.
     ///
     /// # Errors
     ///
@@ -78,7 +77,7 @@ impl TimeMap {
         let left = shown - self.shown(real);
         let behind = self.anchors.partition_point(|anchor| anchor.real <= real);
         let pace = behind.checked_sub(1).map_or(1, |at| self.anchors[at].pace.max(1));
-        // A part of a millisecond counts as a whole one, so that nobody wakes too early.
+        // A part of a millisecond counts as a whole one, so that no wait ends too early.
         let millis = left.num_milliseconds().max(0);
         Duration::from_millis((millis / i64::from(pace) + 1).unsigned_abs())
     }
@@ -93,13 +92,13 @@ fn anchor(line: &str) -> Option<Anchor> {
     (words.next().is_none() && is_pace).then_some(Anchor { real, shown, pace })
 }
 
-/// Finds leaps: what the clock on the wall says has passed is held against what a clock that only
-/// counts says.
+/// Finds leaps: compares the time that passed by the wall clock with that of a clock that only
+/// counts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LeapFinder {
     last: ClockReading,
     most: TimeDelta,
-    /// By how much it has leapt in all since it was trusted last.
+    /// How far it has leapt in all since it was last trusted.
     off: TimeDelta,
 }
 
@@ -118,7 +117,7 @@ impl LeapFinder {
         LeapFinder { last: now, most, off: TimeDelta::zero() }
     }
 
-    /// By how much the clock on the wall has leapt since it was looked at last, if it has.
+    /// How far the wall clock has leapt since the last look, if it has.
     pub(super) fn leap(&mut self, now: ClockReading) -> Option<TimeDelta> {
         let counted = now.counted.saturating_sub(self.last.counted);
         let counted = TimeDelta::from_std(counted).unwrap_or(TimeDelta::MAX);
@@ -140,7 +139,7 @@ impl LeapFinder {
         !self.is_leap(self.off)
     }
 
-    /// Whether two clocks are too far apart to be a little wrong both.
+    /// Whether two clocks are too far apart for a small error of both.
     pub(super) fn is_leap(&self, apart: TimeDelta) -> bool {
         apart.abs() > self.most
     }

@@ -27,8 +27,8 @@ pub fn game<L: Ledger>(ledger: &L, name: &str) -> Result<Option<Loaded>, Trouble
     standing(ledger, &GameName::new(name), BUILD)
 }
 
-/// Why a tournament can't be opened beside what the ledger has, if it can't: each letter has to
-/// find one of them.
+/// Why a tournament would conflict with what the ledger has, if it would: each letter has to find
+/// one of them.
 ///
 /// # Errors
 ///
@@ -38,7 +38,7 @@ pub fn clash<L: Ledger>(ledger: &L, plan: &TournamentPlan) -> Result<Option<Stri
     if ledger.load(&GameName::of_tournament(short))?.is_some() {
         return Ok(Some(format!("there is a tournament {short} in this ledger already")));
     }
-    // One that can't be read has its place among these all the same.
+    // One that can't be read still has its place among these.
     let there = ledger.games_tagged(&address.to_lowercase())?;
     Ok(there.first().map(|other| {
         let other = other.tournament().unwrap_or(&other.0);
@@ -46,7 +46,7 @@ pub fn clash<L: Ledger>(ledger: &L, plan: &TournamentPlan) -> Result<Option<Stri
     }))
 }
 
-/// What a command would do as things stand, or why it can't be done. Nothing is kept.
+/// What a command would do now, or why it can't be done. Nothing is kept.
 ///
 /// # Errors
 ///

@@ -3,7 +3,7 @@
 use crate::game::Moment;
 use crate::ledger::{GameName, LedgerError};
 
-/// A game that has gone on this often while one letter was ruled on is not going on by itself.
+/// If a game changes this often while one letter is ruled on, it is not going on by itself.
 pub(super) const ATTEMPTS_MAX: usize = 8;
 
 /// What keeps the office from its work.
@@ -12,31 +12,31 @@ pub enum Trouble {
     /// The ledger can't do what it was asked.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// A state was written by nobody whom this version understands.
+    /// No version that this one understands wrote the state.
     #[error("{game} can't be read from the ledger: {why}")]
     Unreadable { game: GameName, why: serde_json::Error },
     /// A value that can't be written down.
     #[error("{game} can't be written to the ledger: {why}")]
     Unwritable { game: GameName, why: serde_json::Error },
-    /// Time has something to do for a game, and does nothing. A fault of the program.
+    /// A game is due, but waking it does nothing. A fault of the program.
     #[error("{game} wants to be woken at {at}, and then nothing happens: this is a fault")]
     Stuck { game: GameName, at: Moment },
-    /// The game never stood still long enough to be ruled on.
+    /// The game kept changing, so that it could not be ruled on.
     #[error("its game went on {ATTEMPTS_MAX} times while {job} was ruled on")]
     Restless {
         /// What was to be done.
         job: String,
     },
-    /// Rulings can't be kept together; one by one, it will be seen which of them can't.
+    /// Rulings can't be kept together. Keeping them one by one will show which one fails.
     #[error("these rulings can't be kept together: {0}")]
     Apart(LedgerError),
-    /// The program broke. A fault of the program; where, stands in the log.
+    /// The program panicked. A fault of the program; the log says where.
     #[error("the program broke while ruling on it: this is a fault")]
     Broken,
 }
 
 impl Trouble {
-    /// Whether it goes by itself: the ledger's server is away or has broken off a step, or somebody
+    /// Whether it goes by itself: the ledger's server is away or has broken off a step, or a client
     /// has locked a row.
     pub(super) fn passes(&self) -> bool {
         let Trouble::Ledger(why) = self else { return false };
@@ -51,7 +51,7 @@ impl Trouble {
         )
     }
 
-    /// The trouble of rulings that were to be kept together: perhaps of one of them only.
+    /// The trouble of rulings that were kept together: perhaps of only one of them.
     pub(super) fn of_some(why: LedgerError) -> Trouble {
         match why {
             LedgerError::AlreadyRuled { .. } | LedgerError::Overtaken { .. } => Trouble::Apart(why),

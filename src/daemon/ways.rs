@@ -1,5 +1,5 @@
-//! Whether there is a way for letters: what is known of the carrier, and what the operator hears of
-//! it.
+//! Whether there is a way for letters: what is known of the carrier, and what the operator hears
+//! about it.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -11,9 +11,9 @@ use crate::game::Moment;
 use crate::game::calendar::told;
 use crate::ledger::OutgoingNumber;
 
-/// If nothing could be sent for so long, the operator hears of it.
+/// After how long without sending anything the operator hears of it.
 const LONG: TimeDelta = TimeDelta::minutes(10);
-/// So long it is waited for a carrier that is away; each time longer, until the last.
+/// How long to wait for a carrier that is away; each time longer, until the last.
 const PROBES: [Duration; 4] = [
     Duration::from_secs(10),
     Duration::from_secs(30),
@@ -29,9 +29,9 @@ pub(super) struct CarrierTrouble {
     since: Moment,
     /// What was said last.
     pub(super) why: String,
-    /// Whether there is no way at all, whatever the letter.
+    /// Whether there is no way at all, for any letter.
     is_away: bool,
-    /// Letters that had to wait: one alone may have itself to blame.
+    /// Letters that had to wait: if it is only one, the letter itself may be the reason.
     letters: BTreeSet<OutgoingNumber>,
     /// How often it was tried in vain.
     probes: usize,
@@ -50,12 +50,12 @@ impl CarrierTrouble {
 }
 
 impl Shared {
-    /// A letter was taken, or refused for itself: there is a way.
+    /// A letter was taken, or refused because of itself: there is a way.
     pub(super) fn has_a_way(&self) {
         self.stands(|standing| standing.carrier = None);
     }
 
-    /// A letter had to wait; without a letter, there is no way for any.
+    /// A letter had to wait; without `letter`, there is no way for any.
     pub(super) fn has_no_way(&self, letter: Option<OutgoingNumber>, why: &str) {
         let now = self.clock.now();
         let mut long = None;

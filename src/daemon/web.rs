@@ -1,5 +1,5 @@
 //! The pages on loopback: `/health` for people and supervisors, `/metrics` for Prometheus, and the
-//! gazette's folder as it lies there, compressed for whoever takes it so.
+//! gazette's folder as it is, compressed for browsers that accept that.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -29,20 +29,20 @@ use super::metrics;
 use super::shared::Shared;
 use crate::game::hex;
 
-/// So many connections are open at the same time; the next one waits until another ends. Mail needs
-/// the rest of what a process may have open.
+/// How many connections are open at the same time; the next one waits until another ends. Mail
+/// needs the rest of what a process may have open.
 const CONNECTIONS_MAX: usize = 64;
-/// Whoever asks for a page says so within this time.
+/// A browser has to send its request within this time.
 const HEADERS_MAX: Duration = Duration::from_secs(10);
-/// And has it within this one.
+/// And it has to receive it within this one.
 const CONNECTION_MAX: Duration = Duration::from_secs(120);
-/// At the end what is asked for already is still sent, for so long.
+/// How long requests are still answered at the end.
 const GOODBYE: Duration = Duration::from_secs(2);
-/// Larger is no page of a gazette.
+/// A larger file is no page of a gazette.
 const PAGE_BYTES_MAX: u64 = 32 << 20;
-/// What has no page of its own.
+/// The page of a folder.
 const INDEX: &str = "index.html";
-/// Files of these kinds are compressed already, and shorter ones than so are not worth it.
+/// Files of these kinds are already compressed, and shorter ones are not worth it.
 const PACKED: [&str; 3] = ["image/png", "font/woff2", WORKBOOK];
 const PACKED_BYTES_MIN: usize = 1_000;
 const WORKBOOK: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -131,7 +131,7 @@ async fn attend(shared: Arc<Shared>, stream: TcpStream, router: Router) {
     }
 }
 
-/// Whether all is well, as JSON: 200 if it is, else 503.
+/// Whether all is well, as JSON: 200 if it is, otherwise 503.
 async fn health(State(pages): State<Pages>) -> Response {
     let (standing, troubles) = (pages.shared.standing(), troubles(&pages.shared));
     let value = serde_json::json!({
@@ -183,7 +183,7 @@ async fn file(
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(found.kind));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    // Results appear at any moment, so whoever has a page asks whether it is still the same.
+    // Results appear at any moment, so a browser that has a page asks whether it is still the same.
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     if !PACKED.contains(&found.kind) {
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
@@ -202,7 +202,7 @@ struct SentPage {
     kind: &'static str,
     bytes: Vec<u8>,
     is_packed: bool,
-    /// Its mark: another one for each form in which it is sent.
+    /// Its ETag: another one for each form in which it is sent.
     tag: String,
 }
 
@@ -227,19 +227,19 @@ fn packed(bytes: &[u8]) -> Option<Vec<u8>> {
     encoder.finish().ok()
 }
 
-/// Whether somebody takes gzip: he names it, and not as what he never takes.
+/// Whether a browser takes gzip: it names it, and not as what it never takes.
 fn accepts_gzip(headers: &HeaderMap) -> bool {
     let named = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
     named.flat_map(|line| line.split(',')).any(|coding| {
         let mut parts = coding.split(';').map(str::trim);
         let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
         let weight = parts.find_map(|part| part.strip_prefix("q=")).unwrap_or("1");
-        // Zero, however it is written, means never.
+        // A weight of zero, in any spelling, means never.
         is_gzip && weight.contains(|digit| ('1'..='9').contains(&digit))
     })
 }
 
-/// What lies at a path below a folder, if it is a page; nothing from elsewhere.
+/// The file at a path below a folder, if it is a page; nothing from elsewhere.
 fn read(top: &Path, path: &str) -> Option<(&'static str, Vec<u8>)> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
     let mut file = top.to_owned();

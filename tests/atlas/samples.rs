@@ -1,5 +1,5 @@
-//! The samples of `fixtures/maps`, in both sizes: held to the hashes in `hashes.txt`, which
-//! `CHANCERY_WRITE_SNAPSHOTS=1` writes anew. Look at the pictures before you keep new hashes.
+//! The samples of `fixtures/maps`, in both sizes: compared with the hashes in `hashes.txt`, which
+//! `CHANCERY_WRITE_SNAPSHOTS=1` rewrites. Look at the pictures before you keep new hashes.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -26,7 +26,7 @@ impl Dice {
         self.below(100) < chance
     }
 
-    /// One of several, or nothing of none.
+    /// One of several, or nothing if there are none.
     pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
         if from.is_empty() {
             return None;

@@ -1,5 +1,5 @@
-//! The plot of which paradoxes of several armies are made: convoys in a ring, each to where
-//! somebody strikes at the next one's fleet or stands by it.
+//! The plot of which paradoxes of several armies are made: convoys in a ring, each to where a unit
+//! attacks the next one's fleet or supports it.
 
 use chancery::board::{Province, UnitKind, neighbours};
 use chancery::orders::{Order, Route, Way};
@@ -79,7 +79,7 @@ impl Draft {
         Some(ring)
     }
 
-    /// An army is carried over one sea to its end from some coast that is nobody's end.
+    /// Carries an army over one sea to its end, from some coast that is no other army's end.
     fn embark(&mut self, link: Link, ends: &[Province]) -> Option<Province> {
         let is_start = |from: &Province| !from.is_sea() && !ends.contains(from);
         let from = self.dice.pick_of(neighbours(link.sea).iter().filter(is_start))?;
@@ -95,7 +95,7 @@ impl Draft {
     }
 }
 
-/// The coasts that lie beside two seas.
+/// The coasts beside both seas.
 pub(crate) fn shared_coasts(sea: Province, other: Province) -> Vec<Province> {
     let shared = neighbours(sea) & neighbours(other);
     shared.iter().filter(|coast| !coast.is_sea()).collect()

@@ -16,7 +16,7 @@ use super::maps::maps;
 use super::properties::number;
 
 const GAMES: u64 = 2;
-/// Games that nobody wins end here. Most are won long before.
+/// Games without a winner end here. Most are won long before.
 const PHASES_MAX: usize = 1_500;
 
 #[test]
@@ -42,7 +42,7 @@ fn games_on_every_map_come_to_an_end() {
     assert!(won * 10 >= all * 9, "{won} of {all} games were won");
 }
 
-/// A game in which one power wants centres, and the others do whatever comes to their minds.
+/// A game in which one power wants centres, and the others give random orders.
 struct RandomGame {
     map: Map,
     dice: Dice,
@@ -82,7 +82,7 @@ impl RandomGame {
         !self.over && self.phases < PHASES_MAX
     }
 
-    /// Plays one phase, and looks at what came of it.
+    /// Plays one phase, and checks the result.
     fn phase(&mut self) {
         let told = format!("{} {}", self.told, self.phase);
         possible_into(&mut self.found, &self.position, self.phase.kind(), &self.rules);
@@ -137,7 +137,7 @@ impl RandomGame {
                 _ => false,
             };
             let chosen = match self.dice.below(100) {
-                // Who stands in a centre that he wants stays until it is his.
+                // A unit in a centre that its power wants stays until it owns it.
                 0..70 if is_keen && near.get(&at) == Some(&0) => None,
                 0..60 if is_keen => self.dice.pick_of(orders.iter().filter(better)),
                 0..45 if !is_keen => None,
@@ -201,8 +201,8 @@ fn distances(map: Map, from: ProvinceSet) -> BTreeMap<Province, usize> {
     far
 }
 
-/// No unit is lost but those that are dislodged and have nowhere to go; nobody whom no one plays
-/// moves.
+/// No unit is lost but those that are dislodged and have nowhere to go; units of powers without a
+/// player don't move.
 fn check_moves(
     before: &Position,
     verdict: &movement::MovementVerdict,
@@ -264,7 +264,7 @@ fn check_retreats(
     assert_eq!(after.units().count(), expected, "{told}: units are conserved");
 }
 
-/// Nobody builds more than he may, or where he may not; who has too many units removes them.
+/// No power builds more than it may, or where it may not; one with too many units removes them.
 fn check_adjustments(
     before: &Position,
     verdict: &adjustments::AdjustmentVerdict,

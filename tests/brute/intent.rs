@@ -9,7 +9,7 @@ use super::routes::{Chain, chains};
 /// What a unit is to do. Nothing here says whether it comes about.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Intent {
-    /// It was told to stay, or nothing.
+    /// It was ordered to stay, or had no order.
     Stay,
     /// Its order is impossible, so it stays.
     Impossible,
@@ -17,7 +17,7 @@ pub(crate) enum Intent {
     ByLand(Location),
     /// It goes by convoy only.
     BySea(Province, Route),
-    /// It helps whatever stays in the province.
+    /// It helps the unit that stays in the province.
     SupportStay(Province),
     /// It helps a move from the first province to the second.
     SupportMove(Province, Province),
@@ -50,12 +50,12 @@ impl Board {
         0..self.units.len()
     }
 
-    /// The unit that stood in a province before the moves.
+    /// The unit in a province before the moves.
     pub(crate) fn unit_in(&self, province: Province) -> Option<usize> {
         self.numbers().find(|unit| self.origin(*unit) == province)
     }
 
-    /// Where a unit stood before the moves.
+    /// Where a unit was before the moves.
     pub(crate) fn origin(&self, unit: usize) -> Province {
         self.units[unit].province()
     }
@@ -105,7 +105,7 @@ impl Board {
         }
     }
 
-    /// Whether an army was told to go by convoy and goes by land (D.VI(2)).
+    /// Whether an army was ordered to go by convoy and goes by land (D.VI(2)).
     pub(crate) fn goes_by_land_after_all(&self, army: usize) -> bool {
         matches!(self.intents[army], Intent::ByLand(_))
             && matches!(self.orders[army], Some(Order::Move(_, _, Way::Convoy(_))))
@@ -160,7 +160,7 @@ impl Board {
         all
     }
 
-    /// The chains of fleets ordered to carry the army, whatever was written about the route.
+    /// The chains of fleets ordered to carry the army, ignoring what was written about the route.
     pub(crate) fn chains_of_carriers(&self, army: usize) -> Vec<Chain> {
         let to = self.target(army);
         to.map_or(Vec::new(), |to| chains(self.origin(army), to, &self.carriers(army)))
@@ -242,7 +242,7 @@ impl Orders<'_> {
             .any(|fleet| self.intent_to_carry(fleet) == Some((army.province(), to)))
     }
 
-    /// From where to where a fleet is to carry somebody, if its order is a possible convoy order.
+    /// From where to where a fleet is to carry an army, if its order is a possible convoy order.
     fn intent_to_carry(&self, fleet: Unit) -> Option<(Province, Province)> {
         match self.counting(fleet)? {
             Order::Convoy(_, army, to) => {
@@ -253,14 +253,14 @@ impl Orders<'_> {
         }
     }
 
-    /// Whether the unit could help whoever stands there to move. It could go itself, so could the
+    /// Whether the unit could help the one in `from` to move. It could go itself, so could the
     /// other, and it is not the fleet without which an army would never get there (DATC 6.D.31).
     fn can_help(&self, unit: Unit, from: Province, to: Province) -> bool {
         let mut others = self.fleets_at_sea();
         others.retain(|sea| *sea != unit.province());
         let is_stranded = |mover: Unit| {
             let sails = mover.is_army() && !chains(from, to, &others).is_empty();
-            // Nobody moves to his own province, but that is for the matching to say (6.A.5).
+            // No unit moves to its own province, but that is for the matching to say (6.A.5).
             from != to && !sails && !reach(mover).contains(to)
         };
         from != unit.province()
@@ -268,7 +268,7 @@ impl Orders<'_> {
             && !self.position.unit(from).is_some_and(is_stranded)
     }
 
-    /// Whether the fleet could be part of a convoy for the army that stands there.
+    /// Whether the fleet could be part of a convoy for the army in `from`.
     fn can_carry(&self, fleet: Unit, from: Province, to: Province) -> bool {
         let army_is_there = self.position.unit(from).is_some_and(Unit::is_army);
         army_is_there

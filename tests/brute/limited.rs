@@ -1,4 +1,4 @@
-//! The plot of armies whose route is written in part, while fleets make several ways of it.
+//! The plot of armies with a route that is partly written, while fleets make several ways of it.
 
 use chancery::board::{Province, UnitKind, neighbours};
 use chancery::orders::{Order, Route, Way};
@@ -9,7 +9,7 @@ use super::generate::Draft;
 /// The army, its fleets, and who attacks one of those with help.
 const UNITS_OF_ROUTE: usize = 6;
 
-/// What an army is told, and where its fleets are.
+/// What is ordered for an army, and where its fleets are.
 struct Trip {
     from: Province,
     to: Province,
@@ -18,7 +18,8 @@ struct Trip {
 }
 
 impl Draft {
-    /// An army is told a part of its way, two fleets make two ways of it, and one is attacked.
+    /// An army's order names a part of its way, two fleets make two ways of it, and one is
+    /// attacked.
     pub(crate) fn plot_limited_route(&mut self) {
         let trip = match self.dice.percent(25) {
             true => self.trip_around(),
@@ -64,7 +65,7 @@ impl Draft {
         Some(Trip { from, to, route, fleets })
     }
 
-    /// A sea to pass, and two others of which each leads from there to a coast.
+    /// A sea to pass, and two others that each lead from there to a coast.
     fn trip_with_gap(&mut self) -> Option<Trip> {
         let sea = self.sea_of_theatre()?;
         let near = neighbours(sea).iter().filter(|near| near.convoys());

@@ -3,9 +3,9 @@
 //! It shares nothing with the engine but the board, the orders and the words of a verdict. Orders
 //! are judged straight from the clauses ([`intent`]); then every combination of outcomes is tried
 //! and the one that agrees with the rules is taken ([`strength`], [`paradox`]), and what may be
-//! said of it is listed ([`reasons`]). Boards to try it on are made in [`generate`]; what the
-//! engine says is fetched and compared in [`compare`]. [`properties`] tries the standard map,
-//! [`maps`] the others, and [`games`] plays on them to the end.
+//! said about it is listed ([`reasons`]). [`generate`] makes boards to try it on; [`compare`]
+//! fetches and compares what the engine says. [`properties`] tries the standard map, [`maps`] the
+//! others, and [`games`] plays on them to the end.
 
 pub(crate) mod compare;
 pub(crate) mod dice;

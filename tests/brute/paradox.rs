@@ -21,7 +21,7 @@ pub(crate) struct Convoys {
 }
 
 impl Convoys {
-    /// The paradox of which an army's convoy is part.
+    /// The paradox that includes an army's convoy.
     pub(crate) fn paradox_of(&self, army: usize) -> Option<Units> {
         self.paradoxes.iter().copied().find(|paradox| has(*paradox, army))
     }

@@ -1,6 +1,6 @@
-//! The plots of which a sample is made, those on land and the steps that all of them share:
-//! attacks, help, duels, circles. Each asks for the units it needs where it needs them and gives
-//! them orders; one that does not get them goes as far as it can. Convoys are in
+//! The plots that make up a sample, those on land and the steps that all of them share: attacks,
+//! help, duels, circles. Each asks for the units it needs where it needs them and gives them
+//! orders; one that does not get them goes as far as it can. Convoys are in
 //! [`super::plots_at_sea`].
 
 use chancery::board::{Province, Unit, neighbours, reach};
@@ -37,7 +37,7 @@ impl Draft {
         self.dice.pick(&self.theatre.clone()).expect("a theatre is a place")
     }
 
-    /// Makes sure that somebody is there, if it can be.
+    /// Makes sure that there is a unit in the place, if possible.
     fn settle(&mut self, place: Province) {
         if let Some(next) = self.dice.pick_of(neighbours(place)) {
             self.free_unit_towards(place, next);
@@ -53,8 +53,8 @@ impl Draft {
         self.attack(target, helpers);
     }
 
-    /// A neighbour moves in, with so many to help it; whoever is there may find help, too, or go
-    /// for one of the helpers.
+    /// A neighbour moves in, with so many to help it; the unit there may find help, too, or attack
+    /// one of the helpers.
     pub(crate) fn attack(&mut self, target: Province, helpers: usize) {
         let Some(attacker) = self.free_neighbour(target).filter(|_| self.may_move()) else {
             return;
@@ -75,7 +75,7 @@ impl Draft {
         }
     }
 
-    /// The unit moves there, whatever stands in its way.
+    /// The unit moves there, no matter what is in its way.
     pub(crate) fn set_out(&mut self, unit: Unit, to: Province) {
         let (named, place) = (self.name(unit), self.place_for(unit, to));
         let way = match unit.is_army() && self.dice.percent(5) {
@@ -93,7 +93,7 @@ impl Draft {
         }
     }
 
-    /// Somebody supports the move between the two provinces.
+    /// A free unit supports the move between the two provinces.
     pub(crate) fn help(&mut self, from: Province, to: Province) -> Option<Unit> {
         let mover = self.unit(from)?;
         let helper = self.free_neighbour(to)?;
@@ -103,7 +103,7 @@ impl Draft {
         Some(helper)
     }
 
-    /// Somebody supports the unit in the province in staying.
+    /// A free unit supports the unit in the province in staying.
     pub(crate) fn help_to_stay(&mut self, place: Province) {
         let Some((helper, unit)) = self.free_neighbour(place).zip(self.unit(place)) else {
             return;
@@ -159,7 +159,7 @@ impl Draft {
         }
     }
 
-    /// Two units want into one empty province, beside which somebody may need a retreat.
+    /// Two units want into one empty province, beside which another unit may need a retreat.
     fn plot_standoff(&mut self) {
         let target = self.somewhere();
         for _ in 0..2 {

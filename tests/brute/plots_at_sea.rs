@@ -8,7 +8,7 @@ use super::generate::Draft;
 const CHAIN_MAX: usize = 3;
 
 impl Draft {
-    /// An army goes by sea, and somebody may mind.
+    /// An army goes by sea, and other units may act against it.
     pub(crate) fn plot_convoy(&mut self) {
         let chain = self.chain();
         if let Some((from, to)) = self.ends_of(&chain) {
@@ -75,7 +75,7 @@ impl Draft {
         Some((from, to.or_else(|| self.dice.pick(&ends))?))
     }
 
-    /// What is written about the way. A written route is mostly the chain or a part of it.
+    /// The route as it is written. It is mostly the chain or a part of it.
     pub(crate) fn way(&mut self, chain: &[Province]) -> Way {
         let other = Some(self.somewhere()).filter(|sea| sea.convoys());
         let route = match self.dice.below(100) {
@@ -126,8 +126,8 @@ impl Draft {
         }
     }
 
-    /// Whoever is where a convoyed army goes turns on the convoy or stands by it: how most
-    /// paradoxes come about.
+    /// The unit where a convoyed army goes attacks the convoy or supports it: most paradoxes come
+    /// about this way.
     fn strike_back(&mut self, from: Province, to: Province, sea: Province) {
         if let Some(helper) = self.reserve(to, sea) {
             self.strike(helper, from, sea);

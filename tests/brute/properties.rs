@@ -96,7 +96,7 @@ fn assert_all_met(counts: &[u64]) {
     assert!(is_met, "of {boards} boards too few showed something:\n{table}");
 }
 
-/// The orders in another order, those for one unit of one power in the same.
+/// The orders in another sequence, except that those for one unit of one power keep theirs.
 fn shuffled(given: &[Given], dice: &mut Dice) -> Vec<Given> {
     let unit = |given: &Given| (given.power, given.order.unit().map(|named| named.place.province));
     let mut turns: Vec<_> = given.iter().map(unit).collect();

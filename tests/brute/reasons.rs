@@ -130,7 +130,8 @@ impl Reasons<'_> {
             .collect()
     }
 
-    /// The failure against whoever is there. Its own power's supports do not count against it.
+    /// The failure against the unit in the target. Its own power's supports do not count against
+    /// it.
     fn bounce_off(&self, mover: usize, victim: usize) -> Bounce {
         let (board, end) = (self.board, &self.end);
         let is_own = |supporter: &usize| board.are_friends(*supporter, victim);

@@ -25,7 +25,7 @@ fn touching(place: Province, fleets: &[Province]) -> impl Iterator<Item = Provin
 }
 
 /// Lists the chain if it has arrived, and all that are made by adding fleets to it. A chain that
-/// has arrived may go on, because somebody may have written the longer way.
+/// has arrived may go on, because a player may have written the longer way.
 fn extend(chain: Chain, to: Province, fleets: &[Province], found: &mut Vec<Chain>) {
     let last = chain[chain.len() - 1];
     if neighbours(last).contains(to) {

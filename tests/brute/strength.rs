@@ -1,9 +1,9 @@
 //! Which ends of a phase agree with the rules, once it is known which convoys work.
 //!
 //! A guess says of every unit whether its move succeeds. Everything else follows from that: who is
-//! dislodged, which supports are cut, and how strong everybody is. The guess is consistent if the
-//! strengths make exactly the moves succeed that it says succeed. The strengths are those of the
-//! fifth chapter of the DATC.
+//! dislodged, which supports are cut, and how strong each unit is. The guess is consistent if the
+//! strengths make exactly those moves succeed. The strengths are those of the fifth chapter of the
+//! DATC.
 
 use chancery::board::Province;
 
@@ -162,7 +162,7 @@ impl<'a> Guess<'a> {
         (self.opponent(mover).is_some() || !self.moves(there)).then_some(there)
     }
 
-    /// What a move has to get in. Nobody attacks a unit of his own power or helps others to.
+    /// What a move has to get in. No power attacks its own unit or helps others to.
     pub(crate) fn attack_strength(&self, mover: usize) -> usize {
         if !self.has_effect(mover) {
             return 0;
@@ -192,13 +192,13 @@ impl<'a> Guess<'a> {
         1 + self.supporters(mover).count()
     }
 
-    /// What stands against a move: who is there, and who else wants to get there.
+    /// What resists a move: the unit in its target, and others that want to get there.
     pub(crate) fn resistance(&self, mover: usize, target: Province) -> usize {
         let prevented = self.rivals(mover).map(|rival| self.prevent_strength(rival)).max();
         self.stand(mover, target).max(prevented.unwrap_or(0))
     }
 
-    /// What whoever is in the target has against the move.
+    /// What the unit in the target has against the move.
     pub(crate) fn stand(&self, mover: usize, target: Province) -> usize {
         match self.opponent(mover) {
             Some(opponent) => self.defend_strength(opponent),

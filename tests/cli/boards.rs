@@ -30,7 +30,7 @@ impl Place {
         fs::write(self.0.join(name), text).expect("a file can be written");
     }
 
-    /// Runs the program where nobody can be asked: its status, and all that it says.
+    /// Runs the program without a terminal: its status, and all that it says.
     pub(crate) fn run(&self, arguments: &[&str]) -> (i32, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
         command.args(arguments).current_dir(&self.0).stdin(Stdio::null());
@@ -39,7 +39,7 @@ impl Place {
         (output.status.code().expect("it ends"), String::from_utf8_lossy(&said).into_owned())
     }
 
-    /// Runs it at a terminal, at which somebody answers.
+    /// Runs it at a terminal, with an answer.
     fn at_a_terminal(&self, arguments: &str, answer: &str) -> (i32, String) {
         let line = format!("{} {arguments}", env!("CARGO_BIN_EXE_chancery"));
         let mut command = Command::new("script");
@@ -247,7 +247,7 @@ fn a_letter_of_which_nothing_can_be_done_is_no_success() {
     }
 }
 
-/// Nobody has to be there for what changes nothing.
+/// A question changes nothing, so it needs no terminal.
 #[test]
 fn a_question_at_the_prompt_is_answered_at_once_and_kept_nowhere() {
     let place = Place::new("asks");

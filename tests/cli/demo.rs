@@ -29,7 +29,7 @@ fn a_year_is_played_in_a_folder() {
         assert!(said.output.contains(words), "{words}:\n{}", said.output);
     }
     assert!(!said.output.contains("incomplete"), "{}", said.output);
-    // It was not installed, and is found all the same.
+    // It was not installed, and is found anyway.
     let again = format!("(cd {at} && {} serve)", env!("CARGO_BIN_EXE_chancery"));
     assert!(said.output.contains(&again), "{}", said.output);
     assert!(!said.output.contains("http://"), "nothing listens any more: {}", said.output);

@@ -1,5 +1,5 @@
-//! The page on the first hour is typed from its first to its last command, and what comes out is
-//! what stands there.
+//! Types the page on the first hour from its first to its last command, and compares the output
+//! with the page.
 
 use std::fs;
 use std::io::Read;
@@ -12,8 +12,7 @@ use chancery::ledger::{Ledger, SqliteLedger};
 const PAGE: &str = include_str!("../../docs/first-hour.md");
 /// Stands for anything in a line.
 const ANYTHING: &str = "[..]";
-/// So often somebody looks whether the daemon has done its work; each look takes the time of a
-/// process.
+/// How often to check whether the daemon has done its work; each check takes the time of a process.
 const LOOKS_MAX: usize = 20_000;
 
 /// A command, and what it is said to print.
@@ -22,8 +21,7 @@ struct Typed {
     output: Vec<String>,
 }
 
-/// What stands in the page's blocks of `console`: commands behind `$ `, their further lines behind
-/// `> `, and output.
+/// The page's blocks of `console`: commands after `$ `, their further lines after `> `, and output.
 fn typed(page: &str) -> Vec<Typed> {
     let mut all: Vec<Typed> = Vec::new();
     for block in page.split("```console\n").skip(1) {
@@ -58,7 +56,7 @@ fn is_like(said: &str, expected: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// A folder in which somebody types, with the daemon that he has started.
+/// A folder in which the reader types commands, with the daemon that he has started.
 struct Prompt {
     folder: PathBuf,
     daemon: Option<Child>,
@@ -104,7 +102,7 @@ impl Prompt {
         String::from_utf8(said).expect("what is printed is text")
     }
 
-    /// Returns when the daemon has nothing more to do: whoever reads on has waited as long.
+    /// Returns when the daemon has nothing more to do: a reader of the page has waited as long.
     fn wait(&mut self) {
         let file = self.folder.join("ledger.db");
         let is_empty = |folder: PathBuf| {

@@ -16,7 +16,7 @@ fn a_command_that_is_interrupted_leaves_nothing_half_done() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("interrupted");
     let _ = fs::remove_dir_all(&folder);
     let to = folder.to_str().expect("the folder's name is text");
-    // Whoever runs tests in the background has taken the signal from all that they start.
+    // A shell that runs tests in the background has them and their children ignore the signal.
     let mut command = Command::new("env");
     command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_chancery"), "simulate-tournament"]);
     command.args(["--teams", "200", "--seed", "1", "--to", to]).stderr(Stdio::piped());

@@ -72,7 +72,7 @@ fn a_long_stream_needs_no_more_than_a_short_one() {
     }
 }
 
-/// How long the stream takes, for whoever runs the long form; nothing is decided by it.
+/// How long the stream takes, shown when the long form is run; it decides nothing.
 struct Clock(Instant);
 
 impl Clock {

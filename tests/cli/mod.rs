@@ -1,4 +1,4 @@
-//! `chancery adjudicate` as whoever pipes phases through it meets it: the program itself is run,
+//! `chancery adjudicate` as a user sees it who pipes phases through it: the program itself is run,
 //! and held to its format word for word.
 
 mod adjustments;

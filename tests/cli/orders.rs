@@ -18,7 +18,7 @@ fn retreat() -> Value {
 fn a_phase_as_described() {
     let mut line = retreat();
     line["id"] = json!(7);
-    // Orders are nobody's concern here, be they ever so wrong.
+    // Orders are ignored here, even if they are nonsense.
     line["orders"] = json!(["nonsense"]);
     assert_eq!(
         orders(&line),

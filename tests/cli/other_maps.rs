@@ -57,7 +57,7 @@ fn import_of_a_variant_with_faults_writes_nothing() {
     assert!(said.complaints.ends_with(expected), "{}", said.complaints);
 }
 
-/// With units or without any, Carthage lies west of Rome, and Damascus east of Athens.
+/// With or without units, Carthage is west of Rome, and Damascus east of Athens.
 #[test]
 fn map_draws_a_map_inside_as_its_file_has_it() {
     let map = KeptMap::of(shipped("ancmed").expect("it is inside").text).expect("no fault").map();
@@ -80,7 +80,7 @@ fn map_draws_a_map_inside_as_its_file_has_it() {
     }
 }
 
-/// Where a cell begins, of what stands behind `<rect x="`.
+/// Where a cell begins, from the text after `<rect x="`.
 fn cell(drawn: &str) -> [f64; 2] {
     let mut numbers = drawn.split('"').step_by(2).map(|number| number.parse().expect("a number"));
     [(); 2].map(|()| numbers.next().expect("a cell has a height"))
@@ -97,7 +97,7 @@ fn read_takes_the_map_of_a_line_and_no_other() {
     };
     let said = run(&["read"], line(r#""map": "ancmed", "#));
     assert!(said.status == 0 && said.output.contains("A ROM - ETR"), "{}", said.output);
-    // The line behind it is of the standard map again.
+    // The next line is of the standard map again.
     let both = line(r#""map": "ancmed", "#) + &line("");
     let said = run(&["read"], both);
     assert_eq!((said.status, said.output.lines().count()), (1, 2), "{}", said.output);

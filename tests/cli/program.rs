@@ -78,9 +78,9 @@ pub(crate) fn fault(line: impl Into<Vec<u8>>) -> String {
     judgements[0]["error"].as_str().expect("the fault is a text").to_owned()
 }
 
-/// A phase in short: `FRANCE: A PAR - BUR, A MAR S A PAR - BUR; GERMANY: A BUR H`. In movement
-/// and retreat phases the units stand where the orders name them; a `*` comes before the order of
-/// a dislodged one, and its retreats behind it: `*F ANK R BLA [ARM BLA]`.
+/// A phase in short: `FRANCE: A PAR - BUR, A MAR S A PAR - BUR; GERMANY: A BUR H`. In movement and
+/// retreat phases the units are where the orders name them; a `*` comes before the order of a
+/// dislodged one, and its retreats after it: `*F ANK R BLA [ARM BLA]`.
 pub(crate) fn phase(name: &str, orders: &str, centres: &[(&str, &[&str])]) -> Value {
     let mut phase = json!({"name": name, "state": {"units": {}, "retreats": {}, "centers": {}},
         "orders": {}});

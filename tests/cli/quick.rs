@@ -1,11 +1,10 @@
-//! The quick way through a line and the thorough one come to the same, and so do many lines that
-//! threads share.
+//! The quick way through a line and the thorough one give the same result, and so do many lines
+//! that threads share.
 
 use crate::cli::program::adjudicate;
 use crate::common::corpus::{CORPUS, movement_phases};
 
-/// The line as the quick way leaves it to the thorough one: with a key that nobody reads, and that
-/// has an escape.
+/// The line as the quick way leaves it to the thorough one: with an unknown key that has an escape.
 fn unusual(line: &str) -> String {
     line.replacen('{', "{\"no\\u0074e\":0,", 1)
 }

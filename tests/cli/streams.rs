@@ -40,7 +40,7 @@ fn each_line_is_answered_while_the_pipe_stays_open() {
             false => assert_eq!(answer["id"], round),
         }
     }
-    // Of two lines in one write, both are answered; half a line more disturbs neither.
+    // If one write has two lines, both are answered; half a line more disturbs neither.
     let line = good(json!("both")).to_string();
     stdin.write_all(format!("{line}\n{line}\n{}", &line[..20]).as_bytes()).expect("it reads on");
     for _ in 0..2 {

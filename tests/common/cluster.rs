@@ -44,7 +44,7 @@ impl Cluster {
         assert!(status.success(), "cluster {command} failed: {words}");
     }
 
-    /// Runs SQL as whoever may do everything, and returns what it prints.
+    /// Runs SQL as the superuser, and returns what it prints.
     pub(crate) fn sql(&self, script: &str) -> String {
         let output = Command::new("psql")
             .args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1"])

@@ -22,7 +22,7 @@ pub(crate) struct CorpusPhase {
     pub(crate) json: Value,
 }
 
-/// Where the corpus lies in this package.
+/// The file with the corpus in this package.
 pub(crate) const CORPUS: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/corpus/sample.jsonl.gz");
 

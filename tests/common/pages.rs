@@ -46,7 +46,7 @@ const PROPERTIES: [&str; 20] = [
     // Passed over by one program: there a button has sharp corners.
     "border-radius",
     "color",
-    // Passed over by one program: there buttons are links with a colour behind them.
+    // One program ignores it: there buttons are links with a background colour.
     "display",
     "font-family",
     "font-size",
@@ -129,7 +129,7 @@ fn difference(said: &[String], shown: &[String]) -> Option<(usize, usize)> {
     (at < said.len() || there < shown.len()).then_some((at, there))
 }
 
-/// What stands between angle brackets: people's own are escaped, so each of them is ours.
+/// The text between angle brackets: people's own brackets are escaped, so each of these is ours.
 fn tags(html: &str) -> impl Iterator<Item = &str> {
     html.split('<').skip(1).map(|part| part.split('>').next().unwrap_or_default())
 }
@@ -181,7 +181,8 @@ fn check_style(style: &str, faults: &mut Vec<String>) {
     }
 }
 
-/// The words of a text. People's own stand behind a bar, and keep it as a mark of whose they are.
+/// The words of a text. People's own words come after a bar, and keep it as a mark of whose they
+/// are.
 fn said(text: &str) -> Vec<String> {
     let line = |line: &str| match line.trim_start().strip_prefix('|') {
         Some(quoted) => words(quoted, "|"),
@@ -190,9 +191,9 @@ fn said(text: &str) -> Vec<String> {
     text.lines().flat_map(line).collect()
 }
 
-/// The words that a reader sees of a page: everything between tags, but for the head. What stands
-/// in a cell of the class `q` looks like people's own words. A button is for those who read a page;
-/// what it sends stands in the text, too. The first words of a page are for lists of letters.
+/// The words of a page that a reader sees: everything between tags, except the head. The text in a
+/// cell of the class `q` looks like people's own words. A button is for those who read a page; what
+/// it sends is in the text, too. The first words of a page are for lists of letters.
 fn shown(html: &str) -> Vec<String> {
     let body = html.split("</head>").nth(1).unwrap_or_default();
     let (mut shown, mut mark) = (Vec::new(), "");
@@ -219,7 +220,7 @@ fn is_of_people(tag: &str) -> bool {
     class.is_some_and(|class| class.split(' ').any(|class| class == "q"))
 }
 
-/// Words, whatever their case, behind a mark; dashes are marks of the text's layout.
+/// Words, in lower case, after a mark; dashes are marks of the text's layout.
 fn words(text: &str, mark: &str) -> Vec<String> {
     let words = text.split_whitespace().filter(|word| *word != "-");
     words.map(|word| format!("{mark}{}", word.to_lowercase())).collect()

@@ -1,4 +1,4 @@
-//! Ports for servers that are told where to listen.
+//! Ports for servers that get their port from us.
 
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicU16, Ordering};

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 const SAMPLE: &[u8] = include_bytes!("../../fixtures/corpus/sample.jsonl.gz");
 
-/// Phases that come out otherwise under the house rules: the id, and the clause that wants it so.
+/// Phases that the house rules judge differently: the id, and the clause that wants it so.
 const HOUSE_RULE_DIFFERENCES: &[(&str, &str)] = &[];
 
 /// Units, or places, in lists by power or by province.
@@ -31,7 +31,7 @@ fn sample() -> Vec<Value> {
     phases
 }
 
-/// What the program is told of a phase: all but what is expected of it.
+/// What the program gets of a phase: all but the expected result.
 fn input(phases: &[Value]) -> String {
     let line = |phase: &Value| {
         let fields = ["id", "name", "state", "orders"];

@@ -95,7 +95,7 @@ fn ordered(input: &Value) -> BTreeSet<String> {
     units.map(|unit| unit.to_string()).collect()
 }
 
-/// Which words can stand together.
+/// Which words can occur together.
 fn is_possible(kind: PhaseKind, words: &[&str]) -> bool {
     match (kind, words) {
         (_, []) => true,
@@ -118,7 +118,7 @@ fn is_possible(kind: PhaseKind, words: &[&str]) -> bool {
     }
 }
 
-/// Whatever failed has a sentence; a success may have one.
+/// Every failure has a sentence; a success may have one.
 fn reasons(judgement: &Value) -> Check {
     let reasons = object(&judgement["reasons"])?;
     let results = object(&judgement["results"])?;
@@ -184,7 +184,7 @@ fn following(phase: Phase, retreats: bool, builds: bool) -> Phase {
     Phase { year, turn }
 }
 
-/// `builds` stands before adjustments and nowhere else, without noughts.
+/// `builds` is there before adjustments and nowhere else, without zeros.
 fn adjustments(name: &str, after: &Position, state: &Value) -> Check {
     let expected: Map<String, Value> = Power::ALL
         .into_iter()
@@ -220,7 +220,7 @@ fn owners(position: &Position) -> Vec<Option<Power>> {
     Province::all().map(|centre| position.owner(centre)).collect()
 }
 
-/// Who is to own what: after a Fall that is over, whoever stands in a centre.
+/// Who is to own what: after a Fall that is over, the power whose unit is in a centre.
 fn owners_after(before: &Position, after: &Position, counted: bool) -> Vec<Option<Power>> {
     let owner = |centre: Province| match after.unit(centre) {
         Some(unit) if counted && centre.is_centre() => Some(unit.power()),

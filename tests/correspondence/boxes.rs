@@ -1,5 +1,5 @@
 //! The confirmation box, letters that are held back, and letters of several authors: what becomes
-//! of those that somebody writes in another's name, however many they are.
+//! of those that a forger writes in another's name, even if there are many.
 
 use chancery::clerk::{self, Doubt, Outgoing, Ruling};
 use chancery::game::case::Matter;

@@ -109,7 +109,7 @@ fn hold(game: &mut Game, now: Moment) {
     }
 }
 
-/// That somebody wrote is kept, whatever is in his letter.
+/// That a player wrote is kept for every letter.
 fn wrote(event: &Event) -> bool {
     matches!(event, Event::Wrote { .. })
 }

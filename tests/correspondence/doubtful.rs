@@ -1,4 +1,4 @@
-//! Letters that say nothing for certain: nothing of them is done, and their writer is told why.
+//! Letters that say nothing for certain: we do nothing of them, and tell their writer why.
 
 use chancery::clerk;
 use chancery::game::Game;
@@ -20,7 +20,7 @@ fn ruled(text: &str, change: impl Fn(&mut Letter)) -> (usize, String) {
     let ruling = clerk::handle(&game, &arrival, now);
     let letters: Vec<String> = ruling.letters.into_iter().map(|letter| letter.text).collect();
     let words: Vec<&str> = letters.iter().flat_map(|text| text.split_whitespace()).collect();
-    // That he wrote is kept, whatever is in his letter.
+    // That he wrote is kept for every letter.
     let others = ruling.events.iter().filter(|event| !matches!(event, Event::Wrote { .. }));
     (others.count(), words.join(" "))
 }
@@ -79,8 +79,8 @@ fn a_letter_that_could_not_be_read_is_answered_with_the_reason() {
     assert!(answer.contains("the message is encrypted"), "{answer}");
 }
 
-/// A club may have its players and its games in one domain; and whoever we know has written to us
-/// by a blind copy, if not by an address of ours.
+/// A club may have its players and its games in one domain; and a known writer has written to us by
+/// a blind copy if he used no address of ours.
 #[test]
 fn d_ii_2_a_known_writer_who_names_no_game_is_told_so() {
     let mut opening = world::opening(&Script::default());

@@ -1,4 +1,4 @@
-//! Copies of letters: whoever sees the address to which somebody answers can do nothing with it
+//! Copies of letters: a reader who sees the address to which another answers can do no harm with it
 //! that matters (D.X(6)).
 
 use chancery::board::Power;
@@ -65,7 +65,7 @@ impl Board {
         self.take(ruling)
     }
 
-    /// The address from which the last letter to somebody came.
+    /// The address from which the last letter to a person came.
     pub(super) fn told(&self, who: &str) -> String {
         let address = world::address(who);
         let letter = self.letters.iter().rfind(|letter| letter.to == address);
@@ -98,7 +98,7 @@ impl Board {
         format!("{set:?} {is_final} {seats:?} {address} {:?} {due}", game.addresses)
     }
 
-    /// Everything that a forger may try in somebody's name, at an address that he knows.
+    /// Everything that a forger may try in a person's name, at an address that he knows.
     fn forge(&mut self, who: &str, to: &str, lines: &[&str]) {
         for line in lines {
             let before = self.held(who);
@@ -109,7 +109,7 @@ impl Board {
     }
 }
 
-/// What binds a player whoever wrote it.
+/// Lines that bind a player and need more than a token.
 const TAKES_OVER: [&str; 4] = [
     "resignation of France",
     "address mallory@evil.example",
@@ -266,7 +266,7 @@ fn d_x_6_lines_of_master_and_director_need_a_code_whatever_token_came_with_them(
     ] {
         let mut board = Board::open(true);
         let told = board.told("gm");
-        // Whoever directs hears of a board by an answer.
+        // A director hears of a board by an answer.
         let told = if who == "gm" { told } else { board.answered(who) };
         board.write(who, &told, "gm queue", &[("cc", "england@players.example")]);
         board.forge(who, &told, &lines);
@@ -304,7 +304,7 @@ fn d_x_6_a_substitute_who_has_left_has_no_use_of_an_address() {
     assert!(board.game.holder(Power::France).is_some_and(|holder| holder.name == "Paul"));
     let paul = board.told(PAUL);
     board.write(PAUL, &paul, "A Par H", &[]);
-    // What Anne was told proves that it is she, who plays no more.
+    // Anne's token proves that it is she, but she plays no more.
     let sets = board.game.shelf(Power::France).sets.len();
     board.write(ANNE, &told, ORDERS, &[]);
     assert_eq!(board.game.shelf(Power::France).sets.len(), sets);
@@ -338,7 +338,7 @@ fn d_x_6_an_address_of_an_earlier_version_is_good_for_a_phase_that_begins() {
 }
 
 impl Board {
-    /// The address from which somebody is answered who wrote to the plain one.
+    /// The address from which a person is answered who wrote to the plain one.
     fn answered(&mut self, who: &str) -> String {
         self.write(who, world::BOARD, "help", &[]);
         self.told(who)

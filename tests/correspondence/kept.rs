@@ -1,5 +1,5 @@
-//! What is kept can be read back, whatever somebody writes: one event that can't, and no letter to
-//! the board is ever ruled on again.
+//! What is kept can be read back, no matter what players write: after one event that can't, no
+//! letter to the board would ever be ruled on again.
 
 use chancery::game::{Event, Game};
 
@@ -53,7 +53,7 @@ const VALUES: [&str; 22] = [
     "\"\\{}<a@b>",
 ];
 
-/// Lines in which a value stands, and who writes them.
+/// Lines that contain a value, and who writes them.
 const LINES: [(&str, &[&str]); 3] = [
     (
         "France",

@@ -1,4 +1,4 @@
-//! Letters to somebody whom a game knows: they go to a person, and each has an id of its own.
+//! Letters to people whom a game knows: they go to a person, and each has an id of its own.
 
 use chancery::clerk;
 use chancery::config::GameFile;
@@ -26,7 +26,7 @@ fn each_week_the_master_is_told_of_a_failing_address_in_a_letter_of_its_own() {
     assert_ne!(ids[0], ids[1]);
 }
 
-/// A stranger has one answer a day, and whoever is known one to each copy.
+/// A stranger has one answer a day, and a known person one to each copy.
 #[test]
 fn d_vii_7_the_answer_to_a_copy_goes_to_somebody_known() {
     let (game, now) = begun();

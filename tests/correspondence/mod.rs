@@ -1,5 +1,5 @@
-//! Correspondence: letters in, letters out and the state. How it is kept and claimed is told in
-//! `fixtures/correspondence/README.md`.
+//! Correspondence: letters in, letters out and the state. `fixtures/correspondence/README.md` says
+//! how it is kept and claimed.
 
 mod boxes;
 mod codes;
@@ -45,7 +45,7 @@ fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-/// How many letters to somebody have these words, or whether the state or an event has them.
+/// How many letters to a person have these words, or whether the state or an event has them.
 fn count(outcome: &Outcome, of: &str, wanted: &str) -> usize {
     let events = || outcome.events.iter().map(|event| serde_json::to_string(event).expect("JSON"));
     match of {

@@ -1,4 +1,4 @@
-//! A new passphrase in a letter that only a token proves: it needs a code, since whoever saw a
+//! A new passphrase in a letter that only a token proves: it needs a code, since every reader of a
 //! letter of ours has the token (D.X(6)).
 
 use chancery::board::Power;
@@ -23,7 +23,7 @@ fn board() -> Board {
     board
 }
 
-/// Whether a letter to the address that everybody knows counts with these words.
+/// Whether a letter to the public address counts with these words.
 fn opens(board: &mut Board, phrase: &str) -> bool {
     let before = board.game.shelf(Power::France).sets.len();
     let text = format!("passphrase: {phrase}\nA Par H\nA Mar H\nF Bre H");

@@ -150,7 +150,7 @@ impl Table {
         self.tick();
     }
 
-    /// The address from which a letter to somebody came: the last one, or that of a number.
+    /// The address from which a letter to a person came: the last one, or that of a number.
     fn told(&self, told: &str) -> String {
         let (who, number) = match told.split_once(' ') {
             Some((who, number)) => (who, number.parse().expect("the number of a letter")),
@@ -162,7 +162,7 @@ impl Table {
         letter.unwrap_or_else(|| panic!("{who} was written to")).from.clone()
     }
 
-    /// Somebody sends what the last letter to him gave him to copy.
+    /// A person sends what the last letter to him gave him to copy.
     fn confirm(&mut self, who: &str) {
         let address = world::address(&world::id(who).0);
         let last = self.letters.iter().rfind(|letter| letter.to == address);

@@ -33,9 +33,9 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Letter(Sent),
-    /// So many seconds pass.
+    /// This many seconds pass.
     Wait(i64),
-    /// So many seconds pass without the daemon; what is due is done at the next step.
+    /// This many seconds pass without the daemon; what is due is done at the next step.
     Down(i64),
     /// Time passes up to so many seconds after the deadline.
     Deadline(i64),
@@ -49,7 +49,7 @@ pub(crate) enum Step {
         but: Vec<String>,
         text: String,
     },
-    /// Somebody sends what the last letter to him gave him to copy, with its code.
+    /// A person sends what the last letter to him gave him to copy, with its code.
     Confirm(String),
     /// What must or may not have come of the step before.
     Claim(Claim),
@@ -58,7 +58,7 @@ pub(crate) enum Step {
 /// A letter of a script.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sent {
-    /// The short name of whoever writes.
+    /// The short name of the writer.
     pub(crate) from: String,
     pub(crate) subject: Option<String>,
     /// Headers that are not as usual: to, cc, address, box, received, fill.
@@ -73,11 +73,11 @@ pub(crate) enum Often {
     Never,
     /// In one letter.
     Once,
-    /// In a letter to each of these, and in none to anybody else.
+    /// In a letter to each of these, and in no other letter.
     Only,
 }
 
-/// What must, or may never, be found in the letters to somebody, or in the state.
+/// What must, or may never, be found in the letters to a person, or in the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Claim {
     pub(crate) often: Often,

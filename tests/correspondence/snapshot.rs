@@ -50,7 +50,7 @@ fn section(played: &Played, happening: &Happening, named: &BTreeSet<usize>) -> S
     text
 }
 
-/// What a letter has besides its text and the page that says the same.
+/// What a letter has besides its text and the page with the same content.
 fn parts(letter: &Outgoing) -> String {
     let map = letter.picture.as_ref().map(|scene| format!("map of {}", scene.title));
     let dates = letter.calendar.as_deref().unwrap_or_default().split("BEGIN:VEVENT").skip(1);

@@ -1,5 +1,5 @@
-//! Commands with words around them: what may unsay or limit them is asked, and what is only said
-//! beside them keeps nobody's letter from being done.
+//! Commands with words around them: we ask about words that may unsay or limit them, and words that
+//! are only said beside them keep no letter from being done.
 
 use chancery::clerk;
 use chancery::game::{Game, Moment};
@@ -45,7 +45,7 @@ fn ruled(game: &Game, now: Moment, from: &str, text: &str) -> (usize, String) {
     (ruling.events.len() + others, words)
 }
 
-/// Whoever may write it, and a line that does something.
+/// Who may write it, and a line that does something.
 const COMMANDS: [(&str, &str); 15] = [
     ("France", "vote yes on 1"),
     ("France", "propose the end of the game for France and Italy"),

@@ -21,9 +21,9 @@ use super::script::{Script, Sent, seconds};
 
 /// The game's address.
 pub(crate) const BOARD: &str = "r1-07@wm.example";
-/// Our mail server, which finds in most cases that letters are from whom they say.
+/// Our mail server, which finds most letters authentic.
 const SERVER: &str = "mx.usual.example";
-/// What a mail server writes above the line by which it took a letter over.
+/// What a mail server writes above the line by which it received a letter.
 const RESULTS: &str = "Authentication-Results";
 /// The confirmation box.
 pub(crate) const BOX: &str = "confirm@wm.example";
@@ -61,12 +61,12 @@ pub(crate) fn moment(text: &str) -> Moment {
     text.parse().unwrap_or_else(|_| panic!("{text} is no moment"))
 }
 
-/// The short name of somebody in a script: `France`, `captain-France`, `gm`.
+/// The short name of a person in a script: `France`, `captain-France`, `gm`.
 pub(crate) fn id(name: &str) -> PersonId {
     PersonId::new(name.to_lowercase())
 }
 
-/// Whoever came to be known by his address has it for a short name.
+/// A person who came to be known by his address has it for a short name.
 pub(crate) fn address(id: &str) -> String {
     if id.contains('@') { id.to_owned() } else { format!("{id}@players.example") }
 }
@@ -197,7 +197,7 @@ fn seat(power: Power, round: SeatRound, phase: Phase, since: Moment) -> Seat {
     Seat::new(power, round, id(power.name()), phase, since)
 }
 
-/// The captain of a power's team: usually somebody who does not play, or the player, or nobody.
+/// The captain of a power's team: usually a person who does not play, or the player, or none.
 fn captain(script: &Script, power: Power) -> Option<PersonId> {
     match setting(script, "captains") {
         None => Some(id(&format!("captain-{}", power.name()))),

@@ -30,7 +30,7 @@ fn a_board_that_cant_be_read_is_set_aside_and_all_others_go_on() {
     while !std::fs::read_to_string(&paged).is_ok_and(|text| text.contains("report the fault")) {
         house.line();
     }
-    // Whoever writes to it is not told again, and whoever writes elsewhere is heard.
+    // A second writer to it is not reported again, and a letter to another board is ruled on.
     house.write("anne", "all hold");
     house.write("gerd", "all hold");
     let orders = letter("anne", "other@example.org", "[wm26 r1-08]", "all hold");

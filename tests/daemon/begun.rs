@@ -10,7 +10,7 @@ use super::house::{BOARD, CONFIG, House, carried, first_moment};
 #[test]
 fn letters_from_before_the_first_board_are_neither_read_nor_answered() {
     let mut house = House::empty("begun", CONFIG, TimeDelta::zero());
-    // One of the players, somebody whom nobody knows, and one who asks the board.
+    // One of the players, a stranger, and one who asks the board.
     for (from, text) in [("anne", "all hold"), ("oldfriend", "Are you well?"), ("gerd", "help")] {
         house.write(from, text);
     }
@@ -29,7 +29,7 @@ fn letters_from_before_the_first_board_are_neither_read_nor_answered() {
     let sent: Vec<&Power> =
         game.shelves.iter().filter(|(_, it)| !it.sets.is_empty()).map(|(power, _)| power).collect();
     assert_eq!(sent, [&Power::England]);
-    // They lie where they lay, and are no letters of the ledger after another start either.
+    // They stay where they were, and are no letters of the ledger after another start either.
     house.stop();
     house.start();
     house.rest();

@@ -1,4 +1,5 @@
-//! A board of which an event can't be read is one board: its pages stay, and all others go on.
+//! If an event of a board can't be read, only that board's pages stay as they are; all others go
+//! on.
 
 use std::fs;
 use std::process::Command;

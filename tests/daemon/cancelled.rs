@@ -36,7 +36,7 @@ fn a_step_that_the_server_breaks_off_sends_no_letter_twice_and_calls_nobody() {
         .replace("file = \"ledger.db\"", &server);
     let mut house = House::with("broken-off", &config, BOARD, TimeDelta::zero());
     let passing = ["query_canceled", "serialization_failure", "out_of_memory", "object_in_use"];
-    // The last is a fault of which the operator hears; the letters have gone all the same.
+    // The operator hears of the last fault; the letters have gone anyway.
     break_off("broken_off", "deliveries", &[&passing[..], &["internal_error"]].concat());
     break_off("broken_off", "rulings", &passing[..2]);
     house.start();

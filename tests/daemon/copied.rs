@@ -1,5 +1,5 @@
-//! Letters of which a rival gets a copy, on real servers and with the configuration that
-//! `chancery init` writes: what he can do with it in its owner's name (D.X(6)).
+//! A rival gets copies of letters, on real servers and with the configuration that `chancery init`
+//! writes: what he can do with them in their owner's name (D.X(6)).
 
 use std::collections::BTreeSet;
 
@@ -67,7 +67,7 @@ pub(crate) const POWERS: [(&str, &str); 7] = [
     ("Turkey", "timur"),
 ];
 
-/// How a rival comes to have a copy.
+/// How a rival gets a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Copied {
     /// The answer names him in Cc.
@@ -134,7 +134,7 @@ fn rows() -> Vec<(usize, Copied)> {
     player.into_iter().chain(leading).collect()
 }
 
-/// The day is long for whoever writes so much in one name.
+/// Letters of one writer are this far apart, so that the limits of a day are not reached.
 const BETWEEN: TimeDelta = TimeDelta::hours(6);
 
 fn play(stage: &mut Stage, mut check: impl FnMut(&mut Stage, &str, Copied, &Value)) {
@@ -179,7 +179,7 @@ fn d_x_6_elsewhere_a_copy_gives_orders_alone_that_its_owner_sees_and_can_undo() 
         let game = stage.house.game();
         let sets = &game.shelf(Power::France).sets;
         let number = sets.last().expect("the rival's").number;
-        // She is told at her own address, and at once.
+        // She reads of it at her own address, and at once.
         stage.newest(&owner, |letter| letter.contains(&format!("Set {number} ")));
         let told = stage.told(who);
         stage.post(who, &[told], "", "A Par H\nA Mar H\nF Bre H\nnot final");

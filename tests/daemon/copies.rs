@@ -14,7 +14,7 @@ use crate::daemon::post::Post;
 use crate::daemon::rig::{self, Door, Rig};
 
 const OURS: &str = "diplomacy.test";
-/// So often somebody looks into a mailbox; each look takes the time of a process.
+/// How often to look into a mailbox; each look takes the time of a process.
 const LOOKS_MAX: usize = 400;
 
 /// A board on real servers, whose people have their mailboxes in one domain.
@@ -80,7 +80,7 @@ impl Stage {
         self.house.ask(&["game", "open", "board.toml"]);
         self.house.start();
         self.house.rest();
-        // Whoever directs hears of a board by an answer.
+        // A director hears of a board by an answer.
         self.post("td", &[format!("{judge}+r1-07@{OURS}")], "", "help");
         self.rule(1);
         let proposer = self.told("gerd");
@@ -97,7 +97,7 @@ impl Stage {
         format!("{}-{who}@{}", self.judge, self.domain)
     }
 
-    /// Whoever holds the copies reads his mail here.
+    /// The forger, who holds the copies, reads his mail here.
     fn rival(&self) -> String {
         format!("{}-rival@{VOUCHED}", self.judge)
     }
@@ -133,7 +133,7 @@ impl Stage {
         self.house.rest_but_for_notices();
     }
 
-    /// What lies in a mailbox, the oldest first.
+    /// The messages in a mailbox, the oldest first.
     pub(crate) fn mailbox(&self, address: &str) -> Vec<String> {
         let folders = ["new", "cur"].map(|folder| self.rig.inbox(address).join(folder));
         let entries = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
@@ -161,7 +161,7 @@ impl Stage {
         panic!("{address} never got it: {:#?}", self.mailbox(address));
     }
 
-    /// The letter of ours to somebody that was written last: a notice may go out behind a receipt
+    /// The letter of ours to a person that was written last: a notice may go out after a receipt
     /// that was written later.
     fn latest_of_ours(&self, who: &str) -> String {
         let address = self.address(who);
@@ -183,13 +183,13 @@ impl Stage {
         panic!("letters are stuck: {}", self.rig.queue());
     }
 
-    /// The address from which the newest letter to somebody came.
+    /// The address from which the newest letter to a person came.
     pub(crate) fn told(&self, who: &str) -> String {
         self.settle();
         field(&self.latest_of_ours(who), "From")
     }
 
-    /// What lies in the ledger of the board, but for letters that wait for the master.
+    /// The ledger's state of the board, except letters that wait for the master.
     pub(crate) fn state(&self) -> Value {
         let name = GameName::new("r1-07");
         let kept = self.house.ledger().load(&name).expect("it can be read").expect("it is there");

@@ -1,4 +1,4 @@
-//! However many cores an office has, the ledger holds the same.
+//! With any number of cores, the ledger of an office is the same.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -144,7 +144,7 @@ fn the_ledger_is_the_same_however_many_cores_rule() {
     }
 }
 
-/// Another version kept it, so that it is to be made of its events, and one of them is spoilt.
+/// Another version kept it, so it has to be made from its events, and one of them is spoilt.
 #[test]
 fn a_board_that_cant_be_read_keeps_no_other_from_being_ruled_on_ahead() {
     let (folder, now) = (folder("unread", 4), first_moment());

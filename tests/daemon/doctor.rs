@@ -91,7 +91,7 @@ fn a_letter_to_a_token_address_is_sent_and_waited_for() {
     let board = format!("ok     address of r1-07: a test letter to {to} arrived");
     assert!(said.contains(&board), "{said}");
     assert!(code.is_some_and(|code| code < 2), "{said}");
-    // What was for ourselves lies in nobody's way.
+    // The daemon's test letters are gone from the mailbox.
     assert_eq!(rig::rig().subjects("plus", "INBOX"), [""; 0]);
 }
 

@@ -1,4 +1,4 @@
-//! A mailbox that not every daemon has in its configuration: it is waited for all the same.
+//! A mailbox that not every daemon has in its configuration: deadlines wait for it anyway.
 
 use std::process::Command;
 

@@ -20,7 +20,7 @@ fn d_vii_1_a_deadline_waits_for_a_mailbox_that_cant_be_read() {
     }
     house.start();
     house.rest();
-    // Whoever may do anything can read any folder, so it is no folder any more.
+    // Root can read any folder, so it is no folder any more.
     fs::rename(house.path("in/new"), house.path("aside")).expect("a folder can be moved");
     house.put("in/new", "no folder");
     house.until("the operator is called");
@@ -32,7 +32,7 @@ fn d_vii_1_a_deadline_waits_for_a_mailbox_that_cant_be_read() {
     .expect("it can be written");
     house.set_time(deadline + TimeDelta::hours(3));
     house.until("A deadline waits for the mailbox orders");
-    // Each look at the other mailbox ends with the same wait: nobody hears of it each time.
+    // Each look at the other mailbox ends with the same wait: it is not reported each time.
     for copy in 0..10 {
         let text = letter("emma", &format!("{copy}@example.org"), "[wm26 r1-07]", "all hold");
         house.drop_into("box", &format!("copy-{copy}"), &text);
@@ -90,7 +90,7 @@ fn d_vii_1_only_the_boards_wait_whose_letters_may_lie_in_the_mailbox_that_cant_b
     assert!(house.game_of("r1-08").silent.is_empty());
     fs::remove_file(house.path("eighth/new")).expect("a file can be removed");
     fs::rename(house.path("aside"), house.path("eighth/new")).expect("a folder can be moved");
-    // In Spring 1901 a result is held back for whoever is silent (D.VII(6)(b)).
+    // In Spring 1901 a result is held back for players who are silent (D.VII(6)(b)).
     while house.game_of("r1-08").silent.is_empty() {
         house.line();
     }
@@ -172,7 +172,7 @@ fn what_an_address_may_have_in_a_day_is_known_after_a_start() {
     house.stop();
 }
 
-/// Whoever writes in somebody's name can use up his answers, and nothing else.
+/// A forger can use up the answers of the person in whose name he writes, and nothing else.
 #[test]
 fn results_come_to_an_address_that_has_had_its_answers() {
     let mut house = House::new("used-up", "[limits]\nletters-per-address = 10\n");

@@ -238,7 +238,7 @@ fn doctor_finds_who_lacks_the_passphrase_that_is_asked_of_him() {
         "{said}"
     );
 
-    // On another board everybody has one.
+    // On another board all players have one.
     fs::remove_file(folder.join("ledger.db")).expect("it is there");
     fs::remove_file(folder.join("ledger.db-witness")).expect("it is there");
     let board = fs::read_to_string(folder.join("board.toml")).expect("it was written");
@@ -306,7 +306,7 @@ fn doctor_tells_each_finding_as_it_is_known() {
     let text = fs::read_to_string(folder.join("chancery.toml")).expect("it was written");
     let config = chancery::config::Config::parse(&text, &folder).expect("a configuration");
     let mut told = Vec::new();
-    // What is found first is told before what comes behind it is looked at.
+    // A finding is told before the next check begins.
     let mut tell = |finding: &chancery::daemon::Finding| {
         if told.is_empty() {
             fs::create_dir(folder.join("pages")).expect("it can be made");
@@ -323,7 +323,7 @@ fn doctor_tells_each_finding_as_it_is_known() {
 
 #[test]
 fn doctor_finds_that_the_gazette_can_t_be_replaced() {
-    // Nobody makes a folder there, whoever he is.
+    // No user can make a folder there, not even root.
     let folder = set_up("pages", &format!("{CARRIER}[web]\ngazette = \"/proc/pages\"\n"));
     let (_, said) = run(&folder, &["doctor"]);
     let fault = "FAULT  gazette: /proc/pages can't be replaced: /proc: ";

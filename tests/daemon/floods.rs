@@ -1,4 +1,4 @@
-//! Letters by the hundred, of somebody who means harm, and one of somebody else among them.
+//! Letters by the hundred from an attacker, and one from another writer among them.
 
 use std::fs;
 use std::sync::Arc;
@@ -19,10 +19,10 @@ const CUP: &str = "cup27@example.org";
 /// More than go to people who are not known here in an hour; another number by
 /// `CHANCERY_SIGN_UPS`.
 const SIGN_UPS: usize = 320;
-/// So many letters in a player's name as once took all her receipts of a day.
+/// As many letters in a player's name as once took all her receipts of a day.
 const FORGED: usize = 215;
 
-/// How many letters to somebody have these words.
+/// How many letters to a person have these words.
 fn count(house: &House, to: &str, words: &str) -> usize {
     house.letters_to(to).iter().filter(|letter| letter.contains(words)).count()
 }
@@ -44,7 +44,7 @@ fn d_x_6_a_flood_of_sign_ups_holds_up_nobodys_receipt() {
         let headers = format!("From: v{number}@innocent.example\nTo: {CUP}\nSubject: cup");
         post(&house, &format!("flood{number:04}"), &headers, "sign up as Buy Pills");
     }
-    // Hers lies behind them in the same batch, and comes when they are worked off.
+    // Hers comes after them in the same batch, and is answered when they are worked off.
     let first = orders(&house, "anne1");
     house.start();
     house.receive(sign_ups + 1);
@@ -273,7 +273,7 @@ fn old_mail_in_a_mailbox_is_neither_answered_nor_read_at_any_start() {
     for who in ["friend", "o3", "o4", "another"] {
         rig.save(judge, from(who, "years ago\r\nall hold").as_bytes());
     }
-    // As they lie there since last year.
+    // As if they had been there since last year.
     for folder in ["new", "cur"].map(|folder| rig.maildir(judge).join(folder)) {
         for entry in fs::read_dir(folder).expect("a Maildir") {
             let file = fs::File::options().write(true).open(entry.expect("an entry").path());

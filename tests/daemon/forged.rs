@@ -1,5 +1,5 @@
-//! Letters that are not from whom they say, to a daemon with the configuration that `chancery init`
-//! writes.
+//! Letters that are not from the person they name, to a daemon with the configuration that
+//! `chancery init` writes.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::symlink;
@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::daemon::house::{BOARD, House, carried, first_moment};
 
 const CUP: &str = "cup27@example.org";
-/// So many letters nobody gets more of in a day, whoever writes in his name.
+/// The most letters that a person gets in a day because forgers write in his name.
 const LETTERS_A_DAY: usize = 3;
 
 /// A house with the configuration of `chancery init`, a board and a tournament that people sign up
@@ -63,7 +63,7 @@ pub(crate) fn house(name: &str) -> House {
     house
 }
 
-/// A letter as somebody else writes it, with the headers that he chooses.
+/// A letter as a forger writes it, with the headers that he chooses.
 pub(crate) fn post(house: &House, name: &str, headers: &str, text: &str) {
     let headers = match headers.contains("Message-ID:") {
         true => headers.to_owned(),
@@ -73,7 +73,7 @@ pub(crate) fn post(house: &House, name: &str, headers: &str, text: &str) {
     house.drop_into("in", name, &letter);
 }
 
-/// The address that only this reader was told, from the first letter that he got there.
+/// The address that only this reader knows, from the first letter that he got there.
 pub(crate) fn own_address(house: &House, reader: &str, of: &str) -> String {
     let letters = house.letters_to(reader);
     let from = letters.iter().rev().find_map(|letter| {
@@ -84,14 +84,14 @@ pub(crate) fn own_address(house: &House, reader: &str, of: &str) -> String {
     address.to_owned()
 }
 
-/// Somebody writes where only he can have been told to.
+/// A person writes to an address that only he has been told.
 pub(crate) fn write_proved(house: &House, name: &str, from: &str, text: &str) {
     let to = own_address(house, from, "r1-07");
     let headers = format!("From: {from}\nTo: {to}\nSubject: [wm26 r1-07] orders");
     post(house, name, &headers, text);
 }
 
-/// All that stands in the ledger of a board or a tournament, but for the cases that wait.
+/// The ledger's state of a board or a tournament, except the cases that wait.
 fn state(house: &House, name: &GameName) -> Value {
     let snapshot = house.ledger().load(name).expect("it can be read").expect("it is there");
     let mut state: Value = snapshot.state.read().expect("a state");
@@ -99,8 +99,8 @@ fn state(house: &House, name: &GameName) -> Value {
     state
 }
 
-/// How many letters went to each address; those by which the master hears what waits for him are
-/// his work, and are counted apart.
+/// How many letters went to each address. Letters to the master about his queue are his work, and
+/// are counted separately.
 fn counts(house: &House) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for letter in carried(&house.path("out")) {
@@ -112,8 +112,8 @@ fn counts(house: &House) -> BTreeMap<String, usize> {
     counts
 }
 
-/// The letters that lie ready at the beginning: orders of a player, marked as final, that replaced
-/// an earlier set, a proposal, and a player who has signed up.
+/// The letters at the beginning: a player's orders, marked as final, that replaced an earlier set,
+/// a proposal, and a player who has signed up.
 fn begin(house: &mut House) -> String {
     house.start();
     house.rest();
@@ -132,11 +132,11 @@ fn begin(house: &mut House) -> String {
     first
 }
 
-/// A report of failure, as anybody can write one.
+/// A report of failure, as anyone can write one.
 const REPORT: &str = "--x\nContent-Type: text/plain\n\nno such user\n--x\nContent-Type: message/delivery-status\n\n\
             Reporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; anne@example.org\nAction: failed\nStatus: 5.1.1\n--x--";
 
-/// The headers of such a report, to an address that is nobody's.
+/// The headers of such a report, to an address that belongs to no person.
 fn report_to(number: usize) -> String {
     format!(
         "From: MAILER-DAEMON@mx.example\nReturn-Path: <>\n\
@@ -145,7 +145,7 @@ fn report_to(number: usize) -> String {
     )
 }
 
-/// Ten kinds of letters that are not from whom they say, five of each: headers and text.
+/// Ten kinds of letters that are not from the person they name, five of each: headers and text.
 fn forgeries(replayed: &str) -> Vec<(String, String)> {
     let board = "To: wm26+r1-07@example.org\nSubject: [wm26 r1-07]";
     let cup = format!("To: {CUP}\nSubject: cup");
@@ -262,7 +262,7 @@ fn d_x_6_fifty_forged_letters_of_ten_kinds_change_nothing_and_bother_nobody() {
     house.audit();
 }
 
-/// Nobody can know which of many letters in a player's name is his own.
+/// There is no telling which of many letters in a player's name is his own.
 #[test]
 fn d_x_6_a_players_own_orders_stay_among_many_forged_letters_and_he_hears_of_them() {
     let mut house = house("among-many");

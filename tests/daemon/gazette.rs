@@ -1,5 +1,5 @@
-//! The gazette that the daemon writes while it rules: what stands there when, what never does, and
-//! what happens if it can't be written.
+//! The gazette that the daemon writes while it rules: what is in it when, what never is, and what
+//! happens if it can't be written.
 
 use std::fs;
 use std::path::Path;
@@ -151,7 +151,7 @@ fn a_second_tournament_is_opened_while_the_daemon_works_and_each_has_its_pages()
     let told = house.game().page.clone();
     let now = "https://masters.example.org/2026/single/boards/r1-07/";
     assert_eq!(told.as_deref(), Some(now), "letters lead to the new place");
-    // What can't stand beside the others is refused before anything is left.
+    // A conflicting command is refused before anything is left.
     let mut again = std::process::Command::new(env!("CARGO_BIN_EXE_chancery"));
     let taken = [
         "tournament",

@@ -52,7 +52,7 @@ pub(crate) struct Hall {
     pub(crate) deadlines: usize,
     /// How many letters were sent, to whichever mailbox.
     pub(crate) written: usize,
-    /// How often each letter of the nodes came to its reader, by its id.
+    /// How often each letter of the nodes reached its reader, by its id.
     pub(crate) sent: BTreeMap<String, usize>,
     /// Their dates and subjects, to be told where one is not as it should be.
     pub(crate) heads: BTreeMap<String, String>,
@@ -154,7 +154,7 @@ level = "debug"
         let part = self.folder.join("clock.part");
         fs::write(&part, text).expect("the clock can be written");
         fs::rename(part, file).expect("the clock can be written");
-        // What tells only seconds may be some milliseconds behind.
+        // A clock that tells only seconds may be some milliseconds behind.
         self.until("the next second", |_| real() > leap + TimeDelta::milliseconds(20));
     }
 
@@ -278,7 +278,8 @@ level = "debug"
         self.boards.iter().map(phase).collect()
     }
 
-    /// How many more letters have to be sent until everybody has written since the last deadline.
+    /// How many more letters have to be sent until every player has written since the last
+    /// deadline.
     pub(crate) fn missing(&self) -> usize {
         (self.closed + self.boards.len() * PLAYERS.len()).saturating_sub(self.turns)
     }
@@ -299,8 +300,8 @@ level = "debug"
         self.set_time(later);
     }
 
-    /// From here on the standby gets nothing, and nobody waits for it: what is committed is on the
-    /// first server alone.
+    /// From here on the standby gets nothing, and no commit waits for it: what is committed is on
+    /// the first server alone.
     pub(crate) fn part_from_standby(&mut self) {
         self.primary.sql("ALTER SYSTEM SET synchronous_standby_names = ''");
         self.primary.sql("SELECT pg_reload_conf()");

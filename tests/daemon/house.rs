@@ -43,7 +43,7 @@ pub(crate) struct House {
     early: TimeDelta,
     child: Option<(Child, Receiver<String>)>,
     written: u32,
-    /// What the daemon has logged so far, but for its rests.
+    /// What the daemon has logged so far, except its messages of rest.
     pub(crate) log: String,
 }
 
@@ -104,12 +104,12 @@ impl House {
         clock.write_all(line.as_bytes()).expect("the clock can be written");
     }
 
-    /// Time moves to a moment behind the deadline.
+    /// Time moves to a moment after the deadline.
     pub(crate) fn pass_deadline(&mut self) {
         let deadline = self.game().running.at;
         self.set_time(deadline + TimeDelta::minutes(1));
         self.rest();
-        // What follows comes behind the result, not in the same moment.
+        // What follows comes after the result, not in the same moment.
         self.set_time(deadline + TimeDelta::minutes(2));
     }
 
@@ -135,7 +135,7 @@ impl House {
         command.current_dir(&self.folder).stderr(Stdio::piped()).stdout(Stdio::null());
         let mut child = command.spawn().expect("the program runs");
         let log = BufReader::new(child.stderr.take().expect("it was piped"));
-        // A daemon whose log nobody reads stops, while somebody at the prompt waits for it.
+        // A daemon stops if its log is not read, while the test waits for it at the prompt.
         let (tell, heard) = mpsc::channel();
         std::thread::spawn(move || {
             for line in log.lines().map_while(Result::ok) {
@@ -176,7 +176,7 @@ impl House {
         }
     }
 
-    /// Returns when everything that lies in the mailboxes by now is ruled on and answered.
+    /// Returns when everything that is in the mailboxes by now is ruled on and answered.
     pub(crate) fn rest(&mut self) {
         self.rest_or(|_| false);
     }
@@ -236,14 +236,14 @@ impl House {
         self.child.as_ref().expect("the daemon runs").0.id()
     }
 
-    /// Kills the daemon in the middle of whatever it does.
+    /// Kills the daemon in the middle of its work.
     pub(crate) fn kill(&mut self) {
         let (mut child, _) = self.child.take().expect("the daemon runs");
         child.kill().expect("it can be killed");
         child.wait().expect("it is dead");
     }
 
-    /// Somebody writes to the board.
+    /// A player writes to the board.
     pub(crate) fn write(&mut self, from: &str, text: &str) {
         self.written += 1;
         let id = format!("{}@players.example", self.written);
@@ -268,12 +268,12 @@ impl House {
         SqliteLedger::look(&self.path("ledger.db"), patience).expect("the ledger is there")
     }
 
-    /// The board as it stands.
+    /// The present state of the board.
     pub(crate) fn game(&self) -> Game {
         self.game_of("r1-07")
     }
 
-    /// A board as it stands.
+    /// The present state of a board.
     pub(crate) fn game_of(&self, name: &str) -> Game {
         let snapshot = self.ledger().load(&GameName::new(name)).expect("it can be read");
         snapshot.expect("the board is there").state.read().expect("a state")
@@ -286,7 +286,7 @@ impl House {
         letters.into_iter().filter(|letter| letter.contains(&to)).collect()
     }
 
-    /// Whether the ledger is what its letters come to.
+    /// Whether the ledger follows from its letters.
     pub(crate) fn audit(&self) {
         let said = self.ask(&["audit", "ledger.db"]);
         assert!(said.contains("All is as it was kept."), "{said}");

@@ -33,7 +33,7 @@ fn twenty_kills_lose_nothing_and_do_nothing_twice() {
     let (mut kills, mut hits, mut written) = (0, 0, 0);
     let mut now = first_moment();
     while hits < wanted {
-        // What is written behind a result does not come in the same moment.
+        // What is written after a result does not come in the same moment.
         now += TimeDelta::minutes(1);
         house.set_time(now);
         assert!(kills < 10 * wanted, "only {hits} of {kills} kills hit work that was half done");
@@ -44,7 +44,7 @@ fn twenty_kills_lose_nothing_and_do_nothing_twice() {
         }
         let game = house.game();
         if kills % 3 == 2 && game.history.len() < PHASES {
-            // All of them came before it, and nobody has ruled on any.
+            // All of them came before it, and none has been ruled on.
             now = now.max(game.running.at + TimeDelta::minutes(1));
             house.set_time(now);
         }

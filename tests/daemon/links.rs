@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 
 use crate::daemon::house::{BOARD, CONFIG, House};
 
-/// Another user than whoever runs the tests.
+/// Another user than the one who runs the tests.
 const SERVICE: u32 = 65_534;
 const PRECIOUS: &str = "precious, and not a word of it is for others";
 
@@ -79,7 +79,7 @@ fn no_command_writes_or_reads_where_a_link_beside_the_ledger_leads() {
     }
 }
 
-/// What commands make under a name that they are given, and what stands beside it meanwhile.
+/// What commands make under a name from the command line, and the files beside it meanwhile.
 const MADE: [(&str, &[&str]); 13] = [
     ("new.toml", &["init", "--name", "x", "--address", "x@example.org", "new.toml"]),
     ("new.toml.part", &["init", "--name", "x", "--address", "x@example.org", "new.toml"]),

@@ -81,7 +81,7 @@ impl Hall {
         self.turns += count;
     }
 
-    /// Whether all orders that were sent lie in their mailbox.
+    /// Whether all orders that were sent are in their mailbox.
     pub(crate) fn is_delivered(&self) -> bool {
         // What is read goes from one folder to the other, and its name only gets longer.
         let name = |file: &PathBuf| {
@@ -117,7 +117,7 @@ impl Hall {
         }
     }
 
-    /// Returns when every letter that the nodes handed over has come to its reader.
+    /// Returns when every letter that the nodes handed over has reached its reader.
     pub(crate) fn await_answers(&mut self) {
         self.until("all letters delivered", |hall| !hall.rig.queue().contains(OUTSIDE));
         self.collect();

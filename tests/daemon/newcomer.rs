@@ -129,7 +129,7 @@ fn doctor_says_how_the_service_comes_to_its_password() {
 #[test]
 fn b_2_a_captain_who_changes_his_mind_calls_nobody() {
     let mut house = house("second-thoughts");
-    // Also without a daemon the first letters come from addresses that only their readers are told.
+    // Without a daemon, too, the first letters come from addresses that only their readers know.
     let cup = house.ledger().load(&GameName::of_tournament("cup27")).expect("it can be read");
     let cup: Value = cup.expect("it is there").state.read().expect("a state");
     assert_eq!(cup["proof"]["ways"], json!(["token"]));

@@ -17,11 +17,11 @@ use crate::daemon::year::PLAYERS;
 
 /// How often they are disturbed; another number by `CHANCERY_DISTURBANCES`.
 const DISTURBANCES: usize = 10;
-/// So many letters come before each disturbance.
+/// How many letters come before each disturbance.
 const LETTERS: usize = 30;
 /// Or one for each so many seats, if that is more: all have to write before a deadline.
 const SEATS_PER_LETTER: usize = 40;
-/// So often a phase ends, if everybody has written by then.
+/// After how many rounds a phase ends, if all have written by then.
 const ROUNDS_PER_PHASE: usize = 3;
 
 /// What is done to a daemon, or to the database.
@@ -149,8 +149,8 @@ fn check_letters(hall: &Hall) {
     assert!(said.contains("All is as it was kept."), "{said}");
 }
 
-/// All that was to be sent came to its reader, at worst twice. How many came twice, and how many
-/// that no ruling wrote.
+/// All letters reached their readers, at worst twice. Returns how many came twice, and how many no
+/// ruling wrote.
 fn check_answers(hall: &mut Hall) -> (usize, Vec<String>) {
     hall.await_answers();
     let rulings = hall.rulings();
@@ -182,7 +182,7 @@ fn lose_what_is_committed(hall: &mut Hall) -> usize {
     let lost = hall.written - known;
     hall.fail_over();
     hall.until_each("the deadline ruled on again", |game, at| game.phase == phases[at]);
-    // What follows comes behind the result, not in the same moment.
+    // What follows comes after the result, not in the same moment.
     hall.set_time(hall.now + TimeDelta::minutes(1));
     for node in 1..NODES.len() {
         hall.start(node);

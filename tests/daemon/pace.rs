@@ -16,7 +16,7 @@ use crate::daemon::sink::Sink;
 
 /// Start letters of a board: seven players and the game master.
 const START_LETTERS: usize = 8;
-/// So many letters Postfix takes in a minute.
+/// How many letters Postfix takes in a minute.
 const A_MINUTE: usize = 30;
 /// Boards whose start letters are more than two minutes have; another number by
 /// `CHANCERY_PACE_BOARDS`.
@@ -30,7 +30,7 @@ fn paced(name: &str, pace: &str) -> House {
     House::with(name, &with_pace(pace), BOARD, TimeDelta::zero())
 }
 
-/// How many letters went out so far, but for calls to the operator.
+/// How many letters went out so far, except calls to the operator.
 fn out(house: &House) -> usize {
     let is_call = |letter: &&String| letter.contains("Subject: Chancery needs you");
     let letters = carried(&house.path("out"));
@@ -276,7 +276,8 @@ fn two_hundred_results_go_in_eight_minutes_and_receipts_within_one() {
     let began = real();
     time_goes_on(&house, deadline);
     house.start();
-    // Some order in the midst of it, more of them than a minute keeps room for, and then others.
+    // Some players order in the midst of it, more of them than a minute keeps room for, and then
+    // others.
     let mut written = Vec::new();
     for (minutes, seats) in [(2, 1..=4), (5, 5..=7)] {
         while real() - began < TimeDelta::minutes(minutes) {

@@ -59,7 +59,7 @@ fn health_metrics_and_the_gazette_are_served() {
     for path in ["/../secret.html", "/%2e%2e/secret.html", "/..%2fsecret.html", "/none.html"] {
         assert!(get(port, path, "").starts_with("HTTP/1.1 404"), "{path}");
     }
-    // Whoever takes it compressed gets the same page under another mark.
+    // A browser that takes it compressed gets the same page under another mark.
     let (head, body) = packed(&got(port, "/gazette.css", "Accept-Encoding: br, gzip\r\n"));
     assert!(head.contains("content-encoding: gzip") && head.contains("vary: accept-encoding"));
     let plain = get(port, "/gazette.css", "");

@@ -25,7 +25,7 @@ fn forget(house: &House, who: &str, more: &[&str]) -> (Option<i32>, String) {
     ran(house, &[&["person", "forget", who], more].concat())
 }
 
-/// Whether a file has these words anywhere, in whatever case.
+/// Whether a file has these words anywhere, in upper or lower case.
 fn has(house: &House, file: &str, words: &str) -> bool {
     let bytes = fs::read(house.path(file)).expect("a file");
     let words = words.to_lowercase();

@@ -53,7 +53,7 @@ fn the_master_s_day_at_the_prompt_goes_through_the_journal() {
     let answers = house.letters_to("gm@example.org");
     assert!(answers.iter().any(|answer| answer.contains("29 Nov")), "{answers:?}");
 
-    // What can't be done of it is named, before and after, and is no success.
+    // Lines that can't be done are named, before and after, and are no success.
     let lines = ["gm deadline Sun 29 Nov 2026 21:00 GMT", "gm grant 9", "gm hurry up"];
     let tell = [&["tell", "r1-07"], &lines[..]].concat();
     let (status, _, said) = ran(&house, &[&tell[..], &["--dry-run"]].concat());

@@ -24,7 +24,7 @@ fn a_rehearsal_rests_while_nothing_happens_and_sees_time_move() {
         let next = looked(&mut house);
         (gap, last) = (next - last, next);
     }
-    // A clock that is written anew is another file, which has to be watched in its turn.
+    // A clock that is replaced is another file, which has to be watched in its turn.
     for (day, is_new) in [(1, false), (2, true), (3, false)] {
         let now = first_moment() + TimeDelta::days(day);
         if is_new {

@@ -1,4 +1,4 @@
-//! A backup is put back, and what came behind it is read again from the mailboxes.
+//! A backup is restored, and what came after it is read again from the mailboxes.
 
 use std::fs;
 
@@ -24,7 +24,7 @@ fn letters(house: &House) -> usize {
 }
 
 /// The steps are those of `docs/ledger.md`. Some letters came before the backup, some of them in
-/// the same moment as others behind it; one waits when the daemon starts again.
+/// the same moment as others after it; one waits when the daemon starts again.
 #[test]
 fn letters_behind_a_backup_are_read_again_and_the_operator_is_told() {
     let mut house = House::new("restore", "");
@@ -54,7 +54,7 @@ fn letters_behind_a_backup_are_read_again_and_the_operator_is_told() {
     let result = letters_to_anne.iter().find(|letter| letter.contains("S1901 results"));
     assert!(result.is_some_and(|letter| letter.contains("Burgundy")), "{letters_to_anne:#?}");
     house.stop();
-    // Now the journal has them all: nobody is called again.
+    // Now the journal has them all: the operator is not called again.
     house.log.clear();
     house.start();
     house.rest();

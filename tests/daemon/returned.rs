@@ -8,7 +8,7 @@ use chrono::TimeDelta;
 use crate::daemon::house::{BOARD, CONFIG, House, first_moment};
 use crate::daemon::sink::Sink;
 
-/// The ids in the reports of the fixtures: ours, and that which Exchange gave the letter.
+/// The ids in the reports of the fixtures: ours, and the one that Exchange gave the letter.
 const OURS: &str = "3f2a9c51d07be8461c2a@players.example";
 const THEIRS: &str = "AM9PR05MB7812A6F0C2E1B3D4@AM9PR05MB7812.eurprd05.prod.outlook.com";
 
@@ -104,7 +104,8 @@ fn a_letter_that_came_back_for_our_quota_pauses_the_carrier_goes_again_and_marks
     assert_eq!(failing(&house), [""; 0]);
     let letters = sink.letters();
     assert_eq!(letters.len(), count, "the receipt waits: {:?}", letters.last());
-    // She reports on the same letter once more, who may be a forger: nobody waits for that.
+    // She reports on the same letter once more, and may be a forger: the letters don't wait for
+    // that.
     house.set_time(first_moment() + TimeDelta::minutes(61));
     house.until("letters went out");
     house.rest();

@@ -1,4 +1,4 @@
-//! Who may read what the daemon makes, where the system would let everybody.
+//! Who may read what the daemon makes, where the system would let everyone.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -28,7 +28,7 @@ fn open_to_others(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The program, begun where new files are for everybody to read unless somebody says otherwise.
+/// The program, with a umask by which all may read new files unless the program says otherwise.
 fn everybody_may_read(arguments: &str) -> Command {
     let mut command = Command::new("sh");
     let script = format!("umask 022; exec \"$0\" {arguments}");

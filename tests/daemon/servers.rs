@@ -58,8 +58,8 @@ const YEAR: [(&str, &[(&str, &str)]); 4] = [
         ],
     ),
 ];
-/// So often somebody looks into a mailbox before a letter counts as lost; each look takes the time
-/// of a process.
+/// How often to look into a mailbox before a letter counts as lost; each look takes the time of a
+/// process.
 const LOOKS_MAX: usize = 400;
 
 /// How the daemon gets to the servers.
@@ -135,7 +135,7 @@ pub(crate) fn by_way_of(
     finds.recv().expect("a port")
 }
 
-/// What has happened in the game behind its opening.
+/// What has happened in the game after its opening.
 fn happened(house: &House) -> Vec<String> {
     let events = house.ledger().events(&GameName::new("r1-07"), EventNumber(1), usize::MAX);
     let events = events.expect("they can be read");
@@ -239,7 +239,7 @@ fn a_year_by_smtp_and_imap_in_the_shapes_of_mail_programs() {
 #[test]
 fn a_letter_that_is_put_off_goes_later_and_one_that_is_refused_is_told_to_the_master() {
     let rig = rig::rig();
-    // Until the second attempt the server hears another recipient: one that it puts off.
+    // Until the second attempt the server gets another recipient: one that it defers.
     let smtp = by_way_of(rig.port(Door::Mx), |piece: &Piece<'_>| {
         match !piece.from_server && piece.connection == 0 && piece.has("RCPT TO:<busy01@") {
             true => Act::Say(piece.with("RCPT TO:<busy01@", "RCPT TO:<rej450@")),
@@ -254,7 +254,7 @@ fn a_letter_that_is_put_off_goes_later_and_one_that_is_refused_is_told_to_the_ma
     assert!(put_off.contains("450 4.2.1"), "{put_off}");
     let refused = house.until("a letter is refused");
     assert!(refused.contains("550 5.1.1") && !refused.contains("rej550"), "{refused}");
-    // The start letter, and what came of another one.
+    // The start letter, and what became of another one.
     let told = letters(rig, "gm2", 2).concat();
     assert!(told.contains("A letter came back"), "{told}");
     assert!(told.contains("rej550@diplomacy.test"), "{told}");
@@ -267,7 +267,7 @@ fn a_letter_that_is_put_off_goes_later_and_one_that_is_refused_is_told_to_the_ma
     let letter = letters(rig, "busy01", 1).remove(0);
     let id = field(&letter, "Message-ID:");
     assert!(letter.contains("Thread-Index:"), "{letter}");
-    // Nobody asks the one that refused again, and the master is not told again.
+    // The server that refused is not asked again, and the master is not told again.
     house.set_time(first_moment() + TimeDelta::hours(12));
     house.rest();
     assert_eq!(letters(rig, "busy01", 1).remove(0).matches(&id).count(), 1);
@@ -376,7 +376,7 @@ fn a_letter_that_cant_be_had_is_told_to_the_operator_and_those_behind_it_are_rea
     house.start();
     house.receive(3);
     house.rest();
-    // He hears that it is tried again, and then that it can't be had.
+    // We tell him that it is tried again, and then that it can't be had.
     let calls = letters(rig, "operator-judge5", 2);
     assert!(calls.iter().any(|call| call.contains("can't be had")), "{calls:?}");
     assert!(!calls.iter().any(|call| call.contains("all hold")), "{calls:?}");
@@ -387,7 +387,7 @@ fn a_letter_that_cant_be_had_is_told_to_the_operator_and_those_behind_it_are_rea
     let flagged =
         ["search", "-u", &address("judge5"), "mailbox", "INBOX", "flagged", "unseen", "uid", "2"];
     assert_eq!(rig.doveadm(&flagged).lines().count(), 1);
-    // Its writer is late like anybody of whom nothing came: a person has to look at it before.
+    // Its writer is late like one who sent nothing: a person has to look at it before.
     house.pass_deadline();
     let silent = house.game().silent.clone();
     assert!(silent.contains(&Power::England), "{silent:?}");

@@ -1,4 +1,4 @@
-//! What a service manager hears of the daemon (`sd_notify`).
+//! What the daemon tells a service manager (`sd_notify`).
 
 use std::os::unix::net::UnixDatagram;
 use std::process::Command;
@@ -29,7 +29,7 @@ fn a_service_manager_hears_that_the_daemon_is_ready_that_it_lives_and_that_it_en
     command.env_remove("WATCHDOG_PID");
     house.start_as(command);
     until(&socket, "READY=1");
-    // Also when nothing is to be done.
+    // Also when there is nothing to do.
     for _ in 0..3 {
         until(&socket, "WATCHDOG=1");
     }

@@ -11,11 +11,11 @@ pub(crate) struct Sink {
     letters: Arc<Mutex<Vec<String>>>,
     /// Whether it takes a letter and then says nothing.
     is_silent: Arc<AtomicBool>,
-    /// So many letters it takes from a login, and so many logins, if it counts them.
+    /// How many letters it takes from a login, and how many logins, if it counts them.
     logins: Option<(usize, usize)>,
     /// How many logins there were.
     granted: Arc<AtomicUsize>,
-    /// So many letters are waited for before the first of them is taken.
+    /// How many letters it waits for before it takes the first of them.
     meeting: Option<Arc<Barrier>>,
     /// How many of them have not come yet.
     left: Arc<AtomicUsize>,
@@ -53,7 +53,7 @@ impl Sink {
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 let (taking, stream) = (taking.clone(), stream.expect("a connection"));
-                // Whoever is killed breaks off in the middle.
+                // A client that is killed breaks off in the middle.
                 std::thread::spawn(move || {
                     taking.counts(1);
                     let _ = taking.serve(stream);
@@ -130,7 +130,7 @@ impl Sink {
                     let id = Sink::id_of(taken.len());
                     drop(taken);
                     if self.is_silent.load(Ordering::SeqCst) {
-                        // Until whoever waits is gone.
+                        // Until the waiting client is gone.
                         return lines.next().transpose().map(drop);
                     }
                     format!("250 2.0.0 OK <{id}> [Hostname=sink.test]\r\n")

@@ -1,4 +1,4 @@
-//! Following a letter: what the log says of it, and `chancery letters`.
+//! Following a letter: what the log says about it, and `chancery letters`.
 
 use chancery::daemon::id_hash;
 
@@ -59,7 +59,7 @@ fn a_letter_is_followed_from_the_mailbox_to_the_servers_queue() {
     let back = house.ask(&["letters", "--id", out["message_id"].as_str().expect("an id")]);
     assert!(back.contains("<trail.1@players.test>"), "{back}");
     house.stop();
-    // Whoever has the server's log finds the letter there by what it said.
+    // The server's log has this answer, so its reader can find the letter there.
     let line = |words: &[&str]| {
         let is_it = |line: &&str| words.iter().all(|word| line.contains(word));
         let found = house.log.lines().find(is_it);

@@ -39,7 +39,7 @@ fn a_letter_does_not_come_a_third_time_however_often_the_daemon_is_killed() {
         house.kill();
     }
     sink.keeps_silent(false);
-    // Its last attempt may be at work still, as far as anybody knows.
+    // As far as the new daemon can know, its last attempt may still be at work.
     house.set_time(first_moment() + TimeDelta::minutes(16));
     house.start();
     house.until("a letter may have been sent twice, or not");

@@ -40,7 +40,7 @@ fn put_under_schema(file: &Path, schema: i64) {
     let db = Connection::open(file).expect("a database");
     let path = format!("{}/fixtures/ledgers/v{schema}.sql", env!("CARGO_MANIFEST_DIR"));
     let dump = fs::read_to_string(path).expect("a dump");
-    // Of the dump only the tables are wanted, and which migrations made them.
+    // Only the tables of the dump are wanted, and which migrations made them.
     let is_wanted = |line: &&str| {
         !line.starts_with("INSERT INTO") || line.starts_with("INSERT INTO migrations")
     };

@@ -1,5 +1,5 @@
-//! A daemon that runs as a user of its own, as the unit for systemd has it, and somebody else at
-//! the prompt: what he asks is done, and he is told what came of it.
+//! A daemon that runs as a user of its own, as the unit for systemd has it, and another user at the
+//! prompt: his commands are done, and he is told what came of them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,7 +18,7 @@ use crate::daemon::forged::post;
 use crate::daemon::house::{BOARD, House};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_chancery");
-/// The user of the daemon. Where the test is not root, it is everybody's.
+/// The user of the daemon. If the test is not root, the daemon has the user of the test.
 const NOBODY: u32 = 65_534;
 /// Neither of both.
 const STRANGER: u32 = 65_533;
@@ -36,7 +36,7 @@ fn give(path: &Path, to: u32) {
     }
 }
 
-/// Starts it with a folder that nobody else may see.
+/// Starts it with a folder that no other user may see.
 fn start(house: &mut House) {
     let folder = house.path("");
     let mut command = Command::new("sh");
@@ -154,7 +154,7 @@ fn what_has_not_been_done_is_said_to_be_still_to_come() {
     let mut house = House::new("waits", "");
     start(&mut house);
     house.rest();
-    // The deadline waits for a mailbox, and what is written behind it waits for the deadline.
+    // The deadline waits for a mailbox, and what is written after it waits for the deadline.
     fs::rename(house.path("in/new"), house.path("aside")).expect("it can be moved");
     house.put("in/new", "no folder");
     house.until("Letters from the mailbox orders can't be taken");
@@ -230,7 +230,7 @@ fn nobody_but_root_and_the_daemon_s_own_user_is_let_in() {
     if is_root {
         assert!(ask(Some(NOBODY)).contains("\"troubles\":[]"));
     }
-    // Even where the system would let everybody in.
+    // Even where the system would let all users in.
     fs::set_permissions(house.path(""), fs::Permissions::from_mode(0o755)).expect("it is ours");
     fs::set_permissions(&door, fs::Permissions::from_mode(0o666)).expect("it is ours");
     if is_root {

@@ -66,8 +66,8 @@ fn a_letter_after_which_the_wire_breaks_each_time_comes_twice_and_no_more() {
     house.audit();
 }
 
-/// A server that says something in place of "well" to each receiver as long as it is told to, or
-/// to one receiver alone. How many it has refused so comes with it.
+/// A server that says something instead of "well" to each receiver as long as it is told to, or to
+/// one receiver alone. Returns also how many it has refused.
 fn refusing(
     said: &'static str,
     only: Option<&'static str>,

@@ -8,7 +8,7 @@ use crate::daemon::house::House;
 /// Who plays what on the board of the example.
 pub(crate) const PLAYERS: [&str; 7] = ["aurel", "emma", "anne", "gerd", "ines", "rada", "timur"];
 
-/// Everybody orders all units to hold, but for some who order something else.
+/// All players order all units to hold, except some who order something else.
 fn orders(house: &mut House, others: &[(&str, &str)]) {
     for player in PLAYERS {
         let text =

@@ -127,7 +127,7 @@ pub(crate) struct Expected {
     pub(crate) expulsion: Option<Expulsion>,
 }
 
-/// An order and what is to become of it.
+/// An order and its expected outcome.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub(crate) line: usize,

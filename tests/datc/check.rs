@@ -161,7 +161,7 @@ impl Judged<'_> {
     }
 }
 
-/// The province in which an order's unit stands.
+/// The province of an order's unit.
 fn province(row: &Row) -> Option<Province> {
     row.given.order.unit().map(|unit| unit.place.province)
 }

@@ -1,4 +1,4 @@
-//! Reads what stands behind the labels of a fixture: units, provinces, orders with their outcomes.
+//! Reads the text after the labels of a fixture: units, provinces, orders with their outcomes.
 
 use chancery::board::{LocationSet, Position, Power, Province, ProvinceSet, Unit};
 use chancery::orders::{Given, read_location, read_order, read_unit};

@@ -90,8 +90,8 @@ async fn walk(client: &Client, base: &str) {
     assert!(first.starts_with('1'), "{first}");
 }
 
-/// What axe-core finds on a page, but for what keeps nobody out. The strokes of a map are not
-/// looked at one by one: to who does not see it, it is one picture with a description.
+/// What axe-core finds on a page, except what shuts no reader out. The strokes of a map are not
+/// looked at one by one: for a reader who can't see it, it is one picture with a description.
 async fn faults(client: &Client, axe: &str) -> Vec<String> {
     client.execute(axe, Vec::new()).await.expect("axe-core runs");
     let script = "const done = arguments[0]; axe.run({exclude: ['.sheet svg *', '.ground']}, \
@@ -147,7 +147,7 @@ struct Window<'d> {
 }
 
 impl Window<'_> {
-    /// Goes to a page on a screen so many pixels wide; nothing of the page lies beside it.
+    /// Goes to a page on a screen so many pixels wide; no part of the page is outside it.
     async fn look(&self, page: &str, width: u32) {
         self.driver.screen(&self.session, width, HEIGHT);
         self.client.goto(page).await.expect("a page");
@@ -166,7 +166,7 @@ impl Window<'_> {
     }
 }
 
-/// Tokens and names of the map that is seen, as far as they lie beside the window.
+/// Tokens and names of the visible map that are outside the window.
 const CUT_MAP: &str = "const seen = [...document.querySelectorAll('.map svg, .map img')]\
     .filter(one => one.checkVisibility());\
     if (seen.length !== 1) return [`${seen.length} maps are seen`];\

@@ -20,7 +20,7 @@ fn client(world: &World) -> Connection {
     Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY).expect("a database")
 }
 
-/// What a question comes to, its cells as text.
+/// The answer to a question, its cells as text.
 fn asked(db: &Connection, sql: &str) -> Vec<Vec<String>> {
     let mut statement = db.prepare(sql).expect("a question");
     let columns = statement.column_count();
@@ -117,7 +117,7 @@ fn no_view_has_a_secret() {
     world.turn();
     show(&mut world);
     assert_eq!(all(&client(&world)), before);
-    // Nor do they when they are told: who wrote what is grey, and press at all, is in no view.
+    // Nor do they when they are told: the author of grey press, and press at all, is in no view.
     world.play_to(1902);
     show(&mut world);
     let after = all(&client(&world));

@@ -1,5 +1,5 @@
-//! A result that was corrected says so where it stands, and what changed; the director's rulings
-//! are for those to read for whom he meant them.
+//! A corrected result says so in its place, and what changed; only those whom the director meant
+//! may read his rulings.
 
 use chancery::board::{Phase, Power, Unit};
 use chancery::game::Game;
@@ -37,7 +37,7 @@ fn d_viii_1_a_corrected_result_says_so_on_its_page_with_what_changed_and_why() {
     let before = world.site();
     let board = &before.boards[0];
     assert!(!section(&before, board, "F1901M").contains("orrect"), "nothing was corrected");
-    // One that stood there when the result was published.
+    // One that was there when the result was published.
     let stood = |unit: &Unit| {
         let fall = game.history.iter().find(|played| played.phase.to_string() == "F1901M");
         fall.is_some_and(|fall| fall.after.unit(unit.province()) == Some(*unit))

@@ -59,7 +59,7 @@ fn over(
     board
 }
 
-/// Namesakes have numbers behind their names, which are not shown.
+/// Namesakes have numbers after their names, which are not shown.
 fn who(name: &str) -> Who {
     Who::of(&PersonId::new(name))
 }
@@ -132,7 +132,8 @@ fn the_players_of_boards_that_are_over_are_rows_of_the_database() {
         let row = rows.iter().find(|row| row.starts_with(start));
         row.unwrap_or_else(|| panic!("no {start}")).clone()
     };
-    // While a board is played nobody has a place. Of two games with Turkey the better one counts.
+    // While a board is played there are no places. If there are two games with Turkey, the better
+    // one counts.
     let zorro = row(&found, "?,Zorro,1,999,1,66,0,66,,,,,,,");
     for (title, value) in [
         ("RK_0TU", "1"),
@@ -151,7 +152,7 @@ fn the_players_of_boards_that_are_over_are_rows_of_the_database() {
     {
         assert_eq!(cell(&found, &ann, title), value, "{title}");
     }
-    // When all is over, everybody who has a place has it.
+    // When all is over, each player with a place has it.
     site.boards.pop();
     let place = |(number, name): (usize, &str)| SitePlace {
         who: who(name),
@@ -160,7 +161,7 @@ fn the_players_of_boards_that_are_over_are_rows_of_the_database() {
     };
     site.places = ["Zorro", "Ann Adams"].into_iter().enumerate().map(place).collect();
     let found = rows(&site, exports::WDD_PLAYERS);
-    // The score is what somebody scored in all rounds, by whatever his place was decided.
+    // The score is what a player scored in all rounds, no matter what decided his place.
     assert!(found[1].starts_with("?,Zorro,1,1,1,66,0,66,"), "{}", found[1]);
     assert!(found[2].starts_with("Ann,Adams,1,2,1,42,42,0,"), "{}", found[2]);
     assert!(found[3].contains(",999,1,"), "{}", found[3]);

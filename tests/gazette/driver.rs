@@ -121,8 +121,8 @@ impl Driver {
             body.len()
         );
         stream.write_all(request.as_bytes()).expect("it reads");
-        // The driver never closes a connection, even where it says that it will: whoever read on to
-        // its end would wait for ever. So the answer ends where its head says.
+        // The driver never closes a connection, even where it says that it will: reading to its end
+        // would never finish. So the answer ends where its head says.
         let mut answer = BufReader::new(stream);
         let head = answer.by_ref().lines().map_while(Result::ok);
         let length = head.take_while(|line| !line.is_empty()).filter_map(|line| {
@@ -147,7 +147,7 @@ impl Drop for Driver {
 }
 
 pub(crate) async fn open(driver: &Driver) -> Client {
-    // Whoever asks for another host than this one fails.
+    // A request to any other host fails.
     let rules = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1";
     let arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", rules];
     let wanted = json!({

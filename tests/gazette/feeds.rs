@@ -42,7 +42,7 @@ fn moment(text: &str) -> DateTime<Utc> {
     DateTime::parse_from_rfc3339(text).unwrap_or_else(|why| panic!("{text}: {why}")).to_utc()
 }
 
-/// An absolute address that nobody has to own.
+/// An absolute address that needs no owner.
 fn check_id(id: &str) {
     let (_, uuid) = id.split_once("urn:uuid:").unwrap_or_else(|| panic!("{id}"));
     let parts: Vec<usize> = uuid.split('-').map(str::len).collect();
@@ -180,7 +180,7 @@ fn ids_stay_when_a_result_is_corrected_and_when_the_pages_move() {
         check(after);
         let (old, new) = (entries(text(before)), entries(text(after)));
         let lost = old.keys().filter(|id| !new.contains_key(*id)).count();
-        // What comes to the top of a full feed takes the places of the oldest.
+        // New entries at the top of a full feed replace the oldest.
         assert!(lost == 0 || old.len() == 50 && lost <= 2, "{}: {lost} ids", after.path);
         for link in values(text(after), "href") {
             assert!(link.starts_with(TOP), "{}: {link}", after.path);

@@ -66,11 +66,11 @@ fn after_one_ruling_the_pages_of_one_board_are_made_and_all_others_stay() {
     let changed: Vec<&str> = changed.map(|(page, _)| page.path.as_str()).collect();
     assert_eq!(second.written, changed.len(), "{changed:?}");
     assert!(changed.iter().any(|path| path.contains(&went_on)), "{changed:?}");
-    // What lies there is what a new printer would put there.
+    // The folder has what a new printer would put there.
     for page in &all {
         assert_eq!(fs::read(to.join(&page.path)).expect("a page"), page.bytes, "{}", page.path);
     }
-    // A new result is told at the foot of the lists, and of no other board.
+    // A new result appears at the foot of the lists, and in no other board.
     let number = next.boards.len() - 1;
     let last = next.boards[number].phases.last_mut().expect("a result");
     last.published += chrono::TimeDelta::days(1);
@@ -80,13 +80,13 @@ fn after_one_ruling_the_pages_of_one_board_are_made_and_all_others_stay() {
     for page in &pages(&next) {
         assert_eq!(fs::read(to.join(&page.path)).expect("a page"), page.bytes, "{}", page.path);
     }
-    // Another title stands on every page.
+    // Another title is on every page.
     next.title = "Another".to_owned();
     let third =
         printer.publish(vec![Volume::alone(next.clone())], &to, || true).expect("it is written");
     let html = all.iter().filter(|page| page.path.ends_with(".html")).count();
     assert!(third.written >= html, "{third:?} of {html}");
-    // Somebody has removed a page: it comes back with the next edition.
+    // A page was removed by hand: it comes back with the next edition.
     let lost = to.join(format!("boards/{went_on}/1902.html"));
     fs::remove_file(&lost).expect("it was there");
     next.boards[0].position = chancery::board::Position::start();

@@ -85,7 +85,8 @@ fn hostile_names_are_names_and_nothing_else() {
     for page in pages.iter().filter(people_read) {
         let text = text(page);
         for what in ["<script", "<img src=x", "\"><", "onerror=alert(1)>"] {
-            // Tags of ours may close a quote; nobody else's does so before a script or a picture.
+            // Tags of ours may close a quote; no player's text does so before a script or a
+            // picture.
             let is_evil =
                 what != "\"><" || text.contains("\"><script") || text.contains("\"><img src=x");
             assert!(!(text.contains(what) && is_evil), "{} has {what}", page.path);

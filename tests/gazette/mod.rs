@@ -1,8 +1,8 @@
-//! The gazette and the exports of a tournament that is played in virtual time: what stands on the
-//! pages and what never does, what other programs make of the data, and how it looks to a browser.
+//! The gazette and the exports of a tournament that is played in virtual time: what is on the pages
+//! and what never is, what other programs make of the data, and how it looks to a browser.
 //!
-//! `CHANCERY_GAZETTE=DIR` keeps the pages of the tournament in a folder, to be looked at, and
-//! `CHANCERY_PICTURES=docs/images` takes the pictures of `docs/` anew.
+//! `CHANCERY_GAZETTE=DIR` keeps the pages of the tournament in a folder to look at, and
+//! `CHANCERY_PICTURES=docs/images` takes the pictures of `docs/` again.
 
 mod browser;
 mod calendar;

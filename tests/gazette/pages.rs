@@ -1,4 +1,5 @@
-//! What holds of every page: whole links, one id once, nothing from elsewhere, nobody's markup.
+//! What holds of every page: whole links, one id once, nothing from elsewhere, no markup of
+//! players.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -104,6 +105,6 @@ fn standings_say_why() {
     for what in ["The first round so far (C.7)", "Teams so far (C.12)", "would go on", "(C.7"] {
         assert!(shown.contains(what), "no {what}");
     }
-    // The dice are not thrown yet, and nobody learns what they would show.
+    // The dice are not thrown yet, and no page shows what they would show.
     assert!(!shown.contains("the die, "), "a throw is told before its time");
 }

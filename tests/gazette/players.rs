@@ -37,7 +37,7 @@ fn everybody_who_plays_has_a_page_that_tells_seats_and_places() {
             assert!(page.contains(&link) && page.contains(&format!(">{}</span>", seat.power)));
             let centres = board.position.centres_of(seat.power).len();
             assert!(page.contains(&format!("data-of=\"Centres\">{centres}</td>")), "{centres}");
-            // The same row as on the page of standings, and nobody else's.
+            // The same row as on the page of standings, and no other player's.
             let table = site.tables.iter().find(|table| table.name == "standings-r1");
             let table = table.expect("the ranking of the round");
             let own = table.rows.iter().find(|row| row[1] == holder.name).expect("a place");
@@ -185,7 +185,7 @@ fn a_page_of_a_player_tells_no_place_that_the_director_holds_back() {
         let page = text(page);
         assert!(!page.contains("id=\"standings") && !page.contains("so far"), "{page}");
     }
-    // Nor does the file of the database, which has everybody's sum, nor a link to it.
+    // Nor does the file of the database, which has each player's sum, nor a link to it.
     assert!(!made.iter().any(|page| page.path.ends_with("wdd-classification.csv")));
     assert!(!shown(&made, "rules.html").contains("wdd-classification.csv"));
 }

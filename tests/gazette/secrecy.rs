@@ -48,7 +48,7 @@ fn what_is_filed_in_mid_phase_changes_no_byte() {
     }
     assert_eq!(before.len(), after.len());
 
-    // With the result it is told, but for who wrote what is grey.
+    // With the result it is told, except the author of grey press.
     world.play_to(1902);
     let told = all(&world.site());
     let told = told.iter().filter(|page| page.path.ends_with("1902.html"));
@@ -139,7 +139,7 @@ fn addresses_keys_and_seeds_are_nowhere() {
     let plan_seed = |games: &str| games.to_owned();
     let keys: Vec<String> = world.games().values().map(|game| plan_seed(&game.setup.key)).collect();
     for page in all(&world.site()).iter().filter(|page| !page.path.ends_with(".xlsx")) {
-        // Where everybody may write to is nobody's secret.
+        // The address to which all may write is no secret.
         let shown = text(page).replace("td-wm26@games.example", "");
         for secret in ["@players.example", "@games.example", SECRET] {
             assert!(!shown.contains(secret), "{} has {secret}", page.path);

@@ -1,5 +1,5 @@
-//! Several tournaments in one ledger, and boards that belong to none: nobody finds one in the pages
-//! of another.
+//! Several tournaments in one ledger, and boards that belong to none: no reader finds one in the
+//! pages of another.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,7 +20,7 @@ use crate::gazette::world::{Folder, WM26, World};
 
 const WM27: &str = "wm27";
 
-/// All files below a folder, but for the mark, which names the ledger.
+/// All files below a folder, except the mark, which names the ledger.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -213,7 +213,7 @@ fn a_board_that_no_tournament_has_opened_belongs_to_none() {
     assert_eq!(folders, ["wm26/", "single/"]);
     let boards: Vec<&str> = volumes[1].site.boards.iter().map(|one| one.name.as_str()).collect();
     assert_eq!((volumes[1].site.title.as_str(), boards), ("Single boards", vec!["wm26-r1-99"]));
-    // Letters lead where the pages stand.
+    // Letters link to where the pages are.
     let top = "https://masters.example.org/";
     let proof = Proof::default();
     world.office.settle(&proof, Some(top), world.now).expect("it is settled");

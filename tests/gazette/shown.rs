@@ -13,7 +13,7 @@ pub(crate) fn is_html(page: &GazettePage) -> bool {
     page.path.ends_with(".html")
 }
 
-/// The values of an attribute, wherever it stands.
+/// All values of an attribute.
 pub(crate) fn values<'p>(text: &'p str, attribute: &str) -> Vec<&'p str> {
     let opening = format!(" {attribute}=\"");
     let starts = text.match_indices(&opening).map(|(at, _)| at + opening.len());

@@ -1,5 +1,5 @@
-//! A tournament of seven teams in a ledger, with players who write orders until it was played so
-//! far as somebody wants to see.
+//! A tournament of seven teams in a ledger, with players who write orders until it was played as
+//! far as a test needs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ const TEAMS: [&str; 7] = [
 const FIRST: [&str; 7] = ["Anne", "Bogdan", "Chiara", "Dmitri", "Elif", "François", "Greta"];
 const LAST: [&str; 7] = ["Adams", "Baker", "Costa", "Duval", "Eriksen", "Fischer", "Gallo"];
 
-/// Our mail server, which finds that letters are from whom they say.
+/// Our mail server, which finds letters authentic.
 const SERVER: &str = "mx.games.example";
 
 /// What no page may tell: the secret of the tournament, from which seeds and keys come.
@@ -67,7 +67,8 @@ impl Drop for Folder {
 
 pub(crate) struct World {
     pub(crate) office: Office<SqliteLedger>,
-    /// Of the players of each tournament, by its short name: what others do moves none of them.
+    /// The dice of the players of each tournament, by its short name: other actions move none of
+    /// them.
     dice: BTreeMap<&'static str, Dice>,
     pub(crate) now: Moment,
     uid: u32,
@@ -187,7 +188,7 @@ impl World {
         done.unwrap_or_else(|refused| panic!("{refused:?}"));
     }
 
-    /// The games as they stand.
+    /// The games in their present state.
     pub(crate) fn games(&self) -> BTreeMap<GameName, Game> {
         let ledger = self.office.ledger();
         let names = ledger.games().expect("games");
@@ -205,7 +206,7 @@ impl World {
         self.write_from(from, game, text);
     }
 
-    /// Somebody writes to a game.
+    /// A player writes to a game.
     pub(crate) fn write_from(&mut self, from: &str, game: &Game, text: &str) {
         self.uid += 1;
         let (number, setup) = (self.uid, &game.setup);
@@ -258,7 +259,7 @@ impl World {
         self.play_while(|game| game.phase.year <= year);
     }
 
-    /// Time goes on while any game that is not over is so.
+    /// Time goes on while this holds for any game that is not over.
     pub(crate) fn play_while(&mut self, is_so: impl Fn(&Game) -> bool) {
         while self.games().values().any(|game| !game.is_over() && is_so(game)) {
             self.now += TimeDelta::minutes(5);
@@ -271,7 +272,7 @@ impl World {
         self.now += TimeDelta::minutes(1);
     }
 
-    /// What everybody may know by now.
+    /// What is public by now.
     pub(crate) fn site(&self) -> Site {
         let mut gazette = Gazette::new("not its title");
         gazette.follow(self.office.ledger()).expect("the ledger can be read");

@@ -31,7 +31,7 @@ pub(crate) struct Grammar {
     pub(crate) rules: BTreeMap<String, Choice>,
     /// Each rule as it is written, with one blank wherever there are several.
     pub(crate) written: BTreeMap<String, String>,
-    /// Every alternative, in words for whom it concerns.
+    /// Every alternative, in words for the failure message.
     pub(crate) alternatives: Vec<String>,
 }
 

@@ -8,7 +8,7 @@ use super::dice::Dice;
 /// Deeper than any sentence that a person writes.
 const DEPTH_MAX: usize = 24;
 
-/// So often each alternative has to be taken.
+/// How often each alternative has to be taken.
 pub(crate) const TIMES_MIN: usize = 50;
 
 /// A node of the tree of a sentence.
@@ -127,8 +127,8 @@ impl Maker<'_> {
         Some(Node::Rule(name.to_owned(), children))
     }
 
-    /// Half of the time whatever was not taken often enough, so that nothing waits long for its
-    /// turn; else rather what makes sense in most sentences.
+    /// Half of the time an alternative that was not taken often enough, so that nothing waits long
+    /// for its turn; otherwise rather what makes sense in most sentences.
     fn pick(&mut self, choice: &Choice) -> usize {
         let all = &choice.alternatives;
         if self.dice.percent(50) {

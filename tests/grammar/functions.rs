@@ -12,7 +12,7 @@ const FOLDERS: [&str; 3] = [
     concat!(env!("CARGO_MANIFEST_DIR"), "/crates/language/src/asked"),
 ];
 
-/// The rules that stand above functions: for each the functions, and the rule as it is there.
+/// The rules above functions: for each the functions, and the rule as it is there.
 pub(crate) type Documented = BTreeMap<String, Vec<(String, String)>>;
 
 /// Reads the comments of all functions.
@@ -41,7 +41,7 @@ pub(crate) fn documented() -> Documented {
     found
 }
 
-/// The texts of all files in a folder, and in the folders of it.
+/// The texts of all files in a folder, and in its folders.
 fn sources(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the parsers are part of the project");
     let paths = entries.map(|entry| entry.expect("a file").path());

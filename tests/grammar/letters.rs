@@ -121,7 +121,7 @@ fn reading(text: &str) -> Reading {
 
 /// The letter around a line, and what has to be found in it.
 fn letter(line: &str, asked: &Asked) -> (String, Vec<String>) {
-    // Lines that are quoted are nobody's in press, too.
+    // Quoted lines don't count in press, too.
     let block: Vec<&str> = BLOCK.lines().filter(|line| !line.starts_with('>')).collect();
     let block: Vec<&str> = block.into_iter().map(str::trim).collect();
     let pressed = |head: &str, command: &Command, end: &str| {
@@ -213,10 +213,10 @@ fn every_line_of_a_letter_asks_for_what_it_means() {
         let line = Line { root: &sentence.root, values: &values };
         let Some(asked) = line.asked() else { continue };
         let written: Vec<String> = values.iter().map(|value| value.written().into()).collect();
-        // What somebody wrote in his own words stays as it is.
+        // What a player wrote in his own words stays as it is.
         let own = |word: &str| values.iter().any(|value| value.is_own(word));
         let (text, wanted) = letter(&write(&sentence.root, &written, &mut dice, own), &asked);
-        // Behind "error" an order is asked about (D.VIII(1)).
+        // After "error" we ask about an order (D.VIII(1)).
         let tells_order = |wanted: &String| wanted.starts_with("ErrorReport(\"A Par - Bur");
         let found = found(&reading(&text));
         if wanted != found && !wanted.iter().any(tells_order) {

@@ -1,4 +1,4 @@
-//! What the tree of a sentence says, before anybody looks at a board.
+//! What the tree of a sentence says, without any board.
 
 use chancery::board::UnitKind;
 
@@ -46,7 +46,7 @@ pub(crate) enum Said {
     Group(Vec<Who>, Deed),
     AllHold(Option<UnitKind>),
     AllDisband(Option<UnitKind>),
-    /// So many builds; nothing stands for all.
+    /// This many builds; without a number, all.
     Waive(Option<usize>),
 }
 
@@ -133,7 +133,7 @@ pub(crate) fn deed(last: &Node) -> Deed {
     }
 }
 
-/// What is done for the first unit of a rule, by those behind it.
+/// What the later units of a rule do for the first one.
 fn help(node: &Node, convoys: bool) -> Option<Deed> {
     let to = node.child("place").or(node.child("name")).map(at);
     let helped = who(node.child("unit")?);
@@ -143,7 +143,7 @@ fn help(node: &Node, convoys: bool) -> Option<Deed> {
 pub(crate) fn verb_first(node: &Node) -> Option<Said> {
     let own = units(node).first().copied();
     let to = node.child("place").map(at);
-    // The unit that helps stands last, as a type and a place.
+    // The unit that helps comes last, as a type and a place.
     let helper = |name: &str| {
         let node = node.child(name)?;
         let helper = node.child("plain-unit").map(who)?;

@@ -1,5 +1,5 @@
 //! The grammar is alive: `grammar/orders.abnf` and `grammar/letters.abnf` make sentences, and the
-//! reader understands each as it was meant; every rule stands above its function.
+//! reader understands each as it was meant; every rule is above its function.
 
 mod abnf;
 mod asked;
@@ -24,12 +24,12 @@ use sentences::{Cases, words};
 const ORDERS: &str = include_str!("../../grammar/orders.abnf");
 const LETTERS: &str = include_str!("../../grammar/letters.abnf");
 
-/// Fixed, so that everybody makes the same sentences.
+/// Fixed, so that every run makes the same sentences.
 const SEED: u64 = 1_901;
 const SENTENCES_MIN: usize = 20_000;
 /// More than are ever needed to take each alternative often enough.
 const TRIES_MAX: usize = 600_000;
-/// So many tries go by before it is found out again where sentences are needed.
+/// After how many tries we find out again where sentences are needed.
 const TRIES_BETWEEN: usize = 500;
 
 #[test]

@@ -1,4 +1,4 @@
-//! The names of `names.toml`, and which of them mean one thing wherever they stand.
+//! The names of `names.toml`, and which of them always mean one thing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,8 +37,8 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Reads the file. Of the names of provinces those are left out that are words of the grammar,
-    /// or could be the beginning of another province's name.
+    /// Reads the file. Leaves out names of provinces that are words of the grammar, or could be the
+    /// beginning of another province's name.
     pub(crate) fn read(words: &BTreeSet<String>) -> Names {
         let file: File = toml::from_str(FILE).expect("names.toml is TOML");
         let mut taken = words.clone();

@@ -241,7 +241,7 @@ impl Stage<'_> {
     }
 }
 
-/// Behind a removal a place would be one more removal.
+/// After a removal a place would be one more removal.
 fn goes_on_behind_a_removal(choices: &Choices) -> bool {
     let actions = || choices.0.iter().map(|(_, action)| action);
     let removal = actions().position(|action| matches!(action, Action::Order(_, Deed::Disband)));

@@ -6,7 +6,7 @@ use chancery::orders::{NamedUnit, Order, Place, Route, Way as OrderWay};
 use super::meaning::{At, Deed, Said, Way, Who};
 use super::stage::{Stage, named};
 
-/// So many units share an order for all.
+/// How many units share an order for all.
 const UNITS_FOR_ALL: usize = 3;
 
 /// What a reader is asked, and what it has to answer.
@@ -254,7 +254,7 @@ impl Stage<'_> {
         Some(Scene { phase: phase(Kind::Adjustments), position, orders })
     }
 
-    /// Some units, of which those of a kind have the order.
+    /// Some units. Those of a kind have the order.
     fn all(&mut self, kind: Option<UnitKind>, when: Kind) -> Option<Scene> {
         let spots: Vec<Province> = Province::all().collect();
         let mut orders = Vec::new();

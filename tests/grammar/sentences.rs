@@ -91,7 +91,7 @@ impl Cases<'_> {
     }
 }
 
-/// A sentence as a line: each word in small letters, in capitals, or as names are, but for those
+/// A sentence as a line: each word in small letters, in capitals, or as names are, except those
 /// that stay as they are.
 pub(crate) fn write(
     root: &Node,
@@ -149,7 +149,7 @@ impl Case {
     }
 }
 
-/// Everything that a reading says, but for what is missing, and for convoys that nobody gave.
+/// Everything that a reading says, except what is missing, and convoys that were not ordered.
 fn answers(reading: &Reading) -> Vec<String> {
     let harmless = [NoteKind::Route, NoteKind::Excess];
     let orders = reading.orders.iter().map(|understood| {

@@ -12,7 +12,7 @@ use super::dice::Dice;
 use super::meaning::{At, Who};
 use super::names::Names;
 
-/// So often a board is sought before a sentence counts as impossible.
+/// How many boards to try before a sentence counts as impossible.
 pub(crate) const TRIES_MAX: usize = 12;
 
 /// The board, and the names found so far.
@@ -27,7 +27,7 @@ pub(crate) struct Stage<'s> {
     pub(crate) used: ProvinceSet,
 }
 
-/// Every place in which a unit of a type can stand.
+/// Every place where a unit of a type can be.
 static SPOTS: LazyLock<Vec<(UnitKind, Location)>> = LazyLock::new(|| {
     let spots = LocationSet::all_in(Province::all().collect());
     let kinds = [UnitKind::Army, UnitKind::Fleet].into_iter();
@@ -53,7 +53,7 @@ impl Stage<'_> {
         self.written[number] = list[self.dice.below(list.len())].clone();
     }
 
-    /// Writes a place; nothing if its coast cannot be written so.
+    /// Writes a place; nothing if its coast can't be written in this form.
     pub(crate) fn write_place(&mut self, at: At, province: Province, coast: Option<Coast>) {
         let names = self.names;
         self.write(at.name, names.of_province(province));
@@ -63,7 +63,7 @@ impl Stage<'_> {
         self.used.insert(province);
     }
 
-    /// Writes a unit that stands on the board.
+    /// Writes a unit on the board.
     pub(crate) fn write_unit(&mut self, who: Who, unit: Unit) {
         let names = self.names;
         if let Some(number) = who.nation {
@@ -72,7 +72,7 @@ impl Stage<'_> {
         self.write_place(who.at, unit.province(), unit.location().coast());
     }
 
-    /// Whether a unit can be written so.
+    /// Whether a unit can be written in this form.
     pub(crate) fn fits(who: Who, unit: Unit) -> bool {
         who.kind.is_none_or(|kind| kind == unit.kind())
             && who.at.coast.is_some() == unit.location().coast().is_some()

@@ -100,7 +100,7 @@ impl Line {
         self.get(node, "<text>").unwrap_or_default().to_owned()
     }
 
-    /// What is written behind a word.
+    /// The text after a word.
     fn behind(&self, word: &str) -> String {
         let at = self.text.to_lowercase().find(word).expect("the word is there") + word.len();
         self.text[at..].trim().to_owned()
@@ -192,7 +192,7 @@ impl Line {
         }
     }
 
-    /// From when to when somebody plays for another.
+    /// From when to when one player plays for another.
     fn span(&self, rule: &Node) -> (Option<Phase>, Option<Until>) {
         let phase = |name| rule.child(name).and_then(|node| self.phase(node));
         if let Some(season) = phase("one-season") {

@@ -6,7 +6,7 @@ use crate::hostile::clock::times_as_long;
 
 /// Longer lines are refused unread.
 const LINE_BYTES_MAX: usize = 1 << 20;
-/// How much shorter the line is that a line of that length is held against.
+/// How much shorter the line is that we compare a line of that length with.
 const SHORTER: usize = 8;
 
 /// Judges a line that is as long as it may be, and returns what comes back.

@@ -1,5 +1,5 @@
-//! The worst that anybody could send: positions and lines made to take long. What they take is
-//! held against an ordinary phase in the same run, so that no limit depends on the machine.
+//! The worst input that could come: positions and lines made to take long. What they take is
+//! compared with an ordinary phase in the same run, so that no limit depends on the machine.
 
 use crate::common::clock;
 mod full_seas;
@@ -11,8 +11,8 @@ use chancery::board::{Position, Power, Unit};
 use chancery::orders::{Given, read_order, read_unit};
 use clock::time_of;
 
-/// How many ordinary phases could be judged while something is done. The opening position, where
-/// everybody holds, stands for an ordinary phase.
+/// How many ordinary phases could be judged while something is done. An ordinary phase is the
+/// opening position, in which all units hold.
 fn in_ordinary_phases<T>(work: impl FnMut() -> T) -> u128 {
     const PHASES: u32 = 100;
     let position = Position::start();
@@ -31,11 +31,11 @@ fn in_ordinary_phases<T>(work: impl FnMut() -> T) -> u128 {
     time_of(work).as_nanos() / one
 }
 
-/// So many ordinary phases take a fraction of a second wherever they are judged.
+/// So many ordinary phases take a fraction of a second on any machine.
 const AT_ONCE: u128 = 50_000;
 
-/// A position and orders in short: `FRANCE: A PAR - BUR, F BRE H; GERMANY: A BUR H`. The units
-/// stand where the orders name them.
+/// A position and orders in short: `FRANCE: A PAR - BUR, F BRE H; GERMANY: A BUR H`. The units are
+/// where the orders name them.
 fn board(text: &str) -> (Position, Vec<Given>) {
     let (mut position, mut given) = (Position::empty(), Vec::new());
     for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {

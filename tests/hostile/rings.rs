@@ -1,8 +1,8 @@
 //! The largest ring of convoys that decide over each other.
 //!
 //! An army that lands can cut one support, that of the unit where it lands; a support acts on one
-//! fleet, and a fleet carries one army. So each convoy decides over one other at most: whatever
-//! depends on itself is a simple ring, however many convoys there are. How long one can be is a
+//! fleet, and a fleet carries one army. So each convoy decides over one other at most: convoys that
+//! depend on themselves are always a simple ring, even if there are many. How long one can be is a
 //! matter of the map. A search among all chains of one to three fleets found none of more than six.
 
 use chancery::adjudication::Rulebook;
@@ -58,7 +58,8 @@ fn a_ring_with_a_contradiction_fails_whole() {
 
 #[test]
 fn a_ring_that_is_broken_anywhere_is_none() {
-    // Nobody attacks the fleet in the Gulf of Bothnia, so that one convoy is certain, and the next.
+    // No unit attacks the fleet in the Gulf of Bothnia, so that one convoy is certain, and the
+    // next.
     let (position, given) = board(&RING.replace("F FIN - BOT, F BER", "F FIN H, F BER"));
     let verdict = movement::adjudicate(&position, &given, &Rulebook::world_masters());
     assert_eq!(verdict.paradox(), ProvinceSet::EMPTY);

@@ -20,7 +20,7 @@ fn a_backup_is_the_ledger_at_that_moment() {
     let heads = ledger.heads().expect("heads");
     let copy = folder("backup-to").join("copy.db");
 
-    // Somebody who only looks makes it, and the daemon goes on working meanwhile.
+    // A reader makes it, and the daemon goes on working meanwhile.
     let looking = SqliteLedger::look(&file, OPENING.patience).expect("a ledger");
     let (mut told, mut checked) = (Vec::new(), 0);
     let progress = |step: BackupStep| match step {

@@ -97,7 +97,7 @@ pub(crate) fn letter(number: u32, second: i64) -> Arrived {
     }
 }
 
-/// A ruling that changes no game and writes to nobody.
+/// A ruling that changes no game and writes no letter.
 pub(crate) fn ruling(job: Job, second: i64) -> LedgerRuling {
     let version = "0.2.0".to_owned();
     LedgerRuling {
@@ -116,7 +116,7 @@ pub(crate) fn on_letter(number: i64, games: Vec<GameRuling>) -> LedgerRuling {
     LedgerRuling { games, ..ruling(Job::Letter(LetterNumber(number)), 100 + number) }
 }
 
-/// Events of a game behind those expected, each with its number.
+/// Events of a game after those expected, each with its number.
 pub(crate) fn change(name: &str, expected: i64, events: i64) -> GameRuling {
     let numbers = expected + 1..=expected + events;
     let event = |number| EventText::write(&("moved", number)).expect("a list");
@@ -132,7 +132,7 @@ pub(crate) fn change(name: &str, expected: i64, events: i64) -> GameRuling {
     }
 }
 
-/// What a person leaves behind who is forgotten, in each table that `fill` has put rows into.
+/// The remains of a forgotten person, in each table that `fill` has put rows into.
 pub(crate) fn forgetting() -> Forgetting {
     let event = EventText::write("gone").expect("a text");
     let state = StateText::write("without").expect("a text");
@@ -149,7 +149,7 @@ pub(crate) fn forgetting() -> Forgetting {
     }
 }
 
-/// A letter to somebody.
+/// A letter to a player.
 pub(crate) fn outgoing(key: &str, about: Option<&str>) -> OutboxLetter {
     OutboxLetter {
         key: key.to_owned(),

@@ -22,7 +22,7 @@ fn refusal(file: &Path) -> String {
 }
 
 /// This program once more, as another process: it opens a ledger, says what came of it, and keeps
-/// it open until nobody listens any more.
+/// it open until its input is closed.
 fn other_process(program: &Path, file: &Path) -> Command {
     let mut command = Command::new(program);
     command.args(["--exact", "ledger::faults::what_the_other_process_does", "--nocapture"]);
@@ -151,7 +151,7 @@ fn a_new_ledger_is_its_owners_alone() {
     }
 }
 
-/// Root may write to everything, so the test goes on as nobody.
+/// Root may write to everything, so the test goes on as an ordinary user.
 #[test]
 fn a_read_only_file_is_said_to_be_one() {
     let folder = std::env::temp_dir().join(format!("chancery-read-only-{}", std::process::id()));
@@ -160,9 +160,9 @@ fn a_read_only_file_is_said_to_be_one() {
     let mut ledger = open(&file);
     fill(&mut ledger, true);
     drop(ledger);
-    // Nobody may not enter the folder in which tests are built. Another process makes the copy: if
-    // this one did, a process that another test starts meanwhile would have it open for writing,
-    // too, and then the system runs it for nobody.
+    // An ordinary user may not enter the folder in which tests are built. Another process makes the
+    // copy: if this one did, a process that another test starts meanwhile would have it open for
+    // writing, too, and then the system refuses to run it.
     let program = folder.join("program");
     let this = std::env::current_exe().expect("this program");
     let copied = Command::new("cp").args([&this, &program]).status().expect("a process");
@@ -207,7 +207,7 @@ fn a_read_only_file_is_said_to_be_one() {
     fs::remove_dir_all(&folder).expect("a folder");
 }
 
-/// A ledger whose process was killed: commits are in the log, and nobody has moved them on.
+/// A ledger whose process was killed: commits are in the log, and have not been moved on.
 fn killed(name: &str) -> (PathBuf, usize) {
     let (mut ledger, file) = new_ledger(name);
     fill(&mut ledger, true);

@@ -29,11 +29,11 @@ fn a_letter_seen_twice_is_one_row() {
     let first = letter(1, 1);
     let without = Arrived { uid: None, ..letter(5, 5) };
     let cases = [
-        // The same number of the same mailbox: the server's word counts, whatever the bytes are.
+        // The same number of the same mailbox: the server's word counts, not the bytes.
         (first.clone(), 1),
         (first.clone(), 1),
         (Arrived { bytes: b"fetched otherwise".to_vec(), ..first.clone() }, 1),
-        // The mailbox counts anew.
+        // The mailbox has started counting again.
         (Arrived { uid: uid(2, 9), ..first.clone() }, 1),
         // Another number: the mailbox tells them apart.
         (Arrived { uid: uid(1, 2), ..first.clone() }, 2),

@@ -1,4 +1,4 @@
-//! The outbox: every letter is sent, under one Message-ID, or somebody is told.
+//! The outbox: every letter is sent, under one Message-ID, or the operator is told.
 
 use chancery::ledger::{
     Delivery, DeliveryOutcome, Job, Ledger, LedgerRuling, LetterRank, LetterText, OutboxLetter,
@@ -122,7 +122,7 @@ fn failures_are_counted_and_tried_again_in_time() {
     assert_eq!((given_up.len(), given_up[0].at), (1, at(600)));
     assert_eq!((&*given_up[0].to, &*given_up[0].why), ("a@player.example", "550 no such person"));
 
-    // A second sender reports late: it was sent after all, and nobody needs to be told.
+    // A second sender reports late: it was sent after all, and the operator needs no notice.
     ledger.sent(number, at(700)).expect("a report");
     assert_eq!(ledger.given_up(9).expect("letters"), []);
     // One that failed after it was sent is not sent again.
@@ -149,7 +149,7 @@ fn what_was_handed_out_again_fails_for_whoever_has_it_now() {
     ledger.report(&[failed(&second, 262)]).expect("a report");
     let third = ledger.to_send(at(300), at(360), 9).expect("letters").remove(0);
     assert_eq!((third.failures, third.claim), (1, 3));
-    // That it was sent is true whoever says so.
+    // That it was sent is true, no matter which sender says so.
     let sent = Delivery { outcome: DeliveryOutcome::SENT, ..failed(&first, 301) };
     ledger.report(&[sent]).expect("a report");
     assert_eq!(ledger.backlog().expect("a backlog").unsent, 0);
@@ -166,7 +166,8 @@ fn reports_are_kept_together_and_only_on_letters_there_are() {
     assert_eq!(ledger.heads().expect("heads"), before);
 }
 
-/// Behind a standby that lacks some of it, an outbox counts the same numbers once more.
+/// After a failover to a standby that lacks some of it, an outbox counts the same numbers once
+/// more.
 #[test]
 fn what_is_said_of_a_letter_that_is_lost_is_said_of_no_other() {
     let (mut ledger, _) = with_letters("numbers", &["a", "b"]);
@@ -255,7 +256,7 @@ fn letters_that_were_not_tried_are_as_they_were() {
     let again = ledger.to_send(at(201), at(260), 9).expect("letters");
     assert_eq!(again.len(), 2);
     assert!(again.iter().all(|letter| !letter.perhaps_sent && letter.failures == 0), "{again:?}");
-    // Whoever had them before has nothing to give back any more.
+    // The sender who had them before has nothing to give back any more.
     ledger.hand_back(&letters).expect("nothing is taken back");
     assert_eq!(ledger.to_send(at(202), at(260), 9).expect("letters"), []);
     let perhaps = ledger.to_send(at(300), at(360), 9).expect("letters");

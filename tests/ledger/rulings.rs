@@ -89,7 +89,7 @@ fn a_job_is_done_once() {
         ruling(start, 900),
         "command start has been ruled on already; the first ruling stands",
     );
-    // The same moment behind another event is another job.
+    // The same moment after another event is another job.
     let wake = Job::WakeUp { game: game("athens"), at: at(1), after: EventNumber(2) };
     ledger.commit(&ruling(wake, 900)).expect("a ruling");
 }
@@ -105,7 +105,7 @@ fn a_ruling_on_what_is_past_is_refused_whole() {
         late,
         "vienna has gone on to event 5, and this ruling is on event 3: load the game and rule again",
     );
-    // Somebody else has begun the game; somebody begins in the middle.
+    // Another node has begun the game; one begins in the middle.
     let begin = on_letter(3, vec![change("vienna", 0, 1)]);
     let error = ledger.commit(&begin).expect_err("it is to be refused");
     assert!(matches!(error, LedgerError::Overtaken { .. }), "{error}");
@@ -183,7 +183,7 @@ fn people_find_their_games() {
     assert_eq!(answered("b@chancery.example"), None);
     assert_eq!(answered("x@chancery.example"), None);
 
-    // Somebody leaves the game.
+    // A player leaves the game.
     let left =
         GameRuling { addresses: ["New@example".to_owned()].into(), ..change("vienna", 5, 1) };
     ledger.commit(&on_letter(3, vec![left])).expect("a ruling");
@@ -220,7 +220,7 @@ fn a_ruling_from_what_is_past_is_refused() {
     assert_refused(&mut ledger, from(&now, on_letter(3, Vec::new())), words);
     let current = Basis { read: vec![(game("vienna"), EventNumber(3))], ..now };
     ledger.commit(&from(&current, on_letter(3, Vec::new()))).expect("a ruling");
-    // Another server numbers its rulings and letters anew.
+    // Another server gives its rulings and letters other numbers.
     let seal = Seal::of(b"of another server");
     let elsewhere = Basis { last: Head { seal, ..begun.last }, read: Vec::new() };
     let words = "the ledger belongs to node another server now: leave it to that node";

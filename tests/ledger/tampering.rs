@@ -1,4 +1,4 @@
-//! Rows that somebody changed, removed or put in by hand are found, one by one.
+//! Rows that were changed, removed or put in by hand are found, one by one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use rusqlite::{Connection, params_from_iter};
 
 use crate::ledger::desk::{fill, folder, forgetting, new_ledger};
 
-/// What is no fact, and why nobody looks at it.
+/// What is no fact, and why it is not checked.
 pub(crate) const CLAIMS: [(&str, &str); 11] = [
     ("leases", "held"), // A lease ends by itself; to take one away costs no more than its time.
     ("leases", "node"),
@@ -43,7 +43,7 @@ impl Original {
         Original { folder: folder(&format!("{name}-changed")), file, heads }
     }
 
-    /// What is found after somebody did something to a copy by hand.
+    /// What is found after a copy was changed by hand.
     fn after(&self, deed: impl FnOnce(&Connection), published: Option<&Heads>) -> Vec<String> {
         let copy = self.folder.join("ledger.db");
         fs::copy(&self.file, &copy).expect("a copy");
@@ -59,7 +59,7 @@ impl Original {
     }
 }
 
-/// The database as somebody has it who heeds no rule.
+/// The database as a tamperer has it, who heeds no rule.
 fn by_hand(file: &Path) -> Connection {
     let db = Connection::open(file).expect("a database");
     db.execute_batch(
@@ -238,7 +238,7 @@ fn a_fault_names_the_row_and_no_other() {
 #[test]
 fn a_tail_that_was_cut_with_care_is_found_by_what_was_published() {
     let original = Original::new("tail");
-    // The last letter goes, with everything that tells of it.
+    // The last letter goes, with every trace of it.
     let cut = |db: &Connection| {
         db.execute_batch(
             "DELETE FROM unruled WHERE letter = 4;

@@ -82,7 +82,7 @@ fn d_x_6_who_lacks_a_proof_is_told_one_that_is_asked_for() {
     // Two authors, where the address alone is enough.
     let alone = refused(RefusedBecause::NotProved, &[]);
     assert!(alone.contains("with your address alone as its sender."), "{alone}");
-    // Whoever writes to the board's own address lacks the proof then.
+    // A letter to the board's own address lacks the proof then.
     let elsewhere = refused(RefusedBecause::NotAddressed, &[ProofWay::Token]);
     assert!(elsewhere.contains("Send it again as an answer to this letter, not by Bcc."));
     assert!(!elsewhere.contains("r1-07@example.org"), "{elsewhere}");

@@ -46,7 +46,7 @@ pub(crate) fn counted(power: Power, text: &str) -> Counted {
 
 fn state(json: &Value) -> Position {
     let mut position = Position::empty();
-    // A star marks a unit that was dislodged; it stands below with its retreats.
+    // A star marks a unit that was dislodged; it is below with its retreats.
     for (power, text) in by_power(&json["units"]).filter(|(_, text)| !text.starts_with('*')) {
         position.place(unit(power, &text)).expect("one a province");
     }

@@ -1,8 +1,8 @@
-//! The letters of a game as they are read: each as a whole under `fixtures/letters`, and apart
-//! from that what no letter may ever do.
+//! The letters of a game as people read them: each as a whole under `fixtures/letters`, and besides
+//! that what no letter may ever do.
 //!
-//! `CHANCERY_WRITE_LETTERS=1 cargo test --test it letters::` writes the texts anew; the
-//! changes show in version control.
+//! `CHANCERY_WRITE_LETTERS=1 cargo test --test it letters::` rewrites the texts; the changes show
+//! in version control.
 
 mod cases;
 mod game;
@@ -22,7 +22,7 @@ use std::path::PathBuf;
 
 use chancery::report::letters::Draft;
 
-/// Where buttons send letters: the address of a board, with what only its reader was told.
+/// Where buttons send letters: the address of a board, with its reader's token.
 const BOARD: &str = "wm26-r1-07+t1k2m3@example.org";
 
 /// Where the texts are.
@@ -30,7 +30,7 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/letters")
 }
 
-/// Whether the texts are written anew.
+/// Whether the texts are rewritten.
 fn is_writing() -> bool {
     std::env::var_os("CHANCERY_WRITE_LETTERS").is_some()
 }

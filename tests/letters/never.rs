@@ -1,4 +1,4 @@
-//! What no letter may ever do, whatever it is about.
+//! What no letter of any kind may ever do.
 
 use std::fs;
 
@@ -38,7 +38,7 @@ fn is_harmful(letter: char) -> bool {
         || matches!(letter, '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-/// No sentence of ours stands twice in a letter. Orders and their outcomes may be alike.
+/// No sentence of ours is twice in a letter. Orders and their outcomes may be alike.
 #[track_caller]
 fn assert_nothing_twice(name: &str, text: &str) {
     let joined = text.lines().filter(|line| !line.starts_with(' ')).collect::<Vec<_>>().join(" ");
@@ -62,7 +62,7 @@ fn tables_fit_a_telephone() {
             continue;
         }
         let text = fs::read_to_string(&path).expect("each file is text");
-        // What goes on under a dash is a sentence, which a telephone folds as it likes.
+        // A sentence continues under a dash, where a telephone folds it as it likes.
         let mut is_item = false;
         for line in text.lines() {
             is_item = line.starts_with("- ") || (is_item && line.starts_with("  "));

@@ -8,7 +8,7 @@ use super::scene::{phase, position, read};
 
 const PAGE: &str = include_str!("../../docs/players.md");
 
-/// The orders of the page's first table: what stands in code behind the first column.
+/// The orders of the page's first table: the code after the first column.
 fn orders() -> Vec<&'static str> {
     let table = PAGE.split("| you want |").nth(1).expect("the table of orders");
     let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));

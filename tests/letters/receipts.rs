@@ -200,7 +200,7 @@ fn hostile_words_stay_behind_their_bar() {
     assert_reads("receipt-hostile", &letter.receipt().draft());
 }
 
-/// Whatever others have on the board or on file, a receipt is the same.
+/// A receipt does not depend on what others have on the board or on file.
 #[test]
 fn a_receipt_holds_nothing_of_other_powers() {
     let text = "A Par - Bur\nA Mar S Pic - Bell\nF Bre - ENG\nFINAL\n";

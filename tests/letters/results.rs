@@ -49,7 +49,7 @@ pub(crate) fn results(scene: &Scene) -> Results<'_> {
 fn the_sample_game_as_it_is_published() {
     for name in ["S1901M", "F1901M", "W1901A", "S1902M", "S1902R", "F1902M", "F1902R", "W1902A"] {
         let scene = of_sample(name);
-        // Some as a player reads them who has to do something, one as somebody who does not play.
+        // Some as a player reads them who has to act, one as a reader who does not play.
         let own: &[Power] = match name {
             "W1902A" => &[],
             "S1902M" | "F1902M" => &[Power::Russia],
@@ -93,7 +93,7 @@ fn map_of(scene: &Scene) -> Map {
     Map::of_result(scene.phase, &scene.before, &scene.orders, &scene.verdict, &scene.after)
 }
 
-/// A map that contradicts the letter it lies in is worse than none.
+/// A map that contradicts its letter is worse than none.
 #[test]
 fn the_map_of_a_fall_counts_the_centres_that_its_letter_tells() {
     let scene = of_sample("F1901M");
@@ -265,7 +265,7 @@ fn d_vii_4_every_deadline_is_told_in_gmt() {
     }
 }
 
-/// Who wrote unsigned press shows nowhere: the letter is the same whoever it was.
+/// Who wrote unsigned press shows nowhere: the letter is the same for every author.
 #[test]
 fn d_x_2_unsigned_press_has_no_author() {
     let scene = rich();

@@ -13,7 +13,7 @@ pub(crate) fn phase(name: &str) -> Phase {
     Phase::from_name(name).expect("the test names a phase")
 }
 
-/// `France: A PAR, F BRE; Germany: A MUN`; each power owns the home centres named behind a star.
+/// `France: A PAR, F BRE; Germany: A MUN`; each power owns the home centres named after a star.
 pub(crate) fn position(text: &str) -> Position {
     let mut position = Position::empty();
     for part in text.split(';') {

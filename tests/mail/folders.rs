@@ -52,7 +52,7 @@ async fn a_maildir_hands_out_what_came_in_order_until_it_is_settled() {
     assert_eq!(texts(&maildir.fetch(10).await.unwrap()), ["third"]);
     assert!(top.join("cur/1795168801.M4P1.mx:2,S").exists());
 
-    // Settling twice is settling once; what somebody took away is not missed.
+    // Settling twice is settling once; a letter that was taken away is not missed.
     maildir.settle(&handles(&fetched)).await.unwrap();
     fs::remove_file(top.join("new/1795168801.M5P1.mx")).unwrap();
     fs::write(top.join("new/1795168802.M1P1.mx"), "fourth").unwrap();

@@ -2,7 +2,7 @@
 
 use chancery::mail;
 
-/// The line by which our server took a letter over.
+/// The line by which our server received a letter.
 const TAKEN: &str = "Received: from a.evil.example by mx.ours.example with ESMTPS id 1\r\n";
 /// What a forger writes.
 const FORGED: &str =
@@ -10,7 +10,7 @@ const FORGED: &str =
 /// A line that he writes, too.
 const EARLIER: &str = "Received: from b.evil.example by a.evil.example with ESMTPS id 2\r\n";
 
-/// What stands above the author's own fields, by what was tried.
+/// The lines above the author's own fields, by what was tried.
 fn forgeries() -> Vec<(&'static str, String)> {
     let named = |name: &str| FORGED.replace("mx.ours.example;", name);
     let below = |field: &str| format!("{TAKEN}{field}");
@@ -61,7 +61,7 @@ fn d_x_6_a_field_that_came_with_a_letter_is_not_believed() {
         assert_eq!(found(&headers, 0), [""; 0], "{what}");
         let ours = "Authentication-Results: mx.ours.example; dmarc=fail header.from=p.example\r\n";
         let expected = if what == "without any line" { vec![] } else { vec!["dmarc=fail"] };
-        // A line by LMTP is the last: our field stands between it and the others.
+        // A line by LMTP is the last: our field is between it and the others.
         let with_ours = match what {
             "under our line by LMTP" => headers.replacen(TAKEN, &format!("{ours}{TAKEN}"), 1),
             "without any line" => headers,

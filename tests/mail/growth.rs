@@ -61,7 +61,7 @@ fn texts_take_time_in_proportion() {
     }
 }
 
-/// Tags and texts, each of which makes the parser do something of its own.
+/// Tags and texts that each make the parser do something special.
 const TAGS: [&str; 61] = [
     "a",
     " ",

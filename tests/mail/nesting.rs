@@ -1,5 +1,5 @@
 //! Messages inside of messages, which a writer may nest as deeply as he likes and hide behind an
-//! encoding: whoever opens them has to come back.
+//! encoding: opening them has to end.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -8,7 +8,7 @@ use chancery::mail::{self, Passage, Refusal, Status};
 /// Less than any thread of the daemon has.
 const STACK: usize = 1024 * 1024;
 
-/// So many messages inside of each other.
+/// How many messages are inside of each other.
 const LEVELS: usize = 3_000;
 
 /// What a thread with little stack makes of a message.
@@ -19,7 +19,7 @@ fn opened(message: &str) -> mail::Opened {
     opening.join().expect("it comes back")
 }
 
-/// A body in quoted-printable that hides the name of the field from whoever looks at its bytes.
+/// A body in quoted-printable that hides the name of the field from a reader of its bytes.
 fn hidden(body: &str) -> String {
     body.replace('-', "=2D")
 }
@@ -101,7 +101,7 @@ fn messages_inside_that_can_be_counted_are_counted() {
     assert_eq!(fewer.status, Status::Refused(Refusal::TooDeep));
 }
 
-/// A message whose text lies below so many parts.
+/// A message whose text is below so many parts.
 fn nested(levels: usize) -> Vec<u8> {
     let mut message = "From: ann@a.example\r\nTo: gm@x.example\r\nSubject: g42\r\n".to_owned();
     for level in 0..levels {

@@ -1,5 +1,5 @@
-//! `fixtures/mail/INDEX.tsv`: every message with what is to be read in it, through
-//! `chancery read`, with both kinds of line ends.
+//! `fixtures/mail/INDEX.tsv`: every message with its expected reading, through `chancery read`,
+//! with both kinds of line ends.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -103,7 +103,7 @@ fn every_message_of_the_table_is_read_as_it_says() {
         if *status != json!(row.status) || orders != row.orders {
             faults.push(format!("{}: {status} {orders}", row.file));
         }
-        // Whoever is refused is told why, and what is ignored can be looked up.
+        // A refusal has a reason, and what is ignored can be looked up.
         if (row.status == "read") != (said["mail"]["why"] == json!("")) {
             faults.push(format!("{}: why is {}", row.file, said["mail"]["why"]));
         }

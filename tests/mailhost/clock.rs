@@ -44,7 +44,7 @@ async fn two_nodes_may_ask_a_server_for_the_time_at_once() {
         let port = proxy(rig().port(Door::Imap), move |piece: &Piece<'_>| {
             let is_now = !piece.from_server && piece.has(moment);
             if is_now && !was_there.swap(true, Ordering::SeqCst) {
-                // The other one has its answer, and leaves nothing behind.
+                // The other user has his answer, and nothing is left behind.
                 let user = address(user);
                 rig().doveadm(&["expunge", "-u", &user, "mailbox", "Chancery-Clock", "all"]);
             }

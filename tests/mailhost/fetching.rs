@@ -132,7 +132,7 @@ async fn moved_messages_can_be_taken_back_and_are_those_that_they_were() {
     assert_eq!(rig().subjects("away", "Done"), numbers(5));
 }
 
-/// What is only marked is fetched after each start, so that the journal may lack any of it.
+/// Marked messages are fetched after each start, in case the journal lacks any of them.
 #[tokio::test]
 async fn marked_messages_are_fetched_after_each_start() {
     fill("marked", 3);
@@ -178,7 +178,7 @@ async fn a_wire_cut_in_the_middle_of_a_batch_loses_nothing() {
     fill("cut", 9);
     let cuts = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&cuts);
-    // Behind the fourth message of each of the first two batches.
+    // After the fourth message of each of the first two batches.
     let port =
         proxy(rig().port(Door::Imap), move |piece: &Piece<'_>| match piece.find("UID 4 BODY") {
             Some(at) if piece.from_server && counted.fetch_add(1, Ordering::SeqCst) < 2 => {
@@ -220,7 +220,7 @@ async fn a_message_that_is_refused_for_a_while_is_had_in_the_end() {
     fill("while", 3);
     let refused = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&refused);
-    // As a server does whose disk is busy: whatever asks for the second message, four times.
+    // As a server with a busy disk does: each request for the second message, four times.
     let port = proxy(rig().port(Door::Imap), move |piece: &Piece<'_>| {
         let asks = ["1:3", "2:3", "2"].map(|set| format!("UID FETCH {set} (UID BODY"));
         let asks = !piece.from_server && asks.iter().any(|asks| piece.has(asks));
@@ -272,7 +272,7 @@ async fn a_message_that_the_parser_cannot_read_is_put_aside_and_those_behind_it_
 async fn a_fetch_that_is_answered_bad_is_no_empty_mailbox() {
     fill("bad", 3);
     let port = proxy(rig().port(Door::Imap), |piece: &Piece<'_>| {
-        // Whatever asks for the second message is refused.
+        // Every request for the second message is refused.
         let asks = ["1:3", "2:3", "2"].map(|set| format!("UID FETCH {set} (UID BODY"));
         match !piece.from_server && asks.iter().any(|asks| piece.has(asks)) {
             true => Act::Say(piece.with("BODY.PEEK[]", "BODY.PEEX[]")),
@@ -350,7 +350,7 @@ async fn a_token_opens_the_mailbox_and_a_wrong_one_does_not() {
 #[tokio::test]
 async fn who_cannot_be_trusted_or_does_not_know_us_is_said_to_be_so() {
     let good = rig().server(Door::Imaps, "nobody");
-    // A certificate of this host's CA is none that the system knows.
+    // The system does not know a certificate of this host's CA.
     let strange = Server { ca_file: None, ..good.clone() };
     let other = Server { host: "127.0.0.4".to_owned(), ..good.clone() };
     let login = Login { user: address("nobody"), secret: Secret::Password("wr\"ong".into()) };

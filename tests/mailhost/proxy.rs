@@ -71,7 +71,7 @@ pub(crate) async fn proxy(
                 let (happens, cut) = (Arc::clone(&happens), Arc::clone(&cut));
                 tokio::spawn(async move {
                     let speech = pass_on(connection, from_server, says, to, &*happens);
-                    // Both ways end together: whoever ends first wakes the other.
+                    // Both ways end together: the one that ends first wakes the other.
                     tokio::select! { () = speech => cut.notify_one(), () = cut.notified() => {} }
                 });
             }

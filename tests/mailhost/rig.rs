@@ -13,9 +13,9 @@ use hmac::{Hmac, KeyInit, Mac};
 
 /// Where the ports of hosts begin: below those that systems give to connections.
 const FIRST_BASE: u16 = 21_000;
-/// So many ports belong to a host.
+/// How many ports belong to a host.
 const PORTS: u16 = 10;
-/// So many hosts at once are more than anybody runs.
+/// More hosts at once than any machine runs.
 const HOSTS_MAX: u16 = 1000;
 
 /// A running mail host. It ends with this process.
@@ -88,7 +88,7 @@ impl Rig {
         self.host("minute", &[], b"");
     }
 
-    /// What was handed over and lies in no mailbox yet, with senders and receivers.
+    /// What was handed over and is in no mailbox yet, with senders and receivers.
     pub(crate) fn queue(&self) -> String {
         self.host("queue", &[], b"")
     }
@@ -99,7 +99,7 @@ impl Rig {
         self.host("doveadm", &["save", "-u", &user, "-m", "INBOX"], message);
     }
 
-    /// What lies in a user's folder: all subjects in order of arrival.
+    /// The content of a user's folder: all subjects in order of arrival.
     pub(crate) fn subjects(&self, user: &str, folder: &str) -> Vec<String> {
         let user = address(user);
         let told =
@@ -113,28 +113,28 @@ impl Rig {
         self.base + door as u16
     }
 
-    /// Where all that its servers have lies.
+    /// The folder with everything that its servers have.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The certificate by which all that the host shows is checked.
+    /// The certificate that checks all those of the host.
     pub(crate) fn ca_file(&self) -> PathBuf {
         self.folder.join("ca/ca.pem")
     }
 
-    /// Where the mail of a user lies.
+    /// The folder with the mail of a user.
     pub(crate) fn maildir(&self, user: &str) -> PathBuf {
         self.inbox(&address(user))
     }
 
-    /// Where the mail of an address lies.
+    /// The folder with the mail of an address.
     pub(crate) fn inbox(&self, address: &str) -> PathBuf {
         let (user, domain) = address.split_once('@').expect("an address");
         self.mail().join(domain).join(user).join("Maildir")
     }
 
-    /// Where all mail lies, a folder for each domain.
+    /// The folder with all mail, and in it one for each domain.
     pub(crate) fn mail(&self) -> PathBuf {
         self.folder.join("mail")
     }

@@ -189,7 +189,7 @@ async fn without_a_way_or_a_login_a_letter_goes_later() {
     let closed = Server { port: 1, ..rig().server(Door::Mx, "gm") };
     let login = Login { user: address("gm"), secret: Secret::Password("wrong".into()) };
     let wrong = Server { login: Some(login), ..rig().server(Door::Submissions, "gm") };
-    // STARTTLS where there is none to be had would be a letter that everybody reads.
+    // Going on without STARTTLS would make a letter that others can read on the way.
     let port = proxy(rig().port(Door::Mx), |piece: &Piece<'_>| {
         match piece.from_server && piece.has("STARTTLS") {
             true => Act::Say(piece.with("STARTTLS", "STARTTLX")),

@@ -1,5 +1,5 @@
-//! Servers that can't be trusted, and servers that do not trust us: what is said of them. It stays
-//! the same from one look to the next, so that the operator hears of one matter once.
+//! Servers that can't be trusted, and servers that do not trust us: what we say about them. It
+//! stays the same from one look to the next, so that the operator hears of one matter once.
 
 use chancery::mail::{Carried, Carrier, Login, Mailbox, Secret, Server, SmtpCarrier};
 

@@ -1,4 +1,4 @@
-//! Waiting for letters on a server of IMAP: it wakes whoever waits, or breaks off, or is silent.
+//! Waiting for letters on a server of IMAP: it announces them, or breaks off, or is silent.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -52,7 +52,7 @@ fn lists_and_single_answers_agree_on_the_corpus() {
     }
 }
 
-/// A board with up to 40 units, of which many are fleets at sea, and some dislodged beside it.
+/// A board with up to 40 units, many of them fleets at sea, and some dislodged beside it.
 fn random_position(dice: &mut Dice) -> Position {
     let mut position = Position::empty();
     let provinces: Vec<Province> = Province::all().collect();
@@ -177,7 +177,7 @@ fn line(unit: Unit, order: &Order) -> String {
     format!("{} {} {order}", unit.power(), unit.province())
 }
 
-/// Whatever one could write for a unit in a movement phase, but for routes.
+/// Every order that one could write for a unit in a movement phase, except routes.
 fn written(unit: Unit, position: &Position) -> Vec<Order> {
     let this = name(unit);
     let mut orders = vec![Order::Hold(this)];
@@ -216,7 +216,7 @@ fn spelled(order: &Order, action: Action, unit: Unit, position: &Position) -> Op
         }
         (Action::Support { unit: other, goal: Some(goal), coast }, _) => {
             let other = position.unit(other)?;
-            // Nobody moves to where he stands, so that no such support has anything to help.
+            // No unit moves to where it is, so such a support has nothing to help.
             if other.province() == goal {
                 return None;
             }

@@ -51,7 +51,7 @@ fn d_iii_1_an_official_name_is_never_ambiguous() {
     let italy = "ITALY: A VEN, F TYS";
     let reading = movement(italy, "A Ven - Tyr");
     assert_eq!((orders(&reading), notes(&reading)), (vec!["A VEN - TYR".to_owned()], vec![vec![]]));
-    // Nobody can go there, and another reading can be supported: only then it gives way.
+    // No unit can go there, and another reading can be supported: only then it gives way.
     let reading = movement("ITALY: A ROM, F TYS", "F Tyr S A Rom - Tus");
     assert_eq!(orders(&reading), ["F TYS S A ROM - TUS"]);
     assert_eq!(notes(&reading), [["resolved"]]);
@@ -107,7 +107,7 @@ fn d_iii_4_an_illegal_order_is_understood_and_said() {
         (orders(&reading), notes(&reading)),
         (vec!["A PAR - MOS".to_owned()], vec![vec!["illegal"]],)
     );
-    // Possible with the units on the board, whoever owns them: not illegal.
+    // Possible with the units on the board, no matter who owns them: not illegal.
     let reading = movement("ENGLAND: A LON; GERMANY: F NTH", "A Lon - Nwy");
     assert_eq!(
         (orders(&reading), notes(&reading)),

@@ -1,4 +1,4 @@
-//! Letters that call their orders a draft: nothing of them is filed, and what they order is kept.
+//! Letters that call their orders a draft: none of these is filed, but they are kept.
 
 use chancery::language::reader::{Reading, under_subject};
 

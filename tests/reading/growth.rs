@@ -12,7 +12,7 @@ use super::clock::times_as_long;
 /// How much larger the one letter is.
 const LARGER: usize = 8;
 const MEGABYTE: usize = 1 << 20;
-/// So many lines of one kind make up for what the clock can't tell.
+/// With so many lines of one kind, the clock is precise enough.
 const LINES: usize = 8;
 
 fn read_on(position: &Position, text: &str) -> Reading {

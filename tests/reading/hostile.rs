@@ -9,7 +9,7 @@ const MEGABYTE: usize = 1 << 20;
 /// No more of a message is kept.
 const MESSAGE: usize = 256 << 10;
 
-/// Every text is read; whoever reads in squares would not come to an end here.
+/// Every text is read; a reader that takes quadratic time would not come to an end here.
 fn survive(piece: &str, line: usize) {
     let row = piece.repeat(line / piece.len() + 1) + "\n";
     let text = row.repeat(MESSAGE / row.len() + 1);

@@ -91,7 +91,7 @@ fn orders_in_the_old_judges_style_are_read_back() {
 #[test]
 fn orders_as_our_letters_write_them_are_read_back() {
     check("ours", chancery::report::names::order);
-    // Nobody in the corpus gives up a build.
+    // No player in the corpus gives up a build.
     let state = json!({"units": {"FRANCE": ["A BUR"]}, "centers": {"FRANCE": ["MAR", "PAR"]}});
     let text = chancery::report::names::order(&Order::Waive);
     let question = json!({"name": "W1901A", "power": "FRANCE", "state": state, "text": text});

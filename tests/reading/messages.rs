@@ -114,7 +114,7 @@ fn every_kind_of_refusal_has_its_answer() {
         let reading = movement(at, text);
         assert_eq!(answers(&reading), expected);
         assert_eq!(reading.refused[0].kind, kind, "{text}");
-        // A sentence is quoted without a caret, and no line of it stands for columns.
+        // A sentence is quoted without a caret, so it has one line less to check.
         let pointing = expected.lines().take(if kind == RefusalKind::Sentence { 2 } else { 3 });
         assert!(pointing.clone().all(|line| line.chars().count() <= COLUMNS), "{expected}");
     }

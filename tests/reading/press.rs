@@ -93,7 +93,7 @@ fn d_viii_4_press_on_one_line_is_kept_as_it_was_written() {
     }
 }
 
-/// Orders that are told inside of press, and one of its author's behind it.
+/// Orders inside of press, and one of its author's after it.
 fn between(begin: &str, end: &str) -> String {
     format!("{begin}\nHello Gerd\nA Par - Gas\nFINAL\n{end}\nF Bre H")
 }
@@ -130,7 +130,7 @@ fn d_x_2_press_is_known_by_marks_of_people_s_own() {
         assert_eq!(pressed(&reading).text, "Hello Gerd\nA Par - Gas\nFINAL", "{begin}");
         assert_eq!(pressed(&reading).to, None, "{begin}");
         assert_eq!((reading.commands.len(), refusals(&reading).len()), (1, 0), "{begin}");
-        // Nobody knows where it ends: nothing below it counts, and none of it is published.
+        // It is unclear where it ends: nothing below it counts, and none of it is published.
         let reading = movement(FRANCE, &format!("A Mar H\n{begin}\nA Par - Gas\n\nF Bre H"));
         assert_eq!(orders(&reading), ["A MAR H"], "{begin}");
         assert!(pressed(&reading).open, "{begin}");
@@ -164,7 +164,7 @@ fn d_x_2_press_that_seems_to_begin_is_asked() {
         assert!(orders(&reading).is_empty() && refusals(&reading).is_empty(), "{head}");
         assert!(pressed(&reading).open && reading.commands.len() == 1, "{head}");
     }
-    // What it says of its author or its readers in words that are not known is for nobody here.
+    // What it says of its author or its readers in unknown words is for no reader here.
     let reading = movement(FRANCE, &between("The French press writes:", "end press"));
     assert!(matches!(pressed(&reading).to, Some(Recipients::Others(_))));
 }

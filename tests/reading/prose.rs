@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const TABLE: &str = include_str!("../../fixtures/orders/prose.tsv");
 const POSITIONS: &str = include_str!("../../fixtures/orders/prose-positions.json");
 
-/// So many lines of a hundred have to come out as they were meant; the others are asked about.
+/// How many lines of a hundred have to be read as they were meant; we ask about the others.
 const RIGHT_PERCENT: usize = 85;
 
 /// What became of a line.
@@ -73,7 +73,7 @@ fn is_question(command: &Value) -> bool {
     matches!(command["command"].as_str(), Some("request" | "old-word"))
 }
 
-/// Whether something of it is asked about. An order with a note is filed all the same.
+/// Whether we ask about a part of it. An order with a note is filed anyway.
 pub(crate) fn is_refused(answer: &Value) -> bool {
     !list(answer, "refused").is_empty() || list(answer, "commands").iter().any(is_question)
 }
@@ -97,7 +97,7 @@ fn heap(meaning: &str, answer: &Value) -> Heap {
     let came = came(answer);
     let plans = !list(answer, "plans").is_empty();
     let asked = is_refused(answer);
-    // By the rules an impossible order is filed and does nothing (D.III(4)); its writer is told.
+    // By the rules an impossible order is filed and does nothing (D.III(4)); we tell its writer.
     let impossible = list(answer, "orders").iter().any(|order| has_note(order, &["illegal"]));
     match meaning {
         "ask" if impossible && !plans => return Heap::Right,

@@ -80,7 +80,7 @@ fn d_iii_5_what_stands_under_somebody_else_s_name_is_not_meant() {
         assert_eq!(orders(&reading), ["F BRE H"], "{who}");
         assert_eq!(refusals(&reading).len(), 2, "{who}");
     }
-    // What it said is quoted, and the answers stand below.
+    // His words are quoted, and the answers are below.
     let reading = movement(FRANCE, "Gerd wrote:\n> A Par - Gas?\nA Par H");
     assert_eq!(orders(&reading), ["A PAR H"]);
 }

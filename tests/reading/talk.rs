@@ -9,10 +9,10 @@ use super::prose::{answers, is_refused};
 const PLAIN: &str = include_str!("../../fixtures/orders/plain-letters.tsv");
 const DOUBTFUL: &str = include_str!("../../fixtures/orders/doubtful-letters.tsv");
 
-/// So many of a hundred plain letters are filed as they were meant.
+/// How many of a hundred plain letters have to be filed as they were meant.
 const FILED_PERCENT: usize = 72;
 
-/// So many of a hundred doubtful letters are filed without a question, at most.
+/// How many of a hundred doubtful letters may be filed without a question.
 const PASSED_PERCENT: usize = 14;
 
 fn letters(table: &str) -> Vec<(String, &str)> {

@@ -1,4 +1,4 @@
-//! Commands with words that nobody understands: nothing is done, and their writers are asked.
+//! Commands with words that we don't understand: nothing is done, and their writers are asked.
 
 use chancery::language::grammar::command::{BallotChoice, Command, VagueWish};
 use chancery::language::reader::Commanded;
@@ -166,7 +166,7 @@ fn d_ii_1_beside_the_sentence_of_a_mark_others_are_weighed_as_prose() {
         let asked = reading.refused.iter().any(|refused| refused.line == 2);
         assert_eq!((orders(&reading).len(), marked && !asked), (1, is_final), "{line}");
     }
-    // What stands behind a mark on its line is an order like any other.
+    // Text after a mark on its line is an order like any other.
     let reading = movement(FRANCE, "A Par - Bur\nFINAL, par to pic");
     assert_eq!(orders(&reading).len(), 2);
     // Orders in small letters in front of a mark are all filed.

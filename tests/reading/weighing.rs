@@ -48,7 +48,7 @@ fn nothing_is_filed_beside_words_that_may_change_it() {
     assert!(orders(&movement(FRANCE, "Con man!")).is_empty());
 }
 
-/// What is said of several orders together, of which one can't be the writer's, is talk.
+/// A sentence about several orders is talk if one of them can't be the writer's.
 #[test]
 fn words_about_several_orders_file_none_of_them() {
     for text in [

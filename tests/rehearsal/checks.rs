@@ -99,8 +99,8 @@ fn reason(ruling: &KeptRuling, status: &Status, writer: &str) -> String {
     }
 }
 
-/// Every letter that was written lies once in the mailbox of whom it was for, but for those that
-/// were refused there or came back; and nothing else lies anywhere but calls to the operator.
+/// Every letter is once in the mailbox of its receiver, except those that were refused there or
+/// came back; and no mailbox has anything else but calls to the operator.
 fn went_out(
     stage: &Stage,
     written: &BTreeMap<String, Written>,
@@ -144,7 +144,8 @@ fn went_out(
     mailboxes
 }
 
-/// Whoever got a letter about a game has to do with it, or had written the letter that it answers.
+/// Every reader of a letter about a game has to do with it, or had written the letter that it
+/// answers.
 fn right_people(stage: &Stage, written: &BTreeMap<String, Written>) {
     let tournament = stage.tournament();
     let roster: BTreeSet<&str> =
@@ -165,7 +166,7 @@ fn right_people(stage: &Stage, written: &BTreeMap<String, Written>) {
     }
 }
 
-/// No word that somebody wrote with his orders is seen by others before a result was published
+/// No word that a player wrote with his orders is seen by others before a result was published
 /// after it, and none of them is in the log.
 fn secrets(
     stage: &Stage,
@@ -298,7 +299,7 @@ fn open_scores(tournament: &Tournament, scored: &Value) {
     assert_eq!(scored["winners"], json!(places.winners));
 }
 
-/// Whoever has the published seeds finds that all draws and throws agree.
+/// A reader of the published seeds finds that all draws and throws agree.
 fn dice(stage: &Stage) {
     stage.house.put("dice.jsonl", &stage.house.ask(&["tournament", "dice"]));
     let input = fs::File::open(stage.house.path("dice.jsonl")).expect("it was written");
@@ -307,7 +308,7 @@ fn dice(stage: &Stage) {
     assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
 }
 
-/// The gazette has every game with every phase that was played, and nobody's address.
+/// The gazette has every game with every phase that was played, and no person's address.
 fn gazette(stage: &Stage) {
     stage.house.ask(&["gazette", "--ledger", "ledger.db", "--to", "gazette"]);
     let mut text = String::new();

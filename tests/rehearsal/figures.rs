@@ -49,7 +49,7 @@ impl Figures {
         self.rows.push(format!(
             "| {what} | {took:.1} s | {letters} | {out} | {processor:.1} s | {memory} MB | {peak} MB |"
         ));
-        // Nobody counts the time that looking took.
+        // The time that looking took does not count.
         self.lap();
     }
 
@@ -78,7 +78,7 @@ fn memory(pid: u32) -> (u64, u64) {
 /// How many seconds of a processor a process has had.
 fn busy(pid: u32) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    // Behind the name, which may hold anything, the twelfth and thirteenth field, in hundredths.
+    // After the name, which may contain anything, the twelfth and thirteenth field, in hundredths.
     let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields).split_whitespace();
     let ticks: f64 = fields.skip(11).take(2).filter_map(|field| field.parse::<f64>().ok()).sum();
     ticks / 100.0

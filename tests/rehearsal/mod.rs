@@ -2,8 +2,8 @@
 //!
 //! People write by SMTP to a mail server, as the world outside does; the daemon is the program
 //! itself, fetches by IMAP over TLS and sends by SMTP over TLS, with maps; and what it sends is
-//! read from the mailboxes to which the servers delivered it. Afterwards [`checks`] holds against
-//! each other what was sent, what the ledger says, and what lies where.
+//! read from the mailboxes to which the servers delivered it. Afterwards [`checks`] compares what
+//! was sent, what the ledger says, and what is in the mailboxes.
 //!
 //! What is simpler than in service: time, which leaps from one wake-up to the next by the map of a
 //! rehearsal; players, who order at random and know positions from the ledger; games, which end by

@@ -12,7 +12,7 @@ use crate::rehearsal::figures::Figures;
 use crate::rehearsal::play::{Script, play};
 use crate::rehearsal::stage::{DESK, Stage};
 
-/// What is played, and how people come to it.
+/// What is played, and how people sign up for it.
 pub(crate) struct OpenEvent {
     pub(crate) players: usize,
     /// A form that the program brings, or one of ours.
@@ -23,7 +23,7 @@ pub(crate) struct OpenEvent {
     has_top_board: bool,
 }
 
-/// Three rounds of which all count, for teams as well.
+/// Three rounds that all count, for teams as well.
 const TEAMS: &str = r#"{"rounds": [{"name": "r1", "years": 7}, {"name": "r2", "years": 7}],
     "teams": {"rounds": ["r1", "r2"]}}"#;
 
@@ -113,7 +113,7 @@ pub(crate) fn play_all(stage: &mut Stage, event: &OpenEvent, figures: &mut Figur
             come_and_go(stage, event);
         }
         play(stage, round, |number| match (number, round) {
-            // One player is silent, and somebody from the pool takes his seat.
+            // One player is silent, and one from the pool takes his seat.
             (2, Round::FIRST) => {
                 Script { silent: Some((Power::England, "S1902M")), ..Script::draw("F1902M") }
             }
@@ -134,7 +134,7 @@ pub(crate) fn play_all(stage: &mut Stage, event: &OpenEvent, figures: &mut Figur
     seated_as_they_said(stage, event);
 }
 
-/// Somebody comes late, and others say which rounds they don't play.
+/// One player comes late, and others say which rounds they don't play.
 fn come_and_go(stage: &mut Stage, event: &OpenEvent) {
     alone(stage, event.players);
     stage.write(&address(4), DESK, "sunday", "I can't make round three, sorry.\n");
@@ -143,7 +143,7 @@ fn come_and_go(stage: &mut Stage, event: &OpenEvent) {
     stage.command_by_mail("td skip Solo Number 6 for r3: he called me");
 }
 
-/// The best seven are told; one of them can't come, and the eighth moves up.
+/// The best seven are told; one of them can't play, and the eighth moves up.
 fn top_board(stage: &mut Stage, round: Round) {
     let before = stage.tournament().round_before(round).expect("a round before it");
     stage.command_by_mail(&format!("td advance {}", before.name()));
@@ -158,7 +158,7 @@ fn top_board(stage: &mut Stage, round: Round) {
     assert!(!stage.tournament().entrants(round).contains(&seeds[3]));
 }
 
-/// Nobody plays a round that he did not want, nor is on two boards of one.
+/// No player is in a round that he did not want, nor on two boards of one.
 fn seated_as_they_said(stage: &Stage, event: &OpenEvent) {
     let tournament = stage.tournament();
     for (round, draw) in &tournament.draws {

@@ -1,4 +1,4 @@
-//! How everybody plays: each board by a short script, with orders drawn at random.
+//! How all play: each board by a short script, with orders drawn at random.
 //!
 //! Players know the position from the ledger, where people read it in their last result letter; all
 //! else they do by letters.
@@ -27,15 +27,15 @@ pub(crate) enum Speaker {
 /// What happens on a board, besides random orders.
 #[derive(Clone, Debug)]
 pub(crate) struct Script {
-    /// From which phase on everybody agrees to an end.
+    /// From which phase on all agree to an end.
     pub(crate) ends: String,
-    /// To whom the game is conceded; a draw, if to nobody.
+    /// To whom the game is conceded; without one, a draw.
     pub(crate) conceded: Option<Power>,
     /// Who is silent, from which phase on.
     pub(crate) silent: Option<(Power, &'static str)>,
     /// Whether a captain who is asked names his team's reserve.
     pub(crate) captain_names: bool,
-    /// Lines that somebody writes in a phase, each with what it is for the count.
+    /// Lines that a speaker writes in a phase, each with what it is for the count.
     pub(crate) says: Vec<(&'static str, Speaker, String, &'static str)>,
 }
 
@@ -54,7 +54,7 @@ impl Script {
 /// More turns than this, and a round does not end.
 const TURNS_MAX: usize = 4_000;
 
-/// Plays a round that has begun, until all its games are over. Time goes on when nobody has
+/// Plays a round that has begun, until all its games are over. Time goes on when no player has
 /// anything to say.
 pub(crate) fn play(stage: &mut Stage, round: Round, script: impl Fn(usize) -> Script) {
     let mut seen = BTreeSet::new();
@@ -78,7 +78,7 @@ pub(crate) fn play(stage: &mut Stage, round: Round, script: impl Fn(usize) -> Sc
         loop {
             stage.set_time(wake);
             stage.rest();
-            // What wakes within the minute that is to be over is not leapt across.
+            // A wake-up within the minute must not be leapt across.
             match stage.next_wake() {
                 Some(next) if next <= stage.now + TimeDelta::minutes(1) => wake = next,
                 _ => break,
@@ -96,7 +96,7 @@ pub(crate) fn play(stage: &mut Stage, round: Round, script: impl Fn(usize) -> Sc
     panic!("{} does not end: {}", round.words(), left.collect::<Vec<_>>().join("\n"));
 }
 
-/// How far it has come, on one line, for whoever runs a long one by hand.
+/// How far it has come, on one line, for a person who runs a long one by hand.
 #[allow(clippy::print_stderr, reason = "progress is for whoever runs it by hand")]
 fn progress(stage: &Stage, tournament: &Tournament) {
     let (running, letters) = (tournament.running().count(), stage.posted.len());
@@ -108,7 +108,7 @@ fn phase(code: &str) -> Phase {
     Phase::from_name(code).expect("a phase")
 }
 
-/// What everybody on a board writes as things stand, each thing once.
+/// What the people on a board write in its present state, each thing once.
 fn react(stage: &mut Stage, game: &Game, script: &Script, seen: &mut BTreeSet<String>) {
     let turn = format!("{} {} {}", game.setup.id, game.history.len(), game.undone.len());
     confirm(stage, game, script, seen);
@@ -139,7 +139,7 @@ fn react(stage: &mut Stage, game: &Game, script: &Script, seen: &mut BTreeSet<St
     cases(stage, game, seen);
 }
 
-/// Whoever is asked back means it.
+/// A writer who is asked back means it.
 fn confirm(stage: &mut Stage, game: &Game, script: &Script, seen: &mut BTreeSet<String>) {
     let is_asked = |line: &str| line.starts_with("substitute") || line.starts_with("name ");
     if !script.captain_names && !script.says.iter().any(|(_, _, line, _)| is_asked(line)) {
@@ -154,13 +154,13 @@ fn confirm(stage: &mut Stage, game: &Game, script: &Script, seen: &mut BTreeSet<
     }
 }
 
-/// Whether the player of a power is silent. Whoever comes after him is not.
+/// Whether the player of a power is silent. The one who comes after him is not.
 fn is_silent(game: &Game, script: &Script, power: Power) -> bool {
     let is_now = |(who, from)| who == power && game.phase >= phase(from);
     script.silent.is_some_and(is_now) && game.seats[&power].tenures().len() == 1
 }
 
-/// In the place of these words stands a correction of the board as it is.
+/// A correction of the board as it is replaces these words.
 pub(crate) const CORRECTION: &str = "correction";
 
 fn says(stage: &mut Stage, game: &Game, person: &PersonId, text: &str) {
@@ -253,7 +253,7 @@ fn secret(stage: &mut Stage, game: &Game, holder: &PersonId, is_press: bool) -> 
     word
 }
 
-/// Somebody proposes an end, and everybody votes for what is proposed who is not silent.
+/// One player proposes an end, and all who are not silent vote for what is proposed.
 fn votes(stage: &mut Stage, game: &Game, script: &Script, turn: &str, seen: &mut BTreeSet<String>) {
     let open: Vec<u32> = game.votes.open().map(|proposal| proposal.number).collect();
     for power in Power::ALL {
@@ -278,7 +278,7 @@ fn votes(stage: &mut Stage, game: &Game, script: &Script, turn: &str, seen: &mut
     }
 }
 
-/// Whoever is asked for a silent player's seat answers (B.8). A reserve whom a captain has named
+/// Those who are asked for a silent player's seat answer (B.8). A reserve whom a captain has named
 /// takes the seat with his first orders.
 fn search(
     stage: &mut Stage,
@@ -323,7 +323,7 @@ fn search(
     }
 }
 
-/// The game master and the director deal with what lies on their desks, each in one letter.
+/// The game master and the director deal with the cases on their desks, each in one letter.
 fn cases(stage: &mut Stage, game: &Game, seen: &mut BTreeSet<String>) {
     let mut letters = [(&game.staff.master, String::new()), (&game.staff.director, String::new())];
     for case in game.cases.open() {
@@ -351,7 +351,7 @@ fn cases(stage: &mut Stage, game: &Game, seen: &mut BTreeSet<String>) {
                 stage.note("cases refused");
                 format!("{who} refuse {number}: no\n")
             }
-            // What nobody settles stands as it is.
+            // Other cases are left as they are.
             _ => String::new(),
         };
     }

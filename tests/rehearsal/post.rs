@@ -95,7 +95,7 @@ impl Shape {
     ];
 }
 
-/// A message, but for its shape.
+/// A message, without its shape.
 pub(crate) struct Note<'n> {
     pub(crate) from: &'n str,
     pub(crate) to: &'n str,

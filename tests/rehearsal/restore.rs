@@ -1,5 +1,5 @@
 //! The restore drill: a backup is taken while the daemon is busy, the machine is lost with its
-//! disk, and another one goes on from the backup and from what lies on the mail server.
+//! disk, and another one goes on from the backup and from the letters on the mail server.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -32,7 +32,7 @@ fn board() -> String {
     )
 }
 
-/// The players, whatever becomes of the daemon: they write to the server.
+/// The players, who write to the server even if the daemon is down.
 struct Players {
     post: Post,
     written: BTreeSet<String>,
@@ -83,8 +83,8 @@ fn a_machine_is_lost_and_nothing_with_it() {
     house.set_time(deadline + TimeDelta::minutes(1));
     house.rest();
     house.set_time(deadline + TimeDelta::minutes(2));
-    // Of letters of one second nobody knows which a mail server delivers first, so that those who
-    // move write once.
+    // We can't know which letter of one second a mail server delivers first, so those who move
+    // write once.
     let moves = [Power::France, Power::Italy];
     for _ in 0..7 {
         let others = Power::ALL.into_iter().filter(|power| !moves.contains(power));
@@ -121,7 +121,7 @@ fn a_machine_is_lost_and_nothing_with_it() {
     let rulings = house.ledger().rulings(RulingNumber(0), usize::MAX).expect("the rulings");
     assert_eq!(rulings.iter().filter(|ruling| ruling.letter.is_some()).count(), kept.len());
 
-    // The deadline finds everybody's orders, those that the lost machine had answered as well.
+    // The deadline finds all players' orders, those that the lost machine had answered as well.
     let deadline = game(&house).running.at;
     house.set_time(deadline + TimeDelta::minutes(1));
     house.rest();

@@ -70,8 +70,8 @@ fn decline(stage: &mut Stage, round: Round) {
     stage.note("places declined");
 }
 
-/// Boards without a script of their own. Each fourth has a silent player, whose seat goes to
-/// whoever the rules of its round name; the others agree to an end after a phase or some.
+/// Boards without a script of their own. Each fourth has a silent player, whose seat goes to the
+/// player that the rules of its round name; the others agree to an end after a phase or some.
 fn usual(number: usize, round: Round, long: bool) -> Script {
     let winner = Power::ALL[number % 7];
     let mut script = match number % 4 {
@@ -123,7 +123,7 @@ fn first_round(stage: &Stage) -> BTreeMap<usize, Script> {
         scripts.insert(number, Script { says: vec![line], ..Script::draw("F1902M") });
     }
     let others = (1..=boards.len()).filter(|number| !scripts.contains_key(number));
-    // Somebody has to be there who can name the team's reserve for him who is silent.
+    // The silent player needs a captain who can name the team's reserve for him.
     let has_captain = |number: &usize| {
         let player = &boards[number - 1].players[Power::Turkey.index()].0;
         player.starts_with('t') && !player.ends_with("p1")
@@ -137,9 +137,9 @@ fn first_round(stage: &Stage) -> BTreeMap<usize, Script> {
     scripts
 }
 
-/// Letters that are no orders, or not those of whom they seem to be: one in a player's name from
-/// elsewhere, one of a stranger, and all messages of the fixtures, whose shapes mail programs and
-/// enemies have made, in the name of a player.
+/// Letters that are no orders, or not from the person they name: one in a player's name from
+/// elsewhere, one from a stranger, and all messages of the fixtures, with the shapes of mail
+/// programs and of attackers, in the name of a player.
 fn intruders(stage: &mut Stage) {
     let name = stage.tournament().draws[&Round::FIRST].boards[0].game.clone();
     let game = stage.game(&name);
@@ -159,7 +159,7 @@ fn intruders(stage: &mut Stage) {
     files.sort();
     for file in files {
         let bytes = signed(&fs::read(file).expect("a fixture"), &player, &to);
-        // The server gives an id of its own to those without one, by which nobody can follow them.
+        // The server gives an id of its own to those without one, and that one can't be followed.
         let Some(id) = chancery::mail::read(&bytes).letter.message_id else { continue };
         stage.send(&player, &[&to], &id, &bytes);
         stage.note("messages of the fixtures");

@@ -1,4 +1,4 @@
-//! Where the tournament takes place: a mail host, the daemon, and everybody's mailbox.
+//! Where the tournament takes place: a mail host, the daemon, and all mailboxes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,31 +21,30 @@ use crate::rehearsal::say::say;
 
 pub(crate) const SHORT: &str = "wm26";
 pub(crate) const DIRECTOR: &str = "terry@outside.test";
-/// Where the director, and whoever signs up, writes to.
+/// Where the director, and people who sign up, write to.
 pub(crate) const DESK: &str = "td@diplomacy.test";
 pub(crate) const OPERATOR: &str = "operator@diplomacy.test";
 /// Letters to this address are taken, and come back.
 pub(crate) const RETURNS: &str = "bounce@diplomacy.test";
 const BOX: &str = "confirm@diplomacy.test";
-/// So often somebody looks for a letter before it counts as lost; each look takes the time of a
-/// process.
+/// How often to look for a letter before it counts as lost; each look takes the time of a process.
 const LOOKS_MAX: usize = 2_000;
-/// So many lines of the log are shown where a rehearsal failed.
+/// How many lines of the log are shown where a rehearsal failed.
 const LAST_WORDS: usize = 30;
 
-/// A letter that somebody sent.
+/// A letter that a person sent.
 pub(crate) struct Posted {
     pub(crate) id: String,
     /// Into how many mailboxes of ours it went.
     pub(crate) copies: usize,
 }
 
-/// A letter as it lies in somebody's mailbox.
+/// A letter as it is in a person's mailbox.
 pub(crate) struct Delivered {
     pub(crate) id: String,
     pub(crate) subject: String,
     pub(crate) text: String,
-    /// All of it, pictures and calendars too.
+    /// The whole message, with pictures and calendars.
     pub(crate) bytes: Vec<u8>,
 }
 
@@ -60,13 +59,13 @@ pub(crate) struct Stage {
     on_the_way: Vec<String>,
     /// The last letter of the journal that was looked at.
     seen: LetterNumber,
-    /// Words that nobody but their writer may see before a result, until then.
+    /// Words that only their writer may see until a result.
     pub(crate) secrets: Vec<Secret>,
     /// How many letters came with each thing that a rehearsal is to have.
     pub(crate) told: BTreeMap<&'static str, usize>,
 }
 
-/// A word that somebody wrote with his orders.
+/// A word that a player wrote with his orders.
 pub(crate) struct Secret {
     pub(crate) word: String,
     pub(crate) writer: String,
@@ -77,7 +76,8 @@ pub(crate) struct Secret {
     pub(crate) is_press: bool,
 }
 
-/// The configuration of a daemon that reads three mailboxes of the host, whose names begin so.
+/// The configuration of a daemon that reads three mailboxes of the host, whose names have this
+/// prefix.
 pub(crate) fn config(rig: &Rig, prefix: &str) -> String {
     let ca = rig.ca_file();
     let login = |door: Door, user: &str| {
@@ -166,12 +166,12 @@ impl Stage {
         snapshot.expect("it is there").state.read().expect("a game")
     }
 
-    /// When somebody has to be woken next.
+    /// When the daemon has to wake next.
     pub(crate) fn next_wake(&self) -> Option<Moment> {
         self.house.ledger().next_wake().expect("the ledger can be read")
     }
 
-    /// Somebody writes, in the shape of some mail program.
+    /// A person writes, in the shape of some mail program.
     pub(crate) fn write(&mut self, from: &str, to: &str, subject: &str, text: &str) {
         let shape = Shape::ALL[self.dice.below(Shape::ALL.len())];
         // Some keep their captain and the confirmation box in copy (D.VII(7)).
@@ -200,11 +200,11 @@ impl Stage {
         self.rest();
     }
 
-    /// Returns when all is ruled on, and sent but for what has to wait for another day, since its
-    /// reader has had as many letters today as anybody may.
+    /// Returns when all is ruled on and sent, except letters that have to wait for another day,
+    /// since their reader has had his most letters today.
     pub(crate) fn rest(&mut self) {
-        // A daemon that had not seen yet that time went on has rested too early: results would come
-        // behind the letters for the next turn.
+        // A daemon that had not yet seen that time went on has rested too early: results would come
+        // after the letters for the next turn.
         let is_due = |stage: &Stage| stage.next_wake().is_some_and(|wake| wake <= stage.now);
         self.rest_once();
         while is_due(self) {
@@ -215,7 +215,7 @@ impl Stage {
     fn rest_once(&mut self) {
         let now = self.now;
         self.house.rest_or(|house| {
-            // Nobody here has a look and lets it go on.
+            // There is no operator here who has a look and lets it go on.
             let is_stopped = house.path("ledger.db-outbox-stopped").exists();
             assert!(!is_stopped, "the outbox was stopped: more letters than an hour may have");
             let backlog = house.ledger().backlog().expect("the ledger can be read");
@@ -250,7 +250,7 @@ impl Stage {
         }
     }
 
-    /// The lines with codes that somebody was given to copy.
+    /// The lines with codes that a person was given to copy.
     pub(crate) fn to_confirm(&self, address: &str) -> Vec<String> {
         let rulings = self.house.ledger().rulings(RulingNumber(0), usize::MAX);
         let rulings = rulings.expect("the rulings");
@@ -284,13 +284,14 @@ impl Stage {
         self.ask(&["tell", SHORT, line]);
     }
 
-    /// The same with a table of everybody.
+    /// The same with a table of all players.
     pub(crate) fn import(&mut self, roster: &str) {
         self.ask(&["tournament", "roster", "import", roster]);
     }
 
     fn ask(&mut self, arguments: &[&str]) {
-        // Nobody types two commands at once; letters of two rulings in one moment share their keys.
+        // A person can't type two commands at once; letters of two rulings in one moment share
+        // their keys.
         self.set_time(self.now + TimeDelta::minutes(1));
         self.house.ask(&[arguments, &["--yes", "--why", "it is time"]].concat());
         self.rest();
@@ -314,7 +315,7 @@ impl Stage {
         line.unwrap_or_else(|| panic!("there is no line to be copied: {answer}")).trim().to_owned()
     }
 
-    /// The text of the answer to a letter, once it lies in the writer's mailbox.
+    /// The text of the answer to a letter, once it is in the writer's mailbox.
     pub(crate) fn answer(&self, address: &str, id: &str) -> String {
         let field = format!("In-Reply-To: <{id}>");
         for _ in 0..LOOKS_MAX {
@@ -330,8 +331,8 @@ impl Stage {
         panic!("{address} got no answer to {id}");
     }
 
-    /// Returns when so many letters lie in all mailboxes of others. Calls to the operator are none
-    /// of them.
+    /// Returns when so many letters are in all mailboxes of others. Calls to the operator don't
+    /// count.
     pub(crate) fn await_delivery(&self, expected: usize) {
         for _ in 0..LOOKS_MAX {
             let people = self.people_with_mail();
@@ -344,7 +345,7 @@ impl Stage {
         }
     }
 
-    /// Everybody who has ever got a letter, but for our own mailboxes and another test's people.
+    /// All who have ever got a letter, except our own mailboxes and another test's people.
     pub(crate) fn people_with_mail(&self) -> BTreeSet<String> {
         let ours = [DESK, BOX, "judge@diplomacy.test"];
         let mut people = BTreeSet::new();
@@ -367,7 +368,7 @@ impl Stage {
         entries.map(|entry| entry.expect("an entry").path()).collect()
     }
 
-    /// What lies in somebody's mailbox.
+    /// What is in a person's mailbox.
     pub(crate) fn mailbox(&self, address: &str) -> Vec<Delivered> {
         let read = |file: PathBuf| {
             let bytes = fs::read(file).expect("a letter");

@@ -75,7 +75,7 @@ fn d_v_3_the_last_order_for_a_centre_counts_even_if_it_builds_nothing() {
 
 #[test]
 fn d_v_4_the_examples_of_the_clause() {
-    // A Russian army in Constantinople stands two spaces from home, a fleet in Bulgaria three.
+    // A Russian army in Constantinople is two spaces from home, a fleet in Bulgaria three.
     let board = owned("Russia A CON, F BUL/SC", "Russia MOS; Turkey SEV");
     let verdict = adjustments::adjudicate(&board, &[], &Rulebook::world_masters());
     let gone = verdict.disorder();

@@ -108,7 +108,7 @@ impl Movement {
         self
     }
 
-    /// Nobody dislodged the unit of a province.
+    /// The unit of a province was not dislodged.
     #[track_caller]
     pub(crate) fn stands(&self, at: &str) -> &Movement {
         assert_eq!(self.verdict.dislodgement(self.at(at)), None);

@@ -95,14 +95,14 @@ fn is_hour(zone: Tz, pace: &Pace, at: Moment) -> bool {
     is_day && (here.time() == pace.hour || leap && before < meant && meant < here.naive_local())
 }
 
-/// Whether the moves behind such a turn have a day of the week, and the turn itself has none.
+/// Whether the moves after such a turn have a day of the week, and the turn itself has none.
 fn is_bound(calendar: &Calendar, kind: PhaseKind) -> bool {
     let has_day = |kind| calendar.pace(kind).weekday.is_some();
     kind != PhaseKind::Movement && has_day(PhaseKind::Movement) && !has_day(kind)
 }
 
-/// When the moves behind such a turn are due, with adjustments between wherever they can come. A
-/// result is out some minutes behind its deadline.
+/// When the moves after such a turn are due, with adjustments between wherever they can come. A
+/// result is out some minutes after its deadline.
 fn moves_behind(calendar: &Calendar, due: Moment, kind: PhaseKind) -> Moment {
     let behind = |due: Moment, kind| {
         let published = due + TimeDelta::minutes(5);
@@ -215,7 +215,7 @@ fn d_vii_2_every_moment_is_in_a_window_exactly_as_the_clock_on_the_wall_says() {
     }
 }
 
-/// What becomes of random requests in one turn. Whatever was charged moved the deadline.
+/// What becomes of random requests in one turn. Each charged request moved the deadline.
 fn ask_about(dice: &mut Dice, running: &mut Running, had: &mut Extensions) -> [usize; 5] {
     let mut counts = [0; 5];
     for _ in 0..dice.below(6) {

@@ -97,7 +97,7 @@ fn d_vi_2_told_to_sail_where_no_chain_stands_it_goes_by_land() {
     let judged = movement("England A NWY", "England A NWY - SWE VIA");
     judged.moved("NWY", "SWE");
     assert!(judged.verdict.by_land_after_all().contains(Province::NWY));
-    // A fleet that stands there and does not convoy is a chain: then by sea, and not at all.
+    // A fleet that is there and does not convoy is a chain: then by sea, and not at all.
     let judged = movement("England A NWY; Russia F SKA", "England A NWY - SWE VIA");
     judged.stayed("NWY", "no convoy");
     assert_eq!(judged.verdict.by_land_after_all(), ProvinceSet::EMPTY);

@@ -4,7 +4,7 @@ use crate::rules::board::{movement, retreats};
 
 #[test]
 fn d_i_3_what_no_clause_changes_is_judged_by_the_rulebook() {
-    // A garrison between two equal attacks stands, and a support counts only if it is not cut.
+    // A garrison between two equal attacks holds, and a support counts only if it is not cut.
     movement(
         "England F NTH; France F ENG, F BEL; Germany F SKA, F DEN, A RUH",
         "England F NTH H; France F ENG - NTH, F BEL S F ENG - NTH; \
@@ -49,7 +49,7 @@ fn d_iii_4_an_illegal_order_is_a_hold_and_may_be_supported() {
 
 #[test]
 fn d_iii_4_a_move_that_foreign_fleets_could_carry_is_no_hold() {
-    // Nobody was asked to carry it, but a French fleet stands in the North Sea.
+    // No fleet was asked to carry it, but a French fleet is in the North Sea.
     movement(
         "England A YOR, A EDI; France F NTH; Germany A LON, A WAL, A LVP",
         "England A YOR - NWY, A EDI S A YOR; Germany A LON - YOR, A WAL H, A LVP S A LON - YOR",

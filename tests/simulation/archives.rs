@@ -1,5 +1,5 @@
-//! Archives of simulated tournaments: they check, they hold no secret, and whatever somebody
-//! changes in one is found.
+//! Archives of simulated tournaments: they check, they hold no secret, and every change to one is
+//! found.
 
 use chancery::audit::archive::{self, ArchiveKind};
 use chancery::audit::check::{Checked, check};
@@ -20,7 +20,7 @@ fn checked(text: &str) -> Checked {
     check(text.as_bytes(), || ()).expect("it can be read")
 }
 
-/// Both archives of a ledger are sound, and the public one tells nobody's address, vote or key.
+/// Both archives of a ledger are sound, and the public one tells no address, vote or key.
 pub(crate) fn check_archives(ledger: &impl Ledger) {
     for kind in [ArchiveKind::Public, ArchiveKind::Sealed] {
         let text = written(ledger, kind);

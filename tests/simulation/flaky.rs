@@ -1,5 +1,5 @@
 //! A ledger whose process dies: at a call that is counted down, before the call has done anything
-//! or after it has done everything. Whoever called never hears which.
+//! or after it has done everything. The caller never hears which.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -60,7 +60,7 @@ impl Fuse {
         self.calls_left.set(None);
     }
 
-    /// Whether it has died since somebody last asked.
+    /// Whether it has died since the last call of this.
     pub(crate) fn take_blown(&self) -> bool {
         self.blown.replace(false)
     }

@@ -1,5 +1,5 @@
-//! What holds in every game, whoever writes what: checked at each event of each ruling, from the
-//! ledger alone and without the clerk.
+//! What holds in every game for all letters: checked at each event of each ruling, from the ledger
+//! alone and without the clerk.
 
 use std::collections::BTreeMap;
 
@@ -55,8 +55,8 @@ pub(crate) fn broken(ledger: &AnyLedger, tally: &mut Tally) -> Vec<String> {
                 }
                 let had_voted = has_voted(game, &event);
                 game.apply(&event);
-                // What is on the board now may be gone back to before it is judged, too: behind a
-                // vote that ended the game.
+                // The present board may also be gone back to before it is judged: after a vote that
+                // ended the game.
                 let is_begun = matches!(
                     event,
                     Event::Opened(_) | Event::Played { .. } | Event::Corrected { .. }
@@ -99,7 +99,7 @@ fn reads_back(game: &Game) -> bool {
     StateText::write(game).and_then(|text| text.read::<Game>()).is_ok_and(|read| read == *game)
 }
 
-/// Of all ballots of a voter on a proposal the one that was received last.
+/// For each voter and proposal the ballot that was received last.
 struct LastBallots(BTreeMap<(GameName, u32, String), (Moment, Ballot)>);
 
 impl LastBallots {
@@ -107,7 +107,7 @@ impl LastBallots {
         LastBallots(BTreeMap::new())
     }
 
-    /// In whatever order letters are read, the ballot that was received last counts.
+    /// No matter in which order letters are read, the ballot that was received last counts.
     fn broken(
         &mut self,
         name: &GameName,
@@ -130,7 +130,7 @@ impl LastBallots {
     }
 }
 
-/// Whether whoever casts a ballot has one on file: that of a former holder is void.
+/// Whether the voter has a ballot on file: that of a former holder is void.
 fn has_voted(game: &Game, event: &Event) -> bool {
     let Event::Balloted { proposal, voter, .. } = event else { return false };
     game.votes.ballot(*proposal, *voter).is_some()
@@ -141,7 +141,7 @@ fn letter(ledger: &AnyLedger, number: LetterNumber) -> Option<Letter> {
     let received = ledger.letters(LetterNumber(number.0 - 1), 1).expect("letters").pop()?;
     let kind = MailboxKind::of(&received.letter.mailbox);
     let letter = mail::read(&received.letter.bytes).letter;
-    // That a letter comes again is told once, however often it comes.
+    // We tell a writer once that a letter came again, even if it comes more often.
     if !ledger.earlier(&received, 1).expect("letters").is_empty() {
         return None;
     }
@@ -149,8 +149,8 @@ fn letter(ledger: &AnyLedger, number: LetterNumber) -> Option<Letter> {
     (has_author && !letter.automatic && kind == MailboxKind::Orders).then_some(letter)
 }
 
-/// Whoever of a game writes to it gets an answer, whatever he wrote. A stranger to the game that he
-/// names gets none, since nothing shows that he wrote (D.X(6)).
+/// Every person of a game who writes to it gets an answer, no matter what he wrote. A stranger to
+/// the game that he names gets none, since nothing shows that he wrote (D.X(6)).
 fn unanswered(games: &Games, ruled: &KeptRuling, letter: &Letter) -> Option<String> {
     let ours = letter.to.iter().any(|to| to.address.ends_with("@wm.example"));
     let is_answered = ruled.letters.iter().any(|(_, out)| out.to == letter.from.address);
@@ -167,12 +167,12 @@ fn unanswered(games: &Games, ruled: &KeptRuling, letter: &Letter) -> Option<Stri
     })
 }
 
-/// Every letter that the server had in time is ruled on before its phase is judged, whatever
-/// happened to the daemon. Else a case is opened.
+/// Every letter that the server had in time is ruled on before its phase is judged, no matter what
+/// happened to the daemon. Otherwise a case is opened.
 fn passed_over(game: &Game, event: &Event, letter: &Letter) -> Option<String> {
     let Event::CaseOpened { case } = event else { return None };
-    // A copy in the confirmation box may have come long before the letter (D.VII(7)), and whoever
-    // writes the same words twice may have sent it with the first (Reading 24).
+    // A copy in the confirmation box may have come long before the letter (D.VII(7)), and a player
+    // who writes the same words twice may have sent it with the first (Reading 24).
     let writer = game.person_at(&letter.from.address).map(|writer| &writer.id);
     let is_confirmed = letter.is_addressed_to("confirm@wm.example")
         || game.confirmations.iter().any(|copy| Some(&copy.by) == writer);
@@ -180,7 +180,7 @@ fn passed_over(game: &Game, event: &Event, letter: &Letter) -> Option<String> {
         .then(|| format!("a letter in time came behind its result: {:?}", letter.text))
 }
 
-/// Whoever opens a case is told its number, whatever else his letter is answered.
+/// We tell a writer who opens a case its number, beside all other answers.
 fn unsaid(game: &Game, event: &Event, letter: &Letter, ruled: &KeptRuling) -> Option<String> {
     let Event::CaseOpened { case } = event else { return None };
     let by = case.by.as_ref().and_then(|by| game.person(by))?;
@@ -194,7 +194,7 @@ fn unsaid(game: &Game, event: &Event, letter: &Letter, ruled: &KeptRuling) -> Op
     let told = ruled.letters.iter().filter(|(_, out)| out.to == by.address);
     let number = format!("case {}", case.number);
     let mut told = told.map(|(_, out)| out.text.read::<clerk::Outgoing>().expect("a letter").text);
-    // The lines of an answer are folded, and those of a list stand farther in.
+    // The lines of an answer are folded, and those of a list are indented.
     let says = |text: String| {
         let words: Vec<&str> = text.split_whitespace().collect();
         words.join(" ").to_lowercase().contains(&number)
@@ -202,7 +202,7 @@ fn unsaid(game: &Game, event: &Event, letter: &Letter, ruled: &KeptRuling) -> Op
     (!told.any(says)).then(|| format!("ruling {}: nobody says {number}", ruled.number))
 }
 
-/// What an event may not do to the game as it stands.
+/// What an event may not do to the game in its present state.
 fn at_event(game: &Game, event: &Event, at: Moment) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut law = |holds: bool, what: String| {
@@ -267,7 +267,7 @@ fn after(game: &Game, event: &Event, at: Moment) -> Vec<String> {
         }
         law(played.published == at, "a result bears another date".to_owned());
     }
-    // Whoever is out may play another power.
+    // An eliminated player may play another power.
     let is_in = |power: &Power| !game.is_eliminated(*power);
     let holders = |person: &PersonId| game.held_by(person).into_iter().filter(is_in).count();
     let twice = game.seats.values().filter_map(|seat| seat.holder()).find(|id| holders(id) > 1);

@@ -1,4 +1,4 @@
-//! What a correction mends outlasts a rollback to the phase behind it.
+//! What a correction mends outlasts a rollback to the next phase.
 
 use chancery::board::{Position, Province};
 use chancery::clerk;
@@ -31,7 +31,7 @@ fn d_viii_1_who_goes_back_behind_a_correction_begins_with_what_was_mended() {
     assert_eq!(gone_back(true), gone_back(false), "events of older versions say less of it");
 }
 
-/// A game that goes back behind a correction, by events that say what came of them or by such as
+/// A game that goes back beyond a correction, by events that contain their result or by those that
 /// older versions wrote.
 fn gone_back(says: bool) -> Game {
     let now: Moment = "2026-11-20T20:00:00Z".parse().expect("a moment");

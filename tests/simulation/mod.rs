@@ -43,13 +43,13 @@ use tally::Tally;
 
 /// Two games each.
 const TOURNAMENTS: u64 = 22;
-/// So many of them once more, with their ledger on PostgreSQL.
+/// How many of them run once more, with their ledger on PostgreSQL.
 const SERVED: u64 = 1;
 /// Five powers; and a year of one season, five years before the next. `tools/long simulation` plays
 /// on the others.
 const OTHER_MAPS: [&str; 2] = ["ancmed", "hundred"];
 const ON_EACH_MAP: u64 = 3;
-/// With fewer, nobody can expect that everything occurs.
+/// With fewer, we can't expect that everything occurs.
 const TOURNAMENTS_FOR_ALL: u64 = 20;
 /// Tournaments that are played at the same time.
 const THREADS: u64 = 2;

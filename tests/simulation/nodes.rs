@@ -1,5 +1,5 @@
 //! Nodes that share a ledger see each game as one node alone would: what was received before a
-//! wake-up is ruled on before it, whatever the others have in hand.
+//! wake-up is ruled on before it, even if other nodes have it in hand.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -24,8 +24,8 @@ fn node(name: &str, place: &LedgerPlace) -> AnyLedger {
     AnyLedger::open(place, &opening).unwrap_or_else(|why| panic!("{why}"))
 }
 
-/// A ledger in an empty part of the database, and two boards in it, of which one is to be woken two
-/// days after the other. A letter to the later one was received between both.
+/// A ledger in an empty part of the database, and two boards in it, one of which has to be woken
+/// two days after the other. A letter to the later one was received in between.
 fn furnished(part: &str) -> (LedgerPlace, [Moment; 2]) {
     let server = PostgresServer {
         ending: LeaseEnding::AsTold,
@@ -97,7 +97,7 @@ fn d_vii_1_nodes_rule_beside_a_board_whose_mailbox_cant_be_read() {
     assert_eq!(worked, [Worked::On, Worked::On, Worked::Waits(first)]);
     let jobs = jobs(office.ledger());
     assert!(jobs[0].contains("letter") && jobs[1].contains("r1-02"), "{jobs:?}");
-    // Mail that is for everybody may be for anybody.
+    // A mailbox that serves every board may have mail for any of them.
     let drained = Drained::before(first - TimeDelta::hours(1));
     assert_eq!(office.work(now, &drained).expect("an answer"), Worked::Waits(first));
 }

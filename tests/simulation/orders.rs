@@ -34,7 +34,7 @@ fn order(dice: &mut Dice, position: &Position, unit: Unit, own: &[Unit]) -> Stri
     {
         return line;
     }
-    // Somebody who never walks into the others' centres is never dislodged.
+    // A unit that never walks into the others' centres is never dislodged.
     let all: Vec<Location> = steps(unit).iter().collect();
     let foreign = |to: &Location| {
         let to = to.province();

@@ -12,7 +12,7 @@ use crate::simulation::orders;
 /// What players say who report an error.
 const REPORT: &str = "my army was not dislodged";
 
-/// A text that somebody is going to write.
+/// A text that a person is going to write.
 pub(crate) struct Plan {
     pub(crate) person: PersonId,
     pub(crate) power: Option<Power>,
@@ -26,7 +26,7 @@ pub(crate) fn within(dice: &mut Dice, from: Moment, to: Moment) -> Moment {
     from + TimeDelta::seconds(dice.below(usize::try_from(seconds).unwrap_or(1)) as i64)
 }
 
-/// What everybody writes in a phase that begins.
+/// What all players write in a phase that begins.
 pub(crate) fn phase(dice: &mut Dice, game: &Game, now: Moment) -> Vec<Plan> {
     let mut plans = Vec::new();
     for power in game.powers() {
@@ -167,7 +167,7 @@ fn extra(dice: &mut Dice, game: &Game, power: Power) -> String {
     }
 }
 
-/// The ballots of everybody on a proposal that is new.
+/// The ballots of all players on a new proposal.
 pub(crate) fn ballots(dice: &mut Dice, game: &Game, proposal: &Proposal, now: Moment) -> Vec<Plan> {
     let number = proposal.number;
     let until = now + TimeDelta::hours(30);
@@ -195,7 +195,7 @@ pub(crate) fn ballots(dice: &mut Dice, game: &Game, proposal: &Proposal, now: Mo
     plans
 }
 
-/// What follows when a search for somebody begins a stage.
+/// What follows when a search for a player begins a stage.
 pub(crate) fn search(
     dice: &mut Dice,
     game: &Game,
@@ -253,7 +253,7 @@ pub(crate) fn search(
     }
 }
 
-/// A nominee shows up, and whoever plays while a result is held back.
+/// A nominee shows up, and a player who plays while a result is held back.
 pub(crate) fn newcomer(dice: &mut Dice, game: &Game, power: Power, now: Moment) -> Vec<Plan> {
     let Some(person) = game.holder(power).map(|holder| holder.id.clone()) else {
         return Vec::new();

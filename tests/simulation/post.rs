@@ -10,7 +10,7 @@ use chrono::TimeDelta;
 use crate::simulation::dice::Dice;
 use crate::simulation::world;
 
-/// A letter that somebody writes.
+/// A letter that a person writes.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
     pub(crate) from: String,
@@ -35,7 +35,7 @@ pub(crate) struct Post {
 }
 
 impl Post {
-    /// Somebody posts a letter.
+    /// A person posts a letter.
     pub(crate) fn post(&mut self, dice: &mut Dice, written: &Written, at: Moment) {
         self.count += 1;
         let id = format!("{}@players.example", self.count);

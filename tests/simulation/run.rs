@@ -60,7 +60,7 @@ pub(crate) struct Run {
 fn open(place: &LedgerPlace, fuse: &Rc<Fuse>) -> Office<Flaky> {
     let opening = LedgerOpening { node: "simulated", secret: [7; 32], patience: Duration::ZERO };
     let inner = AnyLedger::open(place, &opening).unwrap_or_else(|why| panic!("{why}"));
-    // An audit rules on one letter behind the other, and comes to the same.
+    // An audit rules on one letter after the other, and gets the same result.
     Office::new(Flaky { inner, fuse: Rc::clone(fuse) }, VERSION).on_cores(4)
 }
 
@@ -153,7 +153,7 @@ impl Run {
             let Some(next) = next else { panic!("nothing happens any more") };
             self.now = next.max(self.now);
             if self.dice.percent(1) {
-                // Nobody was there for a while.
+                // The daemon was down for a while.
                 self.now += TimeDelta::minutes(self.dice.below(4_000) as i64);
                 self.tally.count("crash", "days without a daemon");
             }
@@ -213,7 +213,7 @@ impl Run {
         sent
     }
 
-    /// Whoever is asked back means it.
+    /// A writer who is asked back means it.
     fn confirm(&mut self, asked: Vec<(Option<GameName>, String, String)>) {
         for (name, to, text) in asked {
             let Some(name) = name else { continue };
@@ -271,7 +271,7 @@ impl Run {
         }
     }
 
-    /// Looks at all games, and has everybody react to what is new.
+    /// Looks at all games, and has all players react to what is new.
     fn look(&mut self) {
         for name in self.ledger().games().expect("games") {
             let snapshot = self.ledger().load(&name).expect("a game").expect("it is there");
@@ -352,7 +352,7 @@ impl Run {
             && self.dice.percent(15)
             && let Some(last) = game.history.last()
         {
-            // A vote ended the game in the place of a phase, which may be played, too (D.IX(2)).
+            // A vote ended the game instead of a phase, which may be played, too (D.IX(2)).
             let by_vote = matches!(game.stage, Stage::Over(Ending::Voted(_) | Ending::Conceded(_)));
             let to = if by_vote { game.phase } else { last.phase };
             let text = format!("gm rollback {to}: it was judged wrong\n");
@@ -362,7 +362,7 @@ impl Run {
         }
     }
 
-    /// What came of it all: what was written, what befell it, and the ledger.
+    /// The result of it all: what was written, what befell it, and the ledger.
     pub(crate) fn finish(mut self) -> (Tally, AnyLedger) {
         for (fate, times) in std::mem::take(&mut self.post.fates) {
             self.tally.add("post", fate, times);

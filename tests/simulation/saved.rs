@@ -1,4 +1,4 @@
-//! The saved games of simulated boards: judged anew, phase by phase, each comes to the next.
+//! The saved games of simulated boards: judged again, phase by phase, each leads to the next.
 
 use chancery::cli::judge_lines;
 use chancery::daemon::gazette::Gazette;

@@ -1,6 +1,6 @@
 //! Secrets stay secret: one and the same year is played twice with a secret changed in it, and
-//! whatever goes to those who may not know it is the same, byte for byte: texts, subjects, ids,
-//! times, and in which order it is sent.
+//! everything that goes to those who may not know it is the same, byte for byte: texts, subjects,
+//! ids, times, and the order in which it is sent.
 
 use std::time::Duration;
 
@@ -88,7 +88,7 @@ impl Table {
         }
     }
 
-    /// Time passes up to whatever is due next.
+    /// Time passes up to what is due next.
     pub(crate) fn wake(&mut self) {
         let wake = self.office.next_wake().expect("a wake-up");
         self.now = wake.expect("the game goes on");
@@ -252,7 +252,7 @@ fn d_ix_1_a_ballot_shows_to_nobody_for_ever() {
     });
 }
 
-/// Where one has said no already, a yes and a no of another come to the same.
+/// Once one player has said no, a yes and a no of another have the same effect.
 #[test]
 fn d_ix_1_a_yes_that_decides_nothing_shows_to_nobody_for_ever() {
     assert_nobody_sees("yes", &[GERMANY], |table, secret| {

@@ -11,7 +11,7 @@ fn plan(person: &PersonId, text: String, at: Moment) -> Plan {
     Plan { person: person.clone(), power: None, text, at }
 }
 
-/// What becomes of a case that lies on a desk since now.
+/// What becomes of a case that has been on a desk since now.
 pub(crate) fn case(dice: &mut Dice, game: &Game, case: &Case, now: Moment) -> Vec<Plan> {
     let staff = &game.staff;
     let number = case.number;

@@ -225,7 +225,7 @@ impl Tally {
         missing.map(|(kind, name)| format!("{kind} {name}")).collect()
     }
 
-    /// Names of these kinds that nobody has listed as wanted: the lists above are too short.
+    /// Names of these kinds that are not listed as wanted: the lists above are too short.
     pub(crate) fn unlisted(&self) -> Vec<String> {
         let listed = WANTED.iter().flat_map(|(kind, names)| {
             let known = self.counts.get(kind).into_iter().flatten();

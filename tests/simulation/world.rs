@@ -40,10 +40,10 @@ const STAFF: [&str; 10] = [
     "reserve3",
 ];
 
-/// Our mail server, which finds that letters are from whom they say.
+/// Our mail server, which finds letters authentic.
 const SERVER: &str = "mx.wm.example";
 
-/// What the server writes above a letter. Nobody stands for Mallory's.
+/// What the server writes above a letter. No server vouches for Mallory's.
 pub(crate) fn found(from: &str) -> String {
     match from.rsplit_once('@') {
         None | Some((_, "evil.example")) => String::new(),

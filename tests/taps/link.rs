@@ -2,7 +2,7 @@
 
 use url::Url;
 
-/// What stands before the link of a button.
+/// The text before the link of a button.
 const BUTTON: &str = "<a class=\"t\" href=\"";
 
 /// A letter that a program has filled in.

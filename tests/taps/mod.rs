@@ -15,7 +15,7 @@ use link::Mail;
 
 /// With this one there are retreats, too.
 const FIRST_SEED: u64 = 20;
-/// So many boards give each kind of button.
+/// How many boards give each kind of button.
 const BOARDS: u64 = 3;
 
 fn setting(name: &str, usual: u64) -> u64 {

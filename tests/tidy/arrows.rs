@@ -1,6 +1,6 @@
 //! The rooms of the house and the arrows between them: who may use whom.
 //!
-//! The table stands twice, here and in `docs/architecture.md`; a test compares them, so that
+//! The table exists twice, here and in `docs/architecture.md`; a test compares them, so that
 //! neither changes without the other.
 
 use super::lexer::{self, Token};

@@ -11,7 +11,7 @@ use super::tree::Source;
 /// The rooms without input or output, clock, chance and `async`.
 const PURE: [&str; 6] = ["judge", "rules", "language", "variants", "report", "clerk"];
 
-/// Where something may stand.
+/// Where something is allowed.
 enum Place {
     /// Everywhere but in the pure rooms.
     ImpureRooms,

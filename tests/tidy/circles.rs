@@ -212,7 +212,7 @@ impl Folder {
 mod tests {
     use super::*;
 
-    /// A crate of modules, each of which uses those behind it.
+    /// A crate of modules, each of which uses later ones.
     fn sources(modules: &[(&str, &[&str])]) -> Vec<Source> {
         let names = modules.iter().map(|(name, _)| format!("mod {name};\n"));
         let mut sources = vec![Source::sample("crates/a/src/lib.rs", &names.collect::<String>())];

@@ -6,10 +6,10 @@ use chancery::orders::read_order;
 
 use super::tree::Source;
 
-/// The heading of the table of orders, and the one of what comes behind it.
+/// The heading of the table of orders, and the one after it.
 const ORDERS: [&str; 2] = ["### Orders", "## A judgement"];
 
-/// Provinces that the page leaves out, or of which it says something else than the map.
+/// Provinces that the page leaves out, or describes differently from the map.
 pub(crate) fn check_provinces(page: &Source) -> Vec<String> {
     let is_missing = |row: &String| !page.text.lines().any(|line| line == row);
     let missing = Province::all().map(row).filter(is_missing);

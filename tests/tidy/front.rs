@@ -1,8 +1,8 @@
 //! What a newcomer meets first: the README with its commands, `Cargo.toml`, `lib.rs`.
 //!
-//! What the README has a reader type is tried: commands of the program are run, and where an
-//! output stands under them, it must be what the program says. All others stand in a list here
-//! with what shows that they work.
+//! Commands that the README has a reader type are tried: commands of the program are run, and any
+//! output under them must be what the program says. All others are in a list here with what shows
+//! that they work.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -16,7 +16,7 @@ use super::tree::Source;
 /// that has to be there.
 const COMMANDS: [(&str, &str); 4] = [
     ("cargo run --release -- demo", "tests/cli/demo.rs"), // Played there, in a folder of its own.
-    ("tests/run", "tests/run"), // Whoever runs this test ran it, or one of its steps.
+    ("tests/run", "tests/run"), // The command that runs this test, or one of its steps, was run.
     ("tools/long --help", "tools/long"), // It only prints; `tests/run` itself has no use for it.
     // The tests build the same program.
     ("cargo install --locked --profile dist --path .", "Cargo.toml"),
@@ -72,7 +72,7 @@ fn examples(page: &str) -> Vec<Example<'_>> {
     found
 }
 
-/// One command a line; it goes on in the next one inside quotes, and behind `|` or a backslash.
+/// One command a line; it goes on in the next one inside quotes, and after `|` or a backslash.
 fn commands(body: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut open = false;
@@ -140,7 +140,7 @@ pub(crate) fn check_by_trying(page: &Source) -> Vec<String> {
     faults
 }
 
-/// Scripts that can't be run as they stand.
+/// Scripts that can't be run as they are.
 pub(crate) fn check_scripts(tree: &[Source]) -> Vec<String> {
     let scripts = tree.iter().filter(|source| source.text.starts_with("#!"));
     let closed = scripts.filter(|script| !is_open(&top().join(&script.path)));

@@ -143,7 +143,7 @@ fn string(rest: &str) -> Option<usize> {
     Some(prefix.len() + 1 + escaped(&body[1..], '"'))
 }
 
-/// The bytes up to and with a closing quote, one behind a backslash not being one.
+/// The bytes up to and with a closing quote; one after a backslash does not close.
 fn escaped(rest: &str, quote: char) -> usize {
     let mut chars = rest.char_indices();
     while let Some((at, c)) = chars.next() {

@@ -45,7 +45,7 @@ enum Target {
 pub(crate) struct Use {
     pub(crate) from: usize,
     pub(crate) to: usize,
-    /// Where it stands, and the path.
+    /// The place of the path, and the path.
     pub(crate) place: String,
 }
 
@@ -211,7 +211,7 @@ fn item_length(tokens: &[Token<'_>]) -> usize {
     tokens.len()
 }
 
-/// Each token outside all braces, with the one behind it.
+/// Each token outside all braces, with the next one.
 fn outside<'t, 'a>(tokens: &'t [Token<'a>]) -> Vec<(&'t Token<'a>, &'t Token<'a>)> {
     let mut open = 0_usize;
     let mut found = Vec::new();
@@ -299,7 +299,7 @@ fn import(path: &Path<'_>, tokens: &[Token<'_>]) -> Import {
 mod tests {
     use super::*;
 
-    /// The uses of a crate of which these are the files: `from to`.
+    /// The uses of a crate with these files: `from to`.
     fn uses(files: &[(&str, &str)]) -> Vec<String> {
         let sample = |(path, text): &(&str, &str)| Source::sample(&format!("src/{path}"), text);
         let sources: Vec<Source> = files.iter().map(sample).collect();

@@ -91,7 +91,7 @@ fn declared(source: &Source) -> Vec<(&str, Declared<'_>)> {
     found
 }
 
-/// Whether what comes behind these tokens is `pub`, to whomever.
+/// Whether `pub` comes after these tokens, with any visibility.
 fn is_shared(before: &[Token<'_>]) -> bool {
     let ends = [";", "}", "]"];
     let own = before.iter().rev().take_while(|token| !ends.iter().any(|end| token.is(end)));

@@ -9,9 +9,9 @@ pub(crate) struct Path<'a> {
     pub(crate) names: Vec<String>,
     /// The line of its last name.
     pub(crate) line: usize,
-    /// The tokens of which its first name is one.
+    /// The index of the token of its first name.
     pub(crate) first: usize,
-    /// The token behind its last name.
+    /// The index of the token after its last name.
     pub(crate) behind: usize,
     /// The text of that token.
     pub(crate) then: &'a str,
@@ -50,7 +50,7 @@ impl Reader<'_, '_> {
         token.is_some_and(|token| token.is(text))
     }
 
-    /// Reads names until the path ends, or a group opens behind it.
+    /// Reads names until the path ends, or a group opens after it.
     fn path(&mut self, mut names: Vec<String>) {
         while let Some(token) = self.tokens.get(self.at) {
             if token.kind == Kind::Word || token.is("*") {

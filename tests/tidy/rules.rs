@@ -2,13 +2,13 @@
 //! clause that it calls built, modules and tests that exist.
 //!
 //! A row is `| clause | what the program does | built or later | modules | tests |`. Modules are
-//! paths of files, tests are names of test functions, numbers of cases (`H.3`) that stand under
-//! `fixtures/datc/`, or folders of `fixtures/correspondence/`; all in backticks. One test at least
-//! bears the clause in its name: `d_iii_4_…` for D.III(4). A row that says later names nothing.
+//! paths of files, tests are names of test functions, numbers of cases (`H.3`) under
+//! `fixtures/datc/`, or folders of `fixtures/correspondence/`; all in backticks. At least one test
+//! has the clause in its name: `d_iii_4_…` for D.III(4). A row that says later names nothing.
 //!
 //! Above it the page says how many clauses are built.
 //!
-//! Below it stand the choices, `| question | what the program does | cases |`; those cases exist.
+//! Below it are the choices, `| question | what the program does | cases |`; those cases exist.
 
 use std::collections::BTreeSet;
 
@@ -162,7 +162,7 @@ pub(crate) fn check_named_tests(page: &Source, tree: &[Source]) -> Vec<String> {
     faults
 }
 
-/// The names of all functions behind a `#[test]`, in the product and in `tests/`.
+/// The names of all functions after a `#[test]`, in the product and in `tests/`.
 fn test_functions(tree: &[Source]) -> BTreeSet<&str> {
     let mut found = BTreeSet::new();
     let of_ours = |source: &&Source| source.is_product() || source.path.starts_with("tests/");

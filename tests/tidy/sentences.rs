@@ -22,7 +22,7 @@ pub(crate) fn check(product: &[Source]) -> Vec<String> {
     faults
 }
 
-/// The tests of a file stand at its end.
+/// The tests of a file are at its end.
 fn outside_tests<'t, 's>(tokens: &'t [Token<'s>]) -> &'t [Token<'s>] {
     let tests = tokens.windows(3).position(|t| t[0].is("mod") && t[1].is("tests") && t[2].is("{"));
     &tokens[..tests.unwrap_or(tokens.len())]

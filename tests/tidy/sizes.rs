@@ -82,7 +82,7 @@ fn last_line(tokens: &[Token<'_>]) -> usize {
     tokens.last().map_or(0, |token| token.line)
 }
 
-/// Lines of Rust that are too wide, a text or a link in a comment aside: nobody could fold those.
+/// Lines of Rust that are too wide, except a text or a link in a comment, which can't be folded.
 fn wide_lines(source: &Source) -> Vec<String> {
     let tokens = lexer::tokens(&source.text);
     let mut faults = Vec::new();

@@ -10,7 +10,7 @@ pub(crate) struct Source {
     pub(crate) text: String,
 }
 
-/// Folders that nobody writes by hand.
+/// Folders that are not written by hand.
 const FOREIGN: [&str; 3] = [".git", "target", "node_modules"];
 /// Written by cargo.
 const GENERATED: &str = "Cargo.lock";
@@ -71,8 +71,8 @@ fn walk(folder: &Path, prefix: &str, found: &mut Vec<Source>) {
     }
 }
 
-/// The text of a file that somebody wrote; what has no ending is a script, or data. The scripts of
-/// correspondence are called so.
+/// The text of a file that was written by hand. A file without an ending is a script, or data;
+/// `script` is a correspondence.
 fn written_text(path: &Path) -> Option<String> {
     let by_ending = path.extension().map(|ending| ENDINGS.iter().any(|known| ending == *known));
     if by_ending == Some(false) {

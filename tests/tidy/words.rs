@@ -1,5 +1,5 @@
-//! What nobody should find in a finished tree: notes to oneself, paths of one machine, ignored
-//! tests without a reason, files without a first sentence, modules that nobody declares.
+//! What a finished tree must not have: notes to oneself, paths of one machine, ignored tests
+//! without a reason, files without a first sentence, undeclared modules.
 
 use super::lexer::{self, Kind, Token};
 use super::paths;
@@ -7,9 +7,9 @@ use super::tree::Source;
 
 /// Notes to oneself. Written apart, so that this file does not find itself.
 const LEFTOVERS: [&str; 4] = ["TO DO", "FIX ME", "XX X", "HA CK"];
-/// Macros that are only right while somebody works on them.
+/// Macros that are only right while work goes on.
 const UNFINISHED: [&str; 3] = ["todo!", "unimplemented!", "dbg!"];
-/// First folders of paths that exist on somebody's machine only.
+/// First folders of paths that exist on one machine only.
 const MACHINE: [&str; 8] =
     ["home", "root", "work", "workspace", "mnt", "media", "Users", "private"];
 
@@ -43,7 +43,7 @@ fn has_word(line: &str, word: &str) -> bool {
     })
 }
 
-/// A path from the root of a disk begins behind nothing that could belong to a longer path.
+/// A path from the root of a disk begins where no longer path could include it.
 fn has_machine_path(line: &str, folder: &str) -> bool {
     let continues = |c: char| c.is_alphanumeric() || "./_-~*})>$".contains(c);
     line.match_indices(folder).any(|(at, _)| !line[..at].ends_with(continues))
@@ -86,7 +86,7 @@ fn has_reason(after: &[Token<'_>]) -> bool {
     equals.is("=") && reason.kind == Kind::Text && reason.text.len() > 2
 }
 
-/// Modules of the product that no file declares: nobody compiles them.
+/// Modules of the product that no file declares, and that are never compiled.
 pub(crate) fn check_modules(sources: &[Source]) -> Vec<String> {
     let mut faults = Vec::new();
     for source in sources.iter().filter(|source| source.is_product()) {

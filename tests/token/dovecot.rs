@@ -9,8 +9,8 @@ use super::{Place, of_microsoft};
 use crate::common::command::{chancery, name};
 use crate::mailhost::rig::{self, Door};
 
-/// What doctor says of the configuration that init writes, with servers of this machine in the
-/// place of Microsoft's, and this token.
+/// What doctor says of the configuration that init writes, with servers of this machine instead of
+/// Microsoft's, and this token.
 fn examined(place: &Place, token: &str) -> String {
     let host = TokenHost::answering([(200, json!({"access_token": token}))]);
     let config = place.folder.join("chancery.toml");

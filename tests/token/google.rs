@@ -63,7 +63,7 @@ fn a_service_account_signs_for_its_mailbox() {
     fs::write(place.folder.join("signature"), decoded(signature)).expect("a file");
     let verify = ["dgst", "-sha256", "-verify", "public.pem", "-signature", "signature", "signed"];
     openssl(&place.folder, &verify);
-    // Without a mailbox nobody knows for whom.
+    // Without a mailbox it is unclear for whom.
     assert_eq!(chancery(&start).0, Some(2));
 }
 
@@ -172,7 +172,7 @@ impl SignIn {
     }
 
     fn end(mut self) -> (Option<i32>, String) {
-        // It goes on without anybody at the terminal.
+        // It goes on without a person at the terminal.
         let status = self.child.wait().expect("it ends");
         let mut said = String::new();
         self.child.stdout.take().expect("a pipe").read_to_string(&mut said).expect("text");
@@ -242,7 +242,7 @@ fn an_address_can_be_pasted_and_a_refusal_ends_it() {
     sign_in.paste(&format!("{back}/?state={state}&error=access_denied"));
     assert_eq!(sign_in.end().0, Some(1));
     assert!(host.is_left_alone());
-    // A browser that came back without anybody at the terminal.
+    // A browser that came back without a person at the terminal.
     let mut sign_in = SignIn::begin(&place, &host);
     drop(sign_in.child.stdin.take());
     let state = sign_in.field("state").to_owned();

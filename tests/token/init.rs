@@ -43,7 +43,7 @@ fn init_writes_a_configuration_that_names_the_command() {
         secret.display()
     );
     assert_eq!(written.matches(&words).count(), 2, "{written}");
-    // Where no secret is named, a person signs in, and the consent lies beside the ledger.
+    // If no secret is named, a person signs in, and the consent is beside the ledger.
     let other = place.folder.join("other.toml");
     let (status, said, complaints) = init(&other, &[&OF_APP[..], &["--secret-file", ""]].concat());
     assert_eq!(status, Some(0), "{complaints}");

@@ -63,7 +63,7 @@ fn the_service_reads_the_secret_that_systemd_hands_over() {
     fs::create_dir(&handed).expect("a folder");
     fs::write(handed.join("secret"), "handed over\n").expect("a file");
     let host = TokenHost::answering([granted("token-1", None)]);
-    // Root's own file is none that the service can read.
+    // The service can't read a file of root's.
     let output = Command::new(env!("CARGO_BIN_EXE_chancery"))
         .args(["token", "microsoft", "--tenant", "t", "--client-id", "app-1"])
         .args(["--authority", &host.address(), "--secret-file", "/nowhere/secret"])
@@ -239,7 +239,7 @@ fn a_sign_in_waits_for_a_command_that_renews_the_consent() {
         .args(["--authority", &host.address(), "--token-file", name(&file)])
         .spawn()
         .expect("it runs");
-    // Before anybody is asked to sign in, and again before the consent is kept.
+    // Before the user is asked to sign in, and again before the consent is kept.
     assert!(waits(&mut child) && host.is_left_alone() && first.is_some());
     drop(first);
     let second = locked.recv().expect("the person has signed in");
@@ -274,7 +274,7 @@ fn a_file_that_cant_be_replaced_withholds_no_token_and_stays_whole() {
     assert!(complaints.contains("can't be replaced"), "{complaints}");
     assert!(complaints.contains("the older refresh token stays in use"), "{complaints}");
     assert_eq!(kept(&file)["refresh_token"], "refresh-1");
-    // Nobody signs in for a consent that can't be kept.
+    // No user signs in for a consent that can't be kept.
     host.form();
     for file in [&file, &place.folder] {
         let (status, _, complaints) = token(&host, &["--token-file", name(file), "--log-in"]);
@@ -318,7 +318,7 @@ fn no_link_is_followed_to_a_consent_or_written_through() {
     assert_eq!(status, Some(2));
     assert!(complaints.contains("is a link"), "{complaints}");
     assert!(host.is_left_alone());
-    // A link in the place of the file in the making goes, and where it points stays.
+    // A link in the place of the unfinished file goes, and its target stays.
     fs::remove_file(&file).expect("it can go");
     fs::write(&file, consent("refresh-1")).expect("a file");
     symlink(&precious, place.folder.join("consent.part")).expect("a link");
@@ -372,7 +372,7 @@ fn a_sign_in_is_waited_for_at_the_pace_that_the_server_asks_for() {
     let (token, waits) = signed_in(vec![pending()], (2, 5));
     assert_eq!(token, Err(TokenFault::TooLate));
     assert_eq!(waits, [2, 2, 2]);
-    // Nor does one that asks for years make anybody wait for them.
+    // Nor does a server that asks for years make the user wait for them.
     let slower = refused("slow_down", "slower");
     let (token, waits) = signed_in(vec![slower], (u64::MAX, 150));
     assert_eq!((token, waits), (Err(TokenFault::TooLate), vec![60, 60, 60]));

@@ -76,7 +76,7 @@ fn answer(mut stream: TcpStream, status: u16, body: &Value) {
         "HTTP/1.1 {status} So\r\nDate: {DATE}\r\nContent-Length: {length}\r\nConnection: close\r\n\
         \r\n{body}"
     );
-    // Whoever asked may be gone.
+    // The client may be gone.
     let _ = stream.write_all(answer.as_bytes());
 }
 

@@ -28,8 +28,8 @@ fn token(user: &str, end: u64) -> Reply {
     (200, json!({"access_token": token, "expires_in": 4_000, "refresh_token": "renewed"}))
 }
 
-/// The configuration that init writes, with servers of this machine in the place of Microsoft's.
-/// People write to another address of the login's mailbox.
+/// The configuration that init writes, with servers of this machine instead of Microsoft's. People
+/// write to another address of the login's mailbox.
 fn config(place: &Place, host: &TokenHost, user: &str) -> String {
     let operator = format!("address = \"{}\"", address(&format!("operator-{user}")));
     let office = address(&format!("office-{user}"));

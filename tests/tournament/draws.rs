@@ -105,7 +105,7 @@ fn b_5_another_seed_draws_another_round() {
     assert_ne!(boards("one"), boards("two"));
 }
 
-/// A second round behind a first one; every second player stays.
+/// A second round after a first one; every second player stays.
 fn second(seed: &str) -> DrawRequest {
     let first = request(seed, Round::FIRST, &[SEATS; 42]);
     let boards = draw(&first).boards;

@@ -1,4 +1,4 @@
-//! Whole tournaments with the standings that they have to come to.
+//! Whole tournaments with their expected standings.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -87,7 +87,7 @@ fn every_tie_breaker_decides_something_in_an_example_or_alone() {
     }
 }
 
-/// The criteria that stand somewhere in an answer.
+/// The criteria that occur in an answer.
 fn labels(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(map) => map.values().for_each(|value| labels(value, found)),

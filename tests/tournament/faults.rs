@@ -65,7 +65,7 @@ fn what_is_wrong_with_a_tournament_is_said_with_its_place() {
     }
 }
 
-/// An example with one more key at a place, and what is said of it.
+/// An example with one more key at a place, and the complaint about it.
 fn with_key(place: &str, key: &str, value: Value) -> String {
     let mut input = example("7-palette")["input"].clone();
     let object = input.pointer_mut(place).and_then(Value::as_object_mut);

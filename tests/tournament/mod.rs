@@ -1,5 +1,5 @@
-//! The draw and the standings, held against figures that were worked out elsewhere; the commands as
-//! whoever runs them meets them; and whole tournaments over a ledger.
+//! The draw and the standings, compared with figures that were worked out elsewhere; the commands
+//! as a user sees them; and whole tournaments over a ledger.
 
 mod dice;
 mod draws;

@@ -59,7 +59,7 @@ impl Folder {
         well(line, self.tournament(&format!("{line} --yes")))
     }
 
-    /// Writes lines to the tournament, with flags behind them.
+    /// Writes lines to the tournament, with flags after them.
     pub(super) fn tell(&self, lines: &[&str], flags: &str) -> (i32, String, String) {
         let mut arguments = vec!["tell".to_owned(), "wm26".to_owned()];
         arguments.extend(lines.iter().map(|line| (*line).to_owned()));
@@ -109,7 +109,7 @@ fn a_3_commands_at_the_prompt_ask_and_are_kept() {
     assert!(complaints.contains("nobody is here to be asked: add --yes"), "{complaints}");
     let (status, shown, _) = folder.tournament(&format!("{OPEN} --dry-run"));
     assert!(status == 0 && shown.contains("Nothing was done."), "{shown}");
-    // Each run makes seeds of its own: hashes of those that nobody will use are not published.
+    // Each run makes seeds of its own: hashes of unused ones are not published.
     assert!(shown.contains("are shown once it is open") && !shown.contains("dice: "), "{shown}");
     let opened = folder.done(OPEN);
     assert!(opened.contains("directed by Terry Dee") && opened.contains("dice: "), "{opened}");
@@ -189,7 +189,7 @@ fn a_faulty_roster_is_refused_with_its_places() {
     fs::write(folder.0.join("roster.csv"), table(7)).expect("a file");
     let said = folder.done("roster import roster.csv");
     let people = table(7).lines().count();
-    // The director is one of them, as roster show has it; the head of the table is nobody.
+    // The director is one of them, as roster show has it; the head of the table is no person.
     assert!(said.contains(&format!("The roster has {people} people in 7 teams.")), "{said}");
     let kept = folder.tournament("roster export").1;
     fs::write(folder.0.join("again.csv"), &kept).expect("a file");
@@ -216,7 +216,7 @@ fn a_roster_comes_by_standard_input_and_a_program_is_answered_in_json() {
     assert_eq!((said.status, said.complaints.as_str(), &json["done"]), (1, "", &false.into()));
     let fault = "standard input: line 20, name: begins as a formula does";
     assert!(json["refused"][0].as_str().is_some_and(|told| told.starts_with(fault)), "{json}");
-    // Whoever pipes a table in can't be asked as well.
+    // A user who pipes a table in can't be asked as well.
     let said = import(table(7), &["--format", "json"]);
     let json: Value = serde_json::from_str(&said.complaints).expect("it is JSON");
     assert_eq!((said.status, said.output.as_str()), (2, ""));
@@ -236,7 +236,7 @@ fn what_waits_for_a_person_is_shown_over_all_boards() {
     assert_eq!(folder.tournament("queue").1, "Nothing waits for anybody.\n");
     assert!(!folder.tournament("status").1.contains("held back"));
 
-    // Nobody writes, so that the results of the first moves are held back (D.VII(6)(b)).
+    // No player writes, so that the results of the first moves are held back (D.VII(6)(b)).
     let now: Moment = "2027-01-15T20:01:00Z".parse().expect("a moment");
     let place = LedgerPlace::File(folder.0.join("chancery.db"));
     let opening =
@@ -264,7 +264,7 @@ fn b_2_who_is_entered_by_hand_stands_behind_those_who_signed_up() {
     let row = folder.tournament("roster export").1;
     let row = row.lines().find(|line| line.contains("ann@")).expect("she is there").to_owned();
     assert!(row.ends_with("2026-11-20T12:00:00Z"), "{row}");
-    // Whoever is on the roster and not in the table is named, and nothing is taken.
+    // People on the roster who are not in the table are named, and nothing is taken.
     let (status, _, complaints) = folder.tournament("roster import roster.csv --yes");
     assert_eq!(status, 1);
     assert!(

@@ -238,7 +238,7 @@ fn a_table_is_read_as_spreadsheets_write_it() {
 #[test]
 fn faults_of_rows_and_of_teams_are_told_at_once() {
     let found = spoilt(|at, line| match at {
-        // Team 1 is told of by its row alone, which may be all that it lacks.
+        // Team 1 has only the fault of its row, since that may be all that it lacks.
         4 => line.replace("@players", " at players"),
         // Team 2 has two captains, and Team 3 six players.
         11 => line.replace("player,", "player captain,"),
@@ -249,7 +249,7 @@ fn faults_of_rows_and_of_teams_are_told_at_once() {
     assert_eq!(lines, ["line 4", "line 11", "line 18"], "{found:?}");
     assert!(found[1].contains("Team 2 has two captains"), "{found:?}");
     assert!(found[2].contains("Team 3 has 6 players"), "{found:?}");
-    // Of a row whose team can't be read nobody knows where it is missing.
+    // If a row's team can't be read, there is no telling which team lacks it.
     let found = spoilt(|at, line| match at {
         4 => "t01p3".to_owned(),
         19 => line.replace("player", "reserve").replace(",England", ","),

@@ -12,7 +12,7 @@ pub(crate) struct Made(PathBuf);
 
 impl Drop for Made {
     fn drop(&mut self) {
-        // What is left of a test is nobody's tournament.
+        // The remains of a test are no tournament.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -1,4 +1,4 @@
-//! The systems of scoring, held against boards whose points others have published, and against the
+//! The systems of scoring, compared with boards whose points others have published, and with the
 //! page that defines them.
 
 use std::fs;
@@ -33,7 +33,7 @@ fn points(system: &str, rows: &[Counts]) -> String {
     scores.join(" ")
 }
 
-/// The years of a board of which only the last and those of the eliminations are known.
+/// The years of a board for which only the last and those of the eliminations are known.
 fn years(last_year: &str, last: Counts, eliminations: &str) -> Vec<Counts> {
     let year = |cell: &str| cell.parse::<u16>().ok();
     let out: Vec<Option<u16>> = eliminations.split(' ').map(year).collect();
@@ -45,7 +45,7 @@ fn years(last_year: &str, last: Counts, eliminations: &str) -> Vec<Counts> {
         };
         out.iter().zip(&last).map(count).collect::<Counts>()
     };
-    // Nobody has won before the last year.
+    // There is no winner before the last year.
     let before = |row: Counts| row.into_iter().map(|count| count.min(17)).collect();
     (1901..last_year).map(|now| before(row(now))).chain([last.clone()]).collect()
 }

@@ -5,8 +5,8 @@ use std::process::Command;
 
 use super::prompt::{Folder, OPEN};
 
-/// Who begins with four centres would be ahead of all others, and teams that are equal in all would
-/// be ranked by their names.
+/// A power that begins with four centres would be ahead of all others, and teams that are equal in
+/// all would be ranked by their names.
 #[test]
 fn nobody_is_ranked_before_there_is_a_result() {
     let folder = Folder::new("unranked");

@@ -102,7 +102,7 @@ fn every_map_inside_begins_and_goes_on() {
     }
 }
 
-/// Where the cells of a picture lie.
+/// The places of a picture's cells.
 fn cells(picture: &str) -> Vec<(String, String)> {
     let cells = picture.split("<rect x=\"").skip(1).map(|rest| {
         let (x, rest) = rest.split_once("\" y=\"").expect("a cell has a height");
@@ -128,7 +128,7 @@ fn every_map_inside_is_drawn() {
             let is_drawn = ON_THE_BOARD.contains(&shipped.code);
             let count = if is_drawn { 0 } else { map.provinces().count() };
             assert_eq!(cells.len(), count, "{}: a cell each", shipped.code);
-            // Names stand in cells, and cells on a grid: none lies on another.
+            // Names are in cells, and cells on a grid: none is on top of another.
             cells.sort();
             cells.dedup();
             assert_eq!(cells.len(), count, "{}: each apart", shipped.code);
@@ -215,7 +215,7 @@ fn a_map_that_is_not_there_is_named() {
 }
 
 /// On a coast that convoys an army may land where a fleet carries another one: if that fleet is
-/// dislodged, nobody is carried by it.
+/// dislodged, it carries no army.
 #[test]
 fn an_army_that_lands_may_end_a_convoy_from_a_coast() {
     let line = |supported: bool| {
@@ -265,7 +265,7 @@ fn a_line_that_is_not_read_is_told_so_in_the_words_of_its_map() {
     }
 }
 
-/// Whoever copies the examples of a map has them read.
+/// A player can copy the examples of a map: they are read.
 #[test]
 fn examples_for_a_line_that_is_not_read_are_read_on_each_map() {
     for shipped in variants::all() {

@@ -60,7 +60,7 @@ pub(crate) fn measure(turns: u32, timed: fn(&mut dyn FnMut()) -> Duration) -> Ti
     times
 }
 
-/// A game after some years in which everybody holds, and the time.
+/// A game after some years in which all units hold, and the time.
 fn played() -> (Game, Moment) {
     let now: Moment = "2026-11-20T20:00:00Z".parse().expect("a moment");
     let mut game = Game::open(opening(now));

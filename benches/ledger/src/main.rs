@@ -1,9 +1,9 @@
 //! How long the ledger takes with 1,029 games in it, those of several tournaments: opening it,
 //! finding the next wake-up, ruling on one letter.
 //!
-//! Times are those of a clock on the wall, since most of what a commit takes is the disk. The
-//! ledger is made anew in the folder that is named, or in that for temporary files; what is on
-//! another disk takes another time. `--smoke` makes few games and few turns.
+//! Times are those of a wall clock, since most of what a commit takes is the disk. The ledger is
+//! made in the folder that is named, or in that for temporary files; another disk takes another
+//! time. `--smoke` makes few games and few turns.
 
 mod clerk;
 mod games;
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     let ended = fs::create_dir(&folder)
         .map_err(|error| format!("{}: {error}", folder.display()))
         .and_then(|()| measure(size, &folder.join("ledger.db")).map_err(|error| error.to_string()));
-    // What is left of a bench is nobody's ledger.
+    // The remains of a bench are no ledger.
     let _ = fs::remove_dir_all(&folder);
     match ended {
         Ok(()) => ExitCode::SUCCESS,

@@ -13,7 +13,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::Fault;
 use crate::rig::{Door, address, rig};
 
-/// To whom everybody writes, and who plays all seats, each under an address of its own.
+/// The account that gets all letters, and the one that plays all seats, each under an address of
+/// its own.
 pub(crate) const JUDGE: &str = "gm";
 pub(crate) const PLAYER: &str = "p";
 
@@ -64,7 +65,7 @@ fn player(board: &str, seat: usize) -> String {
     address(&format!("{PLAYER}+{board}.{seat}"))
 }
 
-/// Of which letter's number a message is the answer.
+/// The number of the letter that a message answers.
 pub(crate) fn answered(bytes: &[u8]) -> Option<usize> {
     let id = chancery::mail::read(bytes).letter.answers.into_iter().next()?;
     id.strip_prefix('r')?.split('.').next()?.parse().ok()
@@ -80,8 +81,8 @@ impl House {
         let opening = LedgerOpening { node: "chancery", secret: SECRET, patience: Duration::ZERO };
         let ledger = SqliteLedger::open(&house.ledger_file(), &opening)?;
         let mut office = Office::new(ledger, "bench");
-        // By the time of the disk, which is that of the servers. What lies in a mailbox when a
-        // ledger begins is left alone, and the letters of a bench lie there before.
+        // By the time of the disk, which is that of the servers. Mail that is in a mailbox when a
+        // ledger begins is left alone, and the letters of a bench are there before.
         let now: DateTime<Utc> = fs::metadata(&house.folder)?.modified()?.into();
         let now = now - TimeDelta::hours(1);
         for number in 0..boards {

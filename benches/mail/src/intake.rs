@@ -9,7 +9,7 @@ use crate::house::{House, JUDGE, orders};
 use crate::rig::{address, rig};
 use crate::{Fault, now};
 
-/// So many letters for each board: every player writes five times.
+/// How many letters there are for each board: every player writes five times.
 const LETTERS_PER_BOARD: usize = 35;
 
 /// What it took.
@@ -23,7 +23,7 @@ fn boards(mails: usize) -> usize {
     mails.div_ceil(LETTERS_PER_BOARD).max(1)
 }
 
-/// Puts orders into the mailbox to which everybody writes, in the place of all that was in it.
+/// Puts orders into the mailbox for all letters, replacing all that was in it.
 pub(crate) fn fill(mails: usize) -> Result<(), Fault> {
     rig().save(JUDGE, b"Subject: this makes the folders\r\n\r\n");
     rig().doveadm(&["expunge", "-u", &address(JUDGE), "mailbox", "INBOX", "all"]);

@@ -3,8 +3,8 @@
 //! Taking in is all that the daemon does with a letter of orders: it fetches it, opens it, enters
 //! it into the journal and commits, marks it on the server, rules on it, and keeps ruling and
 //! answer. It does so in a process of its own, from its start on. In each round the same mailbox is
-//! read by it, by fetchmail and by mbsync, one after the other, so that whatever else the machine
-//! does hits all of them; and beside them stands how long the disk takes to make a write durable.
+//! read by it, by fetchmail and by mbsync, one after the other, so that other load on the machine
+//! hits all of them. Beside them we print how long the disk takes to make a write durable.
 //!
 //! `chancery-mail-bench FOLDER [--mails N] [--rounds N] [--letters N] [--answers N] [--backlog N]`,
 //! or `chancery-mail-bench --smoke` for few of each, in the folder for temporary files.
@@ -62,7 +62,7 @@ fn bench() -> Result<(), Fault> {
     fs::create_dir_all(&plan.folder)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let measured = runtime.block_on(measure(&plan));
-    // What is left of a bench is nobody's mail.
+    // The remains of a bench are no mail.
     fs::remove_dir_all(&plan.folder)?;
     measured
 }

@@ -13,7 +13,7 @@ use crate::house::{House, PLAYER, answered, orders};
 use crate::rig::{Door, address, rig};
 use crate::{Fault, now, row};
 
-/// So many letters are timed together, if there are as many.
+/// How many letters are timed together, if there are as many.
 const TURN_MAX: usize = 100;
 
 fn letter(to: &str, number: usize, picture: Option<usize>) -> FinishedLetter {

@@ -1,8 +1,7 @@
 //! How long a verdict takes: Chancery's judge and the crate `diplomacy` 0.2, side by side.
 //!
-//! Both judge the movement phases of the sample in one run, taking turns, so that whatever else the
-//! machine does hits both. What is inside the timer stands in `docs/performance.md`, with what came
-//! out.
+//! Both judge the movement phases of the sample in one run, taking turns, so that other load on the
+//! machine hits both. What is inside the timer is in `docs/performance.md`, with the results.
 //!
 //! `--quick` makes few turns, `--smoke` one of a single rotation, and `--ours` leaves the other
 //! crate out.
@@ -28,7 +27,7 @@ const TAGS: [&str; 3] = ["selfplay", "convoy", "paradox"];
 /// How long the race is.
 struct Course {
     turns: usize,
-    /// How long each turn takes at the least.
+    /// How long each turn takes at least.
     turn: Duration,
 }
 
@@ -36,7 +35,7 @@ const FULL: Course = Course { turns: 60, turn: Duration::from_millis(50) };
 const QUICK: Course = Course { turns: 5, ..FULL };
 const SMOKE: Course = Course { turns: 1, turn: Duration::ZERO };
 
-/// Somebody who judges all phases of a tag, one after the other.
+/// A judge that judges all phases of a tag, one after the other.
 trait Contender {
     fn name(&self) -> &'static str;
     /// Starts the watch, judges, tells the watch after each phase, and stops it while all that was

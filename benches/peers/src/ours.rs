@@ -40,7 +40,7 @@ impl Contender for Kept<'_> {
     }
 }
 
-/// Has each verdict handed over anew, and keeps it.
+/// Gets each verdict as a new value, and keeps it.
 pub(crate) struct Anew<'a> {
     phases: &'a [CorpusPhase],
     rules: Rulebook,

@@ -6,7 +6,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 /// Times a rotation as a whole, or each phase of it.
 pub(crate) struct Stopwatch {
-    /// Of the processor's time, which stands still while the machine does something else.
+    /// The processor's time, which stops while the machine does something else.
     started: Duration,
     whole: Duration,
     laps: Option<Laps>,

@@ -16,7 +16,7 @@ pub(crate) fn full_map() -> &'static Map {
     &MAP
 }
 
-/// Their borders in their order, each open to those units to which it is on our board, and behind
+/// Their borders in their order, each open to those units to which it is on our board, and after
 /// them those that only our board has.
 fn with_all_borders(map: &Map) -> Map {
     let mut provinces = ProvinceRegistry::default();

@@ -95,7 +95,7 @@ fn unit_position(unit: Unit) -> UnitPosition<'static, RegionKey> {
     UnitPosition::new(diplomacy::Unit::new(nation, unit_type), region(unit.location()))
 }
 
-/// The order, with each unit named as it stands, for the crate takes names at their word.
+/// The order, with each unit named as it is on the board, for the crate takes names at their word.
 fn order(given: &Given, position: &Position) -> MappedMainOrder {
     let (unit, command) = match &given.order {
         Order::Hold(unit) => (unit, MainCommand::Hold),
@@ -121,7 +121,7 @@ fn order(given: &Given, position: &Position) -> MappedMainOrder {
     MappedMainOrder::new(NATIONS[given.power.index()].clone(), kind, at, command)
 }
 
-/// Type and place of a unit as it stands, or as it was named if there is none.
+/// Type and place of a unit on the board, or as it was named if there is none.
 fn standing(named: &NamedUnit, position: &Position) -> (UnitType, RegionKey) {
     match position.unit(named.place.province) {
         Some(unit) => (unit_type(unit.kind()), region(unit.location())),

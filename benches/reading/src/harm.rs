@@ -1,4 +1,4 @@
-//! Letters that mean harm, of a megabyte but for a smoke test.
+//! Letters of an attacker, of a megabyte except in a smoke test.
 
 use chancery::board::Phase;
 

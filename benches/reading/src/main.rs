@@ -70,7 +70,7 @@ fn main() -> ExitCode {
 }
 
 /// What reading all letters took in each turn, from the shortest to the longest. They are read so
-/// many times a turn; what was understood is freed inside, since whoever reads frees it, too.
+/// many times a turn; freeing what was understood is included, since every caller frees it, too.
 fn race(letters: &[Letter], times: usize, turns: usize) -> Vec<Duration> {
     let turn = |_| {
         let start = processor_time();

@@ -1,5 +1,5 @@
 //! All that a ledger holds of a person, as JSON for that person to read. Words of others, and
-//! whatever only names the person beside others, are left out.
+//! entries that only name the person beside others, are left out.
 
 use std::collections::BTreeMap;
 

@@ -20,7 +20,7 @@ use crate::ledger::{
 use crate::rules::{EventReader, Subject};
 use crate::tournament::Tournament;
 
-/// What forgetting a person comes to.
+/// What forgetting a person would change.
 #[derive(Debug, Default)]
 pub struct ForgetPlan {
     pub forgetting: Forgetting,
@@ -56,7 +56,7 @@ impl fmt::Display for Needed {
 }
 
 impl ForgetPlan {
-    /// Whether nothing of the person is left to forget.
+    /// Whether there is nothing left to forget.
     pub fn is_empty(&self) -> bool {
         let Forgetting { letters, outgoing, games } = &self.forgetting;
         letters.is_empty() && outgoing.is_empty() && games.is_empty()
@@ -68,7 +68,7 @@ impl ForgetPlan {
     }
 }
 
-/// Works out what forgetting a person comes to. States are made in the name of a version.
+/// Works out what forgetting a person would change. States are made in the name of a version.
 pub fn plan(
     ledger: &AnyLedger,
     person: &FoundPerson,
@@ -114,7 +114,7 @@ pub fn plan(
     Ok(plan)
 }
 
-/// A game whose events are rewritten, and how it stood before, as who is needed is asked of that.
+/// A game whose events are rewritten, and its state before, which says who is needed.
 fn rewritten<S: Subject>(
     ledger: &AnyLedger,
     game: &GameName,
@@ -248,7 +248,7 @@ fn emptied(
     Ok((to, LetterText::write(&new).map_err(unreadable)?))
 }
 
-/// An address of a board without what is behind its last plus, where its reader's token stands.
+/// An address of a board without the part after its last plus, which is its reader's token.
 fn without_token(address: &str) -> Option<String> {
     let (user, host) = address.rsplit_once('@')?;
     let (board, _) = user.rsplit_once('+')?;

@@ -33,16 +33,16 @@ pub struct FoundPerson {
     pub ids: BTreeMap<GameName, BTreeSet<String>>,
     /// Games and tournaments that know another person by a shared address.
     pub(super) others: BTreeSet<GameName>,
-    /// What stands in the place of names and addresses once the person is forgotten.
+    /// The stand-in for names and addresses once the person is forgotten.
     pub(super) mark: String,
 }
 
-/// Who is meant where one address goes with several names.
+/// Which person is meant if one address goes with several names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WithNames<'n> {
     /// Nothing is said.
     Anything,
-    /// The one of several people.
+    /// The one with this name.
     Name(&'n str),
     /// One person under all these names.
     AllNames,
@@ -94,7 +94,7 @@ fn same(one: &str, other: &str) -> bool {
     words(one) == words(other)
 }
 
-/// Everybody in any event, by where and by their short names.
+/// All people in any event, by game and short name.
 fn cards(ledger: &AnyLedger) -> Result<BTreeMap<CardKey, Card>, PersonTrouble> {
     let mut cards = BTreeMap::new();
     for game in subjects(ledger)? {
@@ -262,7 +262,7 @@ impl FoundPerson {
         self.ids.get(game).is_some_and(|ids| ids.contains(word))
     }
 
-    /// What finds the person in any text.
+    /// The texts that find the person in any text.
     pub(super) fn needles(&self, ledger: &AnyLedger) -> Result<Needles, PersonTrouble> {
         let mut needles = Needles::default();
         for address in &self.addresses {
@@ -274,12 +274,12 @@ impl FoundPerson {
         Ok(needles)
     }
 
-    /// By which name a forgotten person is known.
+    /// The name of a forgotten person.
     pub fn stand_in(&self) -> String {
         super::stand_ins::name(&self.mark)
     }
 
-    /// Says what a text comes to without the person; nothing, if they are not in it.
+    /// A text without the person; nothing if they are not in it.
     pub fn rewording(
         &self,
         ledger: &AnyLedger,

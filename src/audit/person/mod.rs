@@ -1,9 +1,9 @@
 //! One person's data: written out for them, or taken out of the ledger.
 //!
 //! `found` says who is meant, `traces` where a ledger names or quotes them. [`mod@export`] writes
-//! that down. [`mod@forget`] works out what stands in its place: events keep what depends on them
-//! and get other words, letters become their length and their hash. Every seal stays, so what was
-//! published of the chains still holds.
+//! that down. [`mod@forget`] works out what replaces it: events keep what depends on them and get
+//! other words, letters become their length and their hash. Every seal stays, so published seals of
+//! the chains still hold.
 
 pub mod export;
 pub mod forget;
@@ -32,7 +32,7 @@ pub enum PersonTrouble {
     UnreadableLetter(serde_json::Error),
     #[error("{0} has no events")]
     Empty(GameName),
-    /// Nobody of this address or name.
+    /// There is no person of this address or name.
     #[error("the ledger knows no {who}{}{}", called(.name.as_deref()), meant(.near.as_deref()))]
     Unknown { who: String, name: Option<String>, near: Option<String> },
     /// Several people of one name.

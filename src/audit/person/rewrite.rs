@@ -11,7 +11,7 @@ use super::stand_ins;
 use super::words::{Needles, bare};
 use crate::ledger::{AnyLedger, GameName};
 
-/// Keys under which an event has words as they were written.
+/// Keys of an event whose value is someone's own words.
 const WORDS: [&str; 8] = ["text", "words", "why", "reason", "tried", "lacks", "wording", "hash"];
 /// Keys that say whose an object is.
 const WHOSE: [&str; 6] = ["id", "by", "person", "holder", "voter", "power"];
@@ -110,7 +110,7 @@ impl<'p> EventRewriter<'p> {
             if is_card && NUMBERS.contains(&key.as_str()) {
                 continue;
             } else if key == "text" && order.is_some() {
-                // An order as it was written says no more than the order.
+                // The written words of an order say no more than the order.
                 value = Value::from(order.clone());
             } else if is_theirs && WORDS.contains(&key.as_str()) {
                 self.hide(&mut value)?;
@@ -133,7 +133,7 @@ impl<'p> EventRewriter<'p> {
         if let Some(id) = self.ids.get(text) {
             return Some(id.clone());
         }
-        // What a throw was for names people between bars.
+        // The purpose of a throw names people between bars.
         if text.contains('|') && text.split('|').any(|part| self.ids.contains_key(part)) {
             let part = |part| self.ids.get(part).map_or(part, String::as_str);
             return Some(text.split('|').map(part).collect::<Vec<_>>().join("|"));

@@ -1,5 +1,5 @@
-//! What stands in the place of a forgotten person: hashes that only the ledger's secret makes, so
-//! that a second forgetting makes the same ones and no outsider finds a name by trying.
+//! The stand-ins for a forgotten person: hashes that only the ledger's secret makes, so that a
+//! second forgetting makes the same ones and no outsider finds a name by trying.
 
 use super::PersonTrouble;
 use crate::ledger::AnyLedger;
@@ -12,8 +12,8 @@ fn digits(ledger: &AnyLedger, words: &str) -> Result<String, PersonTrouble> {
     Ok(hash.get(..DIGITS).unwrap_or_default().to_owned())
 }
 
-/// By which a forgotten person is known: made from an address, and a name if others have that
-/// address, too.
+/// The mark of a forgotten person: made from an address, and a name if others have that address,
+/// too.
 pub(super) fn mark(ledger: &AnyLedger, address: &str, name: &str) -> Result<String, PersonTrouble> {
     digits(ledger, &format!("person {address} {name}"))
 }
@@ -26,7 +26,7 @@ pub(super) fn address(ledger: &AnyLedger, address: &str) -> Result<String, Perso
     Ok(format!("forgotten-{}@forgotten.invalid", digits(ledger, &format!("address {address}"))?))
 }
 
-/// In the place of a short name.
+/// The stand-in for a short name.
 pub(super) fn id(ledger: &AnyLedger, mark: &str, id: &str) -> Result<String, PersonTrouble> {
     Ok(format!("forgotten-{}", digits(ledger, &format!("id {mark} {id}"))?))
 }
@@ -36,7 +36,7 @@ pub(super) fn are_words(text: &str) -> bool {
     text.starts_with("[forgotten ") && text.ends_with(']')
 }
 
-/// In the place of words that the person wrote.
+/// The stand-in for words that the person wrote.
 pub(super) fn words(ledger: &AnyLedger, words: &str) -> Result<String, PersonTrouble> {
     Ok(format!("[forgotten {}]", digits(ledger, &format!("words {words}"))?))
 }

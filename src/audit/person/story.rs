@@ -7,7 +7,7 @@ use crate::ledger::{
 };
 use crate::mail::Arrival;
 
-/// So many rows are taken from the ledger at once.
+/// How many rows are taken from the ledger at once.
 const BATCH: usize = 200;
 
 /// All games and tournaments.

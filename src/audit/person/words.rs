@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// What to look for, and what takes its place.
+/// What to look for, and its replacement.
 #[derive(Debug, Default)]
 pub(super) struct Needles(Vec<Needle>);
 
@@ -51,7 +51,7 @@ impl Needles {
         }
     }
 
-    /// The text with everything replaced; nothing, if none of it is there.
+    /// The text with everything replaced; nothing if it contains none of it.
     pub(super) fn replaced(&self, text: &str) -> Option<String> {
         let chars: Vec<char> = text.chars().collect();
         let mut made = String::new();
@@ -74,7 +74,7 @@ impl Needles {
 }
 
 impl Needle {
-    /// Where it ends if it begins here.
+    /// Its end, if it begins at `start`.
     fn end(&self, text: &[char], start: usize) -> Option<usize> {
         let before = start.checked_sub(1).and_then(|before| text.get(before));
         if before.is_some_and(|char| self.goes_on(*char)) {
@@ -97,7 +97,7 @@ impl Needle {
             }
         }
         let next = |behind: usize| text.get(at + behind).copied();
-        // A dot may end a sentence, or go on with a host.
+        // A dot may end a sentence, or continue a host.
         let goes_on = match next(0) {
             Some('.') if self.is_address => next(1).is_some_and(char::is_alphanumeric),
             Some(char) => char.is_alphanumeric() || self.is_address && char == '-',
@@ -106,7 +106,7 @@ impl Needle {
         (!goes_on).then_some(at)
     }
 
-    /// Whether a character in front of it makes it a part of something longer.
+    /// Whether the character before it makes it a part of something longer.
     fn goes_on(&self, before: char) -> bool {
         before.is_alphanumeric() || self.is_address && "._%+-".contains(before)
     }

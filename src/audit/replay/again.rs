@@ -1,4 +1,4 @@
-//! What a ruling comes to when it is made again: of games alone, or of a tournament with them.
+//! What making a ruling again leads to: of games alone, or of a tournament with them.
 
 use std::collections::BTreeMap;
 
@@ -79,7 +79,7 @@ pub(super) fn subject(ruled: &KeptRuling) -> Option<GameName> {
     }
 }
 
-/// Versions up to 0.2.0 did not write what the words of a question come to.
+/// Versions up to 0.2.0 did not keep what a question would change.
 pub(in crate::audit) fn older(tournament: &Tournament, event: &mut TournamentEvent) {
     if let TournamentFact::Commanded { command, .. } = &mut event.what
         && matches!(command, DirectorCommand::Ask { put: None, .. })
@@ -123,8 +123,8 @@ impl<L: Ledger> Replay<'_, L> {
         Ok(is_pruned)
     }
 
-    /// Whether a ruling is on, or wrote, what a forgotten person was taken out of: it would come
-    /// out otherwise now.
+    /// Whether a ruling is on, or wrote, something from which a forgotten person was removed: it
+    /// would come out differently now.
     pub(super) fn is_forgotten(&self, ruled: &KeptRuling) -> bool {
         let changed = ruled.games.iter().map(|step| &step.game);
         let told = ruled.letters.iter().filter_map(|(_, letter)| letter.game.as_ref());
@@ -188,7 +188,7 @@ impl<L: Ledger> Replay<'_, L> {
                     Err(why) => Err(format!("the command is refused today: {}", why.join(" "))),
                 }
             }
-            // What the configuration says stands in its event.
+            // Its event contains what the configuration said.
             Some((_, _, TournamentFact::ProofSet { proof, .. })) => {
                 Ok(MadeAgain::of(name, desk::set_proof(tournament, &proof, ruled.at)))
             }
@@ -202,7 +202,7 @@ impl<L: Ledger> Replay<'_, L> {
         }
     }
 
-    /// The games of these names, as they stand.
+    /// The games of these names, in their present state.
     pub(super) fn games(&self, names: Vec<String>) -> desk::Games {
         let known = |name: String| {
             let game = self.shelf.game(&GameName::new(&*name)).cloned();

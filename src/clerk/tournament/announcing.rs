@@ -48,7 +48,7 @@ pub(super) fn announce(work: &mut Work<Tournament>, to: &Audience, text: &str) {
     }
 }
 
-/// Places are open again; who was told that he goes on hears of it.
+/// Places are open again: tells the players who had read that they go on.
 pub(super) fn unadvanced(work: &mut Work<Tournament>, before: &Tournament, round: Round) {
     let told = before.advanced.get(&round).cloned().unwrap_or_default();
     work.say(words::open_again(round, told.len()));
@@ -58,7 +58,7 @@ pub(super) fn unadvanced(work: &mut Work<Tournament>, before: &Tournament, round
     }
 }
 
-/// What was commanded, told to those who may know it.
+/// Shows what was commanded to those who may know it.
 pub(super) fn tell_log(work: &mut Work<Tournament>, reader: Option<&PersonId>) {
     let reader = reader.and_then(|reader| work.state.roster.find(reader)).cloned();
     let offices = [Role::Director, Role::Assistant, Role::Committee, Role::Chief];

@@ -12,7 +12,7 @@ use crate::tournament::roster::Role;
 use crate::tournament::rounds::Round;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
-/// Why somebody can't say of these rounds whether he plays them.
+/// Why a person can't say of these rounds whether he plays them.
 pub(super) fn refused(
     tournament: &Tournament,
     person: &PersonId,
@@ -33,15 +33,15 @@ pub(super) fn refused(
     drawn.map(|round| words::drawn_already(tournament, *round, plays, by))
 }
 
-/// Somebody says which rounds he plays, which he misses, or both. Who names only those that he
-/// plays plays no others.
+/// A player says which rounds he plays, which he misses, or both. If he names only rounds that he
+/// plays, he plays no others.
 pub(super) fn says(
     work: &mut Work<Tournament>,
     person: &PersonId,
     mut plays: Vec<Round>,
     misses: &[Round],
 ) {
-    // Who names all the rounds that he plays may name some that he plays already.
+    // A player who names all the rounds that he plays may name some that he plays already.
     let plays_already = |round: &Round| {
         let draw = work.state.draws.get(round);
         draw.is_some_and(|draw| {
@@ -63,7 +63,7 @@ pub(super) fn says(
     let by = By::Person(person.clone());
     let mut missed = misses.to_vec();
     if misses.is_empty() {
-        // Whether he plays a top board is not his to choose: he can only decline it.
+        // He does not choose whether he plays a top board: he can only decline it.
         let is_open = |round: &Round| !work.state.is_top_board_alone(*round);
         let others = work.state.undrawn().into_iter().filter(is_open);
         missed = others.filter(|round| !plays.contains(round)).collect();
@@ -73,20 +73,20 @@ pub(super) fn says(
     work.pending.tells_rounds = Some(person.clone());
 }
 
-/// Which rounds somebody plays, once all lines of his letter that say so are done.
+/// Says which rounds a player plays, once all lines of his letter about them are done.
 pub(super) fn tell_rounds(work: &mut Work<Tournament>) {
     let Some(person) = work.pending.tells_rounds.take() else { return };
     let said = words::attends(&work.state, &person);
     work.say_all(said);
 }
 
-/// Whether somebody knows that he plays a top board, so that another moves up if he does not.
+/// Whether a player knows that he plays a top board, so that another moves up if he does not.
 fn is_settled_seed(of: &Tournament, round: Round, person: &PersonId) -> bool {
     let before = of.round_before(round).filter(|_| of.has_top_board(round));
     before.and_then(|before| of.advanced.get(&before)).is_some_and(|all| all.contains(person))
 }
 
-/// The director says it of somebody, of these rounds alone.
+/// The director says it for a player, of these rounds alone.
 pub(super) fn told(
     work: &mut Work<Tournament>,
     by: &PersonId,
@@ -109,7 +109,7 @@ pub(super) fn told(
     work.write(person, draft);
 }
 
-/// Somebody who has had a seat leaves the event: his results stand.
+/// A player who has had a seat leaves the event: his results stand.
 pub(super) fn leaves(work: &mut Work<Tournament>, person: &PersonId) {
     if work.state.has_left(person) {
         return work.say(words::you_have_left(&work.state, person));
@@ -119,11 +119,11 @@ pub(super) fn leaves(work: &mut Work<Tournament>, person: &PersonId) {
     work.enter(by, "", TournamentFact::Left { person: person.clone() });
     let said = words::has_left(&work.state, person);
     work.say_all(said);
-    // A seat of his may be drawn, and no game may be there yet to which he could write.
+    // A seat of his may be drawn, and there may be no game yet to which he could write.
     work.tell_director(words::leaves(&work.state, person));
 }
 
-/// Whether everybody can be asked to check in for a round.
+/// Whether all players can be asked to check in for a round.
 pub(super) fn may_ask_in(
     tournament: &Tournament,
     command: &DirectorCommand,
@@ -141,7 +141,7 @@ pub(super) fn may_ask_in(
     }
 }
 
-/// Every player is asked who has not said that he does not play the round.
+/// Asks every player who has not said that he skips the round.
 pub(super) fn ask_in(
     work: &mut Work<Tournament>,
     before: &Tournament,
@@ -171,7 +171,7 @@ fn ask(
     players.len()
 }
 
-/// Where the event says so, everybody is asked for a round as soon as nothing else comes before it.
+/// If the event says so, asks all players for a round as soon as nothing else comes before it.
 pub(super) fn ask_by_itself(work: &mut Work<Tournament>, round: Round) -> Option<usize> {
     let waits = work.state.asks_by_itself(round) && !work.state.draws.contains_key(&round);
     waits.then(|| {
@@ -183,7 +183,7 @@ pub(super) fn ask_by_itself(work: &mut Work<Tournament>, round: Round) -> Option
     })
 }
 
-/// Somebody is there.
+/// A player checks in.
 pub(super) fn checks_in(work: &mut Work<Tournament>, person: &PersonId, round: Option<Round>) {
     let open = work.state.open_check_ins();
     let rounds = round.map_or(open.clone(), |round| vec![round]);
@@ -197,7 +197,7 @@ pub(super) fn checks_in(work: &mut Work<Tournament>, person: &PersonId, round: O
     work.say(check_in::is_in(&rounds));
 }
 
-/// Whether anything is different by it.
+/// Returns whether it changes anything.
 fn note(
     work: &mut Work<Tournament>,
     by: &By,
@@ -219,7 +219,7 @@ fn note(
     !news.is_empty()
 }
 
-/// Sign-up of an event that can't fill a board is closed only if that is meant.
+/// Closing sign-up of an event that can't fill a board has to be confirmed.
 pub(super) fn enough_players(tournament: &Tournament) -> Result<(), WhyRefused> {
     let players = tournament.roster.with(Role::Player).count();
     let fewest = tournament.fewest_players();
@@ -229,7 +229,7 @@ pub(super) fn enough_players(tournament: &Tournament) -> Result<(), WhyRefused> 
     }
 }
 
-/// Two change their seats in a round of an open event that is drawn and has not begun.
+/// Whether two may change their seats in a round of an open event that is drawn and has not begun.
 pub(super) fn may_swap(
     tournament: &Tournament,
     round: Round,
@@ -259,7 +259,7 @@ pub(super) fn may_swap(
     }
 }
 
-/// Two are kept off one board, or may meet again.
+/// Whether two may be kept off one board, or meet again.
 pub(super) fn may_keep_apart(
     tournament: &Tournament,
     people: &[PersonId; 2],
@@ -281,7 +281,7 @@ pub(super) fn may_keep_apart(
     }
 }
 
-/// Whoever takes a seat of a drawn board meets nobody there from whom he is kept apart.
+/// Refuses a seat on a drawn board with a player from whom the newcomer is kept apart.
 pub(super) fn meets_nobody_kept_apart(
     tournament: &Tournament,
     table: &DrawnBoard,
@@ -297,8 +297,8 @@ pub(super) fn meets_nobody_kept_apart(
     }
 }
 
-/// Whoever takes a seat of an open event has not left it, and has none on another board of the
-/// round unless its draws put people on two.
+/// Refuses a seat of an open event to a player who has left it, or who has a seat on another board
+/// of the round, unless the event's draws put people on two.
 pub(super) fn may_take_a_seat(
     tournament: &Tournament,
     round: Round,
@@ -329,7 +329,7 @@ pub(super) fn may_take_a_seat(
     }
 }
 
-/// Whoever is given a seat and has not said that he plays the round is named.
+/// Warns of a player who is given a seat and has not said that he plays the round.
 pub(super) fn warn_of_absence(work: &mut Work<Tournament>, game: &str, person: &PersonId) {
     let Some((round, _)) = work.state.table(game) else { return };
     let name = work.state.name(person).to_owned();

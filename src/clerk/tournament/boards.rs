@@ -1,6 +1,6 @@
-//! What changes in the tournament and concerns the boards that run: who directs and sits (A.2,
-//! A.6), who may be asked to fill a seat (B.2, B.8d), and what goes on elsewhere (B.7, B.9). A game
-//! hears of it as of the committee's rules, by events of its own.
+//! What changes in the tournament and concerns the running boards: who directs and who is on the
+//! committee (A.2, A.6), who may be asked to fill a seat (B.2, B.8d), and what goes on elsewhere
+//! (B.7, B.9). Games get it by events of their own, like the committee's rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,8 +59,8 @@ fn tell_offices(work: &mut Work<Tournament>, before: &Tournament) {
     }
 }
 
-/// The ranking before a round that runs stands; the list changes with who signs up or withdraws,
-/// and with who declines.
+/// The ranking before a running round is fixed; the list changes with sign-ups, withdrawals and
+/// declines.
 fn tell_pool(work: &mut Work<Tournament>, before: &Tournament) {
     let now = work.state.clone();
     let list = |of: &Tournament| -> Vec<PersonId> {
@@ -85,8 +85,8 @@ fn tell_pool(work: &mut Work<Tournament>, before: &Tournament) {
     }
 }
 
-/// Tells games what has changed for them in others. The one that is being ruled on has nothing to
-/// learn from itself; should there be anything all the same, it is told with the next news.
+/// Tells games what has changed for them in others. The game that is being ruled on learns nothing
+/// from itself; if there is anything, it comes with the next news.
 pub(super) fn tell_of_each_other(work: &mut Work<Tournament>, aside: Option<&str>) {
     let mut news = elsewhere::news(&work.state);
     news.retain(|game, _| Some(game.as_str()) != aside);
@@ -99,8 +99,8 @@ pub(super) fn tell_of_each_other(work: &mut Work<Tournament>, aside: Option<&str
     work.follows(TournamentFact::Told { games: news });
 }
 
-/// A holiday is decreed for all boards (D.VII(5)): those that run hear of it, and everybody reads
-/// of it in his own zone.
+/// Decrees a holiday for all boards (D.VII(5)): running games get it, and each player reads it in
+/// his own zone.
 pub(super) fn decree(work: &mut Work<Tournament>, holiday: &Holiday) {
     let running = names_of_running(&work.state);
     let count = running.len();
@@ -114,7 +114,7 @@ pub(super) fn decree(work: &mut Work<Tournament>, holiday: &Holiday) {
     work.say(answers::boards::holiday_holds_in(count));
 }
 
-/// People by whom a game may know them from now on, with their teams.
+/// The event by which a game knows these people from now on, with their teams.
 pub(super) fn named<'p>(
     tournament: &Tournament,
     people: impl Iterator<Item = &'p PersonId>,

@@ -8,7 +8,7 @@ use crate::report::answers::tournament as answers;
 use crate::tournament::roster::{Member, Role};
 use crate::tournament::{By, Tournament, TournamentFact};
 
-/// The team that somebody leads; says so if he leads none.
+/// The team that a person leads; says so if he leads none.
 fn led(work: &mut Work<Tournament>, person: &PersonId) -> Option<(Member, String)> {
     let roster = &work.state.roster;
     let captain = roster.find(person).filter(|member| member.is(Role::Captain)).cloned();
@@ -19,7 +19,7 @@ fn led(work: &mut Work<Tournament>, person: &PersonId) -> Option<(Member, String
     led
 }
 
-/// Somebody is to be of the captain's team, as if he stood in the letter that signed it up.
+/// Adds a person to the captain's team, as if he had been named in the letter that signed it up.
 pub(super) fn add(
     work: &mut Work<Tournament>,
     person: &PersonId,
@@ -30,8 +30,8 @@ pub(super) fn add(
     sign_up::team(work, &team, (&[entry], Vec::new()), &captain.address, received);
 }
 
-/// Somebody is no more of the captain's team. The captain may have mistyped an address, so that
-/// nobody there could write "withdraw".
+/// Removes a person from the captain's team. The captain may have mistyped an address, so that its
+/// reader could not write "withdraw".
 pub(super) fn drop(work: &mut Work<Tournament>, person: &PersonId, address: &str) {
     let Some((captain, team)) = led(work, person) else { return };
     if work.state.teams_stand() {
@@ -41,7 +41,7 @@ pub(super) fn drop(work: &mut Work<Tournament>, person: &PersonId, address: &str
     let named = work.state.unanswered(&team).find(|named| {
         named.address.eq_ignore_ascii_case(address) && roster.find(&named.id).is_none()
     });
-    // Who has not answered has had his one letter.
+    // A person who has not answered has had his one letter.
     if let Some(named) = named.cloned() {
         let what = TournamentFact::Withdrawn { person: named.id };
         work.enter(By::Person(captain.id), "", what);

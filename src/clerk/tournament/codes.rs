@@ -1,7 +1,7 @@
-//! The code that confirms a line of the director's. It stands for the line and for what the line
+//! The code that confirms a line of the director's. It is made of the line and of what the line
 //! changes, so that two lines of one answer can both be confirmed, in any order, and one that would
-//! do something else by now is asked again. What is done once changes nothing more, or something
-//! else, so that no code does a thing twice.
+//! do something else by now is asked again. Done a second time, a line changes nothing more, or
+//! something else, so no code does a thing twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,8 +17,8 @@ use crate::tournament::Tournament;
 pub(super) fn code(work: &Work<Tournament>, tried: &Work<Tournament>, line: &str) -> String {
     let mut changes = changes(work, tried);
     if changes.is_empty() {
-        // It says something and changes nothing, so that only the number of events tells a second
-        // time from the first.
+        // It says something and changes nothing, so only the number of events tells a second time
+        // from the first.
         changes.push(work.state.events.to_string());
     }
     let mut parts = vec!["confirm", line];
@@ -26,8 +26,8 @@ pub(super) fn code(work: &Work<Tournament>, tried: &Work<Tournament>, line: &str
     of_line(work, line) + &half(work, &parts)
 }
 
-/// Whether a code is one for this line, whatever it changes: what anybody may have written in the
-/// director's name is not even tried.
+/// Whether a code is one for this line, no matter what the line changes: a command that anyone may
+/// have written in the director's name is not even tried.
 pub(super) fn may_fit(work: &Work<Tournament>, line: &str, given: Option<&str>) -> bool {
     given.is_some_and(|given| given.starts_with(&of_line(work, line)))
 }
@@ -42,8 +42,8 @@ fn half(work: &Work<Tournament>, parts: &[&str]) -> String {
     half
 }
 
-/// What is otherwise after a trial, in the tournament and in its games. Moments don't count: they
-/// stand in the line, or they are those of the trial.
+/// What differs after a trial, in the tournament and in its games. Moments don't count: they are in
+/// the line, or they are those of the trial.
 fn changes(work: &Work<Tournament>, tried: &Work<Tournament>) -> Vec<String> {
     let mut found = Vec::new();
     let mut states = [&work.state, &tried.state].map(timeless);
@@ -73,7 +73,7 @@ fn timeless(value: &impl serde::Serialize) -> Value {
     value
 }
 
-/// In what two values differ, each with its place; in a list, of what it has more or less.
+/// Where two values differ, each with its place; for lists, what one has more or less.
 fn differences(place: &str, before: &Value, after: &Value, found: &mut Vec<String>) {
     match (before, after) {
         (before, after) if before == after => {}

@@ -17,8 +17,9 @@ use crate::tournament::committee::{
 use crate::tournament::roster::Role;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
-/// Settles what a question comes to, who sits, and who put it: its event says it, so that nobody
-/// reads its words again. Where a version up to 0.2.0 wrote the event, this is for its replay.
+/// Settles what a question changes, who is on the committee, and who put it. Its event keeps this,
+/// so that no later version reads the question's words again. For events that a version up to 0.2.0
+/// wrote, this does it at replay.
 pub fn settle(tournament: &Tournament, command: &mut DirectorCommand, by: Option<&PersonId>) {
     if let DirectorCommand::Ask { matter, text, put, .. } = command {
         let change = (*matter == QuestionMatter::RuleChange).then(|| read_change(text)).flatten();
@@ -26,7 +27,7 @@ pub fn settle(tournament: &Tournament, command: &mut DirectorCommand, by: Option
     }
 }
 
-/// Everybody who sits is written to.
+/// Sends a question to all members of the committee.
 pub(super) fn put(work: &mut Work<Tournament>) {
     let Some(question) = work.state.questions.last().cloned() else { return };
     for person in &question.sitting {
@@ -52,7 +53,7 @@ pub(super) fn put_by_member(
     }
 }
 
-/// Whether somebody may put a question as a member of the committee (A.7).
+/// Whether a person may put a question as a member of the committee (A.7).
 pub(super) fn may_put(tournament: &Tournament, order: &GivenCommand) -> bool {
     let is_members = match &order.command {
         DirectorCommand::Ask { matter, .. } => *matter != QuestionMatter::Issue,
@@ -61,8 +62,8 @@ pub(super) fn may_put(tournament: &Tournament, order: &GivenCommand) -> bool {
     is_members && tournament.sitting().contains(&order.by)
 }
 
-/// A change of the rules is made: games that run hear of it (A.7). Those that begin later have it
-/// from the start.
+/// Makes a change of the rules: tells running games (A.7). Those that begin later have it from the
+/// start.
 fn make(work: &mut Work<Tournament>, change: &RuleChange) {
     for game in boards::names_of_running(&work.state) {
         let passed = game::Event::RulePassed { change: change.clone() };
@@ -70,7 +71,7 @@ fn make(work: &mut Work<Tournament>, change: &RuleChange) {
     }
 }
 
-/// The director approves a change of the rules, or vetoes it; the committee hears it (A.7).
+/// The director approves a change of the rules, or vetoes it; tells the committee (A.7).
 pub(super) fn answered(work: &mut Work<Tournament>, number: u32, approves: bool, why: &str) {
     let Some(question) = work.state.question(number).cloned() else { return };
     let said = answers::committee::answered(&question, approves, why);
@@ -84,7 +85,7 @@ pub(super) fn answered(work: &mut Work<Tournament>, number: u32, approves: bool,
     work.say(said);
 }
 
-/// A ballot by letter; what its writer is told.
+/// A ballot by letter; returns what to tell its writer.
 pub(super) fn vote(
     work: &mut Work<Tournament>,
     person: &PersonId,
@@ -101,7 +102,7 @@ pub(super) fn vote(
     if !sits && !directs {
         return work.say(answers::committee::DOES_NOT_SIT);
     }
-    // A ballot that came in time counts, whenever it is read (Reading 1).
+    // A ballot that came in time counts, no matter when it is read (Reading 1).
     let is_late = received.timestamp() > question.until.timestamp();
     if !breaks_tie && (!question.is_open() || is_late) {
         return work.say(answers::committee::is_closed(number));
@@ -116,7 +117,7 @@ pub(super) fn vote(
     }
 }
 
-/// Somebody who sits, or directs, says something of a question: all who sit read it, and it stays
+/// A committee member, or the director, comments on a question. All members read it, and it stays
 /// with the question (A.5).
 pub(super) fn argue(
     work: &mut Work<Tournament>,
@@ -142,8 +143,8 @@ pub(super) fn argue(
     work.say(answers::committee::argument_is_kept(number, all.len()));
 }
 
-/// Reminds those who sit and have not voted, a day before ballots stop to count. Whether any
-/// reminder was due: letters that came behind it are read before ballots are counted.
+/// Reminds members who have not voted, a day before ballots stop counting. Returns whether any
+/// reminder was due: letters that came after it are read before ballots are counted.
 pub(super) fn remind_due(work: &mut Work<Tournament>) -> bool {
     let now: Moment = work.now;
     let is_due = |question: &&TournamentQuestion| question.reminder().is_some_and(|at| at <= now);
@@ -151,7 +152,7 @@ pub(super) fn remind_due(work: &mut Work<Tournament>) -> bool {
         work.state.questions.iter().filter(is_due).cloned().collect();
     for question in &due {
         work.follows(TournamentFact::Reminded { question: question.number });
-        // A daemon that was away for the day has nobody to remind any more.
+        // If the daemon was down for the day, it is too late to remind the members.
         if question.until > now {
             remind(work, question);
         }

@@ -8,7 +8,7 @@ use crate::tournament::deputy::Deputy;
 use crate::tournament::roster::Role;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
-/// A director who is silent for longer has left.
+/// A director who is silent for longer than this has left.
 const DEPUTY_DAYS_MAX: u32 = 30;
 
 pub(super) fn may(tournament: &Tournament, deputy: &Deputy) -> Result<(), WhyRefused> {
@@ -20,7 +20,7 @@ pub(super) fn may(tournament: &Tournament, deputy: &Deputy) -> Result<(), WhyRef
     }
 }
 
-/// The director has been silent, so the assistant whom he has named directs until he is back (A.2).
+/// The director has been silent, so the assistant whom he named directs until he is back (A.2).
 pub(super) fn acts(work: &mut Work<Tournament>) {
     let before = work.state.clone();
     let Some(Deputy { person, days }) = before.deputy.clone() else { return };

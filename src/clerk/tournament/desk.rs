@@ -1,4 +1,4 @@
-//! What a ruling on a tournament has besides: what happens by whom, and letters to its people.
+//! What a ruling on a tournament has besides: who did what, and letters to its people.
 
 use chrono_tz::Tz;
 
@@ -13,19 +13,20 @@ use crate::report::letters::Draft;
 use crate::tournament::roster::Member;
 use crate::tournament::{By, Tournament, TournamentEvent, TournamentFact};
 
-/// What a ruling on a tournament has to remember to its end: of the letter that it answers.
+/// What a ruling on a tournament has to remember until its end about the letter that it answers.
 #[derive(Clone, Default)]
 pub(in crate::clerk) struct Answering {
     /// Lines of the answer that are to be copied, and so are never folded, each with the number of
-    /// sentences that stand before it.
+    /// sentences before it.
     pub(super) lines: Vec<(usize, String)>,
     /// Whether the answer shows the standings, and which place in them is its reader's.
     pub(super) asked_places: Option<Option<usize>>,
     /// Whether the letter says which rounds its writer plays.
     pub(super) names_rounds: bool,
-    /// Who is told at the end which rounds he plays.
+    /// Who reads at the end which rounds he plays.
     pub(super) tells_rounds: Option<PersonId>,
-    /// Whether nothing shows that the letter is from whom it says: nobody reads a word of it.
+    /// Whether nothing shows that the letter is from the person it names: then no word of it is
+    /// passed on to a person.
     pub(super) is_doubtful: bool,
     /// What the letter lacks of a proof.
     pub(super) lacks: Lacks,
@@ -33,7 +34,7 @@ pub(in crate::clerk) struct Answering {
     pub(super) has_to_prove: bool,
     /// How often the writer's tokens had been voided when his letter came.
     pub(super) voided_before: u32,
-    /// Whether a code has shown that it is.
+    /// Whether a code has shown that it is his.
     pub(super) has_code: bool,
 }
 
@@ -65,12 +66,12 @@ impl Ruled for Tournament {
 }
 
 impl Work<Tournament> {
-    /// Something happens, by somebody's will.
+    /// Records a fact and whose will it was.
     pub(super) fn enter(&mut self, by: By, why: &str, what: TournamentFact) {
         self.record(TournamentEvent { by, why: why.to_owned(), what });
     }
 
-    /// Something follows from what was done.
+    /// Records what follows from what was done.
     pub(super) fn follows(&mut self, what: TournamentFact) {
         self.enter(By::Clerk, "", what);
     }
@@ -80,15 +81,15 @@ impl Work<Tournament> {
         self.pending.lines.push((self.ruling.said.len(), line));
     }
 
-    /// A deadline as its reader is told it, or else whoever directs: in GMT, and in his own zone
-    /// beside it (D.VII(4)b).
+    /// A deadline for its reader, or otherwise for the director: in GMT, with his own zone beside
+    /// it (D.VII(4)b).
     pub(super) fn time_for(&self, reader: Option<&PersonId>, at: Moment) -> String {
         let reader = reader.and_then(|reader| self.state.roster.find(reader));
         let zone = reader.or_else(|| self.state.director()).map(|member| member.zone);
         told::both(at, zone.unwrap_or(Tz::GMT))
     }
 
-    /// Writes to everybody of the roster; the draft is each one's own.
+    /// Writes to all on the roster; each draft is made for its reader.
     pub(super) fn write_to_all(&mut self, mut draft: impl FnMut(&Tournament, &Member) -> Draft) {
         let tournament = self.state.clone();
         for member in &tournament.roster.members {
@@ -97,7 +98,7 @@ impl Work<Tournament> {
         }
     }
 
-    /// Writes to whoever directs.
+    /// Writes to the director.
     pub(super) fn tell_director(&mut self, draft: Draft) {
         let director = self.state.director().map(|member| member.id.clone());
         if let Some(director) = director {
@@ -105,7 +106,8 @@ impl Work<Tournament> {
         }
     }
 
-    /// The same of what anybody may have written: he gets so many a day, and no more.
+    /// Does the same with text that anyone may have written: the director gets only so many such
+    /// letters a day.
     pub(super) fn ask_director(&mut self, draft: Draft) {
         let before = self.ruling.letters.len();
         self.tell_director(draft);
@@ -114,7 +116,7 @@ impl Work<Tournament> {
         });
     }
 
-    /// Writes to a member whom somebody else has named. None of that other's words are in it.
+    /// Writes to a person whom another has named. None of the other's words are in it.
     pub(super) fn write_to_named(&mut self, to: &Member, draft: Draft) {
         let is_there = self.state.roster.find(&to.id).is_some();
         self.post(is_there.then(|| to.id.clone()), &to.address, draft);

@@ -15,7 +15,7 @@ pub(super) fn is_due(work: &Work<Tournament>) -> bool {
     work.state.next_digest().is_some_and(|at| at <= work.now)
 }
 
-/// Writes it to everybody who wants it.
+/// Writes it to all who want it.
 pub(super) fn write(work: &mut Work<Tournament>, games: &Games) {
     let tournament = &work.state;
     let since = tournament.digested.or_else(|| tournament.started.values().min().copied());
@@ -28,7 +28,7 @@ pub(super) fn write(work: &mut Work<Tournament>, games: &Games) {
     work.follows(TournamentFact::Digested { at: work.now });
 }
 
-/// Somebody says whether he wants it.
+/// A reader says whether he wants it.
 pub(super) fn wanted(work: &mut Work<Tournament>, person: &PersonId, wants: bool) {
     let may = work.state.roster.find(person).is_some_and(crate::tournament::may_read_digests);
     if !may {
@@ -54,7 +54,7 @@ fn digest(tag: &str, games: &Games, since: Moment, now: Moment) -> Draft {
     digest.draft()
 }
 
-/// What a board tells of the day.
+/// What happened on a board today.
 fn today(game: &Game, since: Moment, now: Moment) -> BoardToday {
     let master = &game.staff.master;
     let results = game.history.iter().filter(|played| played.published > since);

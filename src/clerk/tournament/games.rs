@@ -1,4 +1,4 @@
-//! What games tell their tournament, and what follows from it.
+//! News from games to their tournament, and what follows from it.
 
 use super::refusal::Games;
 use super::{attendance, boards, people, settled};
@@ -24,7 +24,7 @@ pub struct News {
 }
 
 impl News {
-    /// What a game has to tell behind a ruling, if it has.
+    /// What a game has to tell after a ruling, if anything.
     pub fn of(before: &Game, after: &Game) -> Option<News> {
         let report = Report::of(after);
         let report = (report != Report::of(before)).then_some(report);
@@ -38,21 +38,20 @@ impl News {
         is_news.then_some(News { report, moved, asked })
     }
 
-    /// The games that have to be known to rule on it: those in which somebody has a new address.
+    /// The games that have to be known to rule on it: those in which a person has a new address.
     pub fn needs_games(&self, tournament: &Tournament) -> Vec<String> {
         if self.moved.is_empty() { Vec::new() } else { boards::names_of_running(tournament) }
     }
 }
 
-/// What a game would tell if the corrections were made for which consent has just been asked.
+/// What a game would tell after the corrections for which consent has just been asked.
 fn asked(before: &Game, after: &Game) -> Vec<(u32, Report)> {
     let known = before.cases.all().len();
     let new = after.cases.all().iter().skip(known);
     new.filter_map(|case| Some((case.number, Report::of(&as_corrected(after, case)?)))).collect()
 }
 
-/// Rules on what a game tells. A game that is none of the tournament's, or tells nothing new,
-/// changes nothing.
+/// Rules on news from a game. A game of another tournament, or one without news, changes nothing.
 pub fn follow(
     tournament: &Tournament,
     game: &str,

@@ -1,5 +1,5 @@
-//! Another game master for a board that runs: one who has fallen ill, or is not to be had, is
-//! replaced by the director, who provides for every board (A.3).
+//! Another game master for a running board: the director replaces one who is ill or can't be
+//! reached, since he provides for every board (A.3).
 
 use super::boards;
 use super::refusal::{WhyRefused, refuse};
@@ -11,8 +11,7 @@ use crate::game::{Game, PersonId};
 use crate::report::answers::tournament as answers;
 use crate::tournament::Tournament;
 
-/// Somebody leads a running game from now on. Its policy stays as the players were told it
-/// (D.I(1)).
+/// Gives a running game another master. Its policy stays as the players were told it (D.I(1)).
 pub(super) fn give(
     work: &mut Work<Tournament>,
     name: &str,
@@ -20,7 +19,7 @@ pub(super) fn give(
     person: &PersonId,
     why: &str,
 ) -> Result<(), WhyRefused> {
-    // A newcomer goes by his address in a game.
+    // In a game a newcomer's name is his address.
     let ids = work.state.names_of(person);
     let known = ids.into_iter().find(|id| game.person(id).is_some());
     let master = known.unwrap_or_else(|| person.clone());
@@ -54,7 +53,7 @@ pub(super) fn give(
     Ok(())
 }
 
-/// Everybody at the board hears of it, whoever led it, and whoever leads it now.
+/// Tells the whole board, the former master and the new one.
 fn tell(board: &mut Work, former: &PersonId, master: &PersonId, why: &str) {
     let game = &board.state;
     let address = game.person(master).map_or("", |person| &person.address);

@@ -1,9 +1,9 @@
-//! A letter to a tournament, and one answer to all of it.
+//! A letter to a tournament, and its one answer.
 //!
 //! A director's command by mail is done in two steps: the answer says what it would do, and gives
-//! the line that does it, with a code that only who reads the director's mail can know. So nobody
-//! commands who only writes in the director's name, and nothing is done by mistake. If anything has
-//! changed meanwhile, the code is another, and it is asked again.
+//! the line that does it, with a code that only a reader of the director's mail can know. So a
+//! forger who writes in the director's name commands nothing, and nothing is done by mistake. If
+//! anything has changed meanwhile, the code is another, and we ask again.
 
 use std::collections::BTreeSet;
 
@@ -59,8 +59,8 @@ fn read(letter: &Letter, tournament: &Tournament, received: Moment) -> Vec<Tourn
     lines::read((&letter.subject, &text), tournament, received)
 }
 
-/// What a line of the director's is, behind the word `td` or without it: a command with its reason,
-/// or nothing where it is a question, which changes nothing.
+/// What a line of the director's is, with or without the word `td` before it: a command with its
+/// reason, or nothing if it is a question, which changes nothing.
 ///
 /// # Errors
 ///
@@ -109,9 +109,9 @@ pub fn handle(
     let is_named = named::is_named(tournament, &writer);
     let nearly = lines.iter().any(TournamentLine::nearly_signs_up);
     let wants_to = signs_up || nearly || lines::asks_to_play(&letter.subject, &letter.text);
-    // An answer to a forged address goes to a person who did not write, so it goes only where the
-    // writer seems to sign up, asks how or asks the director: he reads what he can write, and how
-    // to prove who he is.
+    // An answer to a forged address goes to a person who did not write, so it goes only if the
+    // writer seems to sign up, asks how or asks the director. It says what he can write, and how to
+    // prove who he is.
     if !is_known && !is_named && !is_proved && !wants_to && !asks_how && !has_words {
         return work.done();
     }
@@ -133,7 +133,7 @@ pub fn handle(
     }
     work.say_all((is_proved && was_shown).then_some(WAS_SHOWN));
     answer(&mut work, letter, &writer, is_proved);
-    // Two programs would write to each other without end.
+    // Otherwise two programs would write to each other without end.
     let doubt = proof::doubt(&work, is_known, binds).or(is_plain.then_some(Doubt::Fruitless));
     if let Some(answer) = work.ruling.letters.last_mut() {
         answer.stranger = !is_known && !is_named && !signs_up && !is_proved;
@@ -145,7 +145,7 @@ pub fn handle(
     work.done()
 }
 
-/// The director hears of a newcomer, and reads his words if they are proved to be his.
+/// Tells the director of a newcomer, with his words if they are proved to be his.
 fn tell_of_a_newcomer(work: &mut Work<Tournament>, letter: &Letter, writer: &str, is_proved: bool) {
     let proved = is_proved.then_some((letter.subject.as_str(), letter.text.trim()));
     let draft = words::of_a_newcomer(&work.state, writer, proved);
@@ -155,7 +155,7 @@ fn tell_of_a_newcomer(work: &mut Work<Tournament>, letter: &Letter, writer: &str
     }
 }
 
-/// Rules on all lines; which rounds their writer plays is told once, as it is behind the last.
+/// Rules on all lines. Which rounds their writer plays is told once, as it is after the last line.
 fn rule_on_all(
     work: &mut Work<Tournament>,
     lines: Vec<TournamentLine>,
@@ -174,8 +174,8 @@ fn rule_on_all(
     attendance::tell_rounds(work);
 }
 
-/// A line as it is answered where anybody may have written it: whoever writes in another's name
-/// chooses no word of what that other gets.
+/// A line as we answer it if anyone may have written it: a forger chooses no word of what the
+/// person gets whose name he uses.
 fn unquoted(line: TournamentLine) -> TournamentLine {
     match line {
         TournamentLine::Unread(_, expected)
@@ -186,12 +186,12 @@ fn unquoted(line: TournamentLine) -> TournamentLine {
     }
 }
 
-/// One answer to all that was said.
+/// Sends one answer to all that was said.
 fn answer(work: &mut Work<Tournament>, letter: &Letter, writer: &str, is_proved: bool) {
     let said = std::mem::take(&mut work.ruling.said);
     let person = work.state.roster.at(writer).map(|member| member.id.clone());
     let subject = words::subject(is_proved.then_some(letter.subject.as_str()));
-    // Lines that are to be copied stand in fixed pitch, not folded, below what was said of them.
+    // Lines to be copied are in fixed pitch, not folded, below what was said about them.
     let mut lines = std::mem::take(&mut work.pending.lines).into_iter().peekable();
     let first = lines.peek().map_or(said.len(), |(before, _)| *before);
     let tag = &work.state.plan.short;
@@ -279,7 +279,7 @@ fn rule(
         (TournamentLine::Own { line, what, code }, Some(person)) => {
             let mut tried = work.clone();
             own(&mut tried, what.clone(), (&person, writer), arrival.received);
-            // What does nothing is answered with the reason, and no code for it is handed out.
+            // A command that does nothing gets the reason, and no code.
             let does = tried.ruling.events.len() > work.ruling.events.len();
             let asked = Asked { line: &line, given: code.as_deref(), for_good: what.is_for_good() };
             if !does && !work.pending.has_to_prove || proof::lets(work, &asked, &person) {
@@ -311,7 +311,7 @@ fn tell_status(work: &mut Work<Tournament>, person: Option<&PersonId>, games: &G
     }
 }
 
-/// Whoever answers that he was named for a team, and is on no roster yet.
+/// The invited player whom a line is from, if it answers an invitation to a team.
 fn answering<'w>(
     work: &'w Work<Tournament>,
     line: &TournamentLine,
@@ -359,7 +359,7 @@ fn command(work: &mut Work<Tournament>, commanded: &ReasonedCommand, by: PersonI
         return proof::ask(work);
     }
     let said = work.ruling.said.len();
-    // A draw takes seconds, so that it is tried once, and kept if it is to be done.
+    // A draw takes seconds, so we try it once, and keep the result if it is to be done.
     let mut tried = work.clone();
     if let Err(why) = carry_out(&mut tried, &order, &as_they_stand(work, games)) {
         return work.say_all(why);

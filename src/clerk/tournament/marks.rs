@@ -14,11 +14,11 @@ use crate::mail::Arrival;
 use crate::report::answers::sender as words;
 use crate::tournament::{Tournament, TournamentFact};
 
-/// So long the token in a letter of a tournament proves who answers it: a question to the committee
-/// and a sign-up are open for weeks.
+/// How long the token in a letter of a tournament proves who answers it: a question to the
+/// committee and a sign-up are open for weeks.
 const TOKEN_LASTS: TimeDelta = TimeDelta::days(30);
 
-/// Whoever reads mail at an address, in lower case, as the reader of a tournament's letters.
+/// The person who reads mail at an address, in lower case, as the reader of a tournament's letters.
 fn reader<'t>(tournament: &'t Tournament, address: &'t str) -> Reader<'t> {
     Reader {
         key: &tournament.plan.secret,
@@ -40,7 +40,7 @@ fn letter_proof<'t>(tournament: &'t Tournament, address: &'t str) -> LetterProof
     }
 }
 
-/// The address from which a letter of this moment goes to somebody, and to which he answers.
+/// The address from which a letter of this moment goes to a person, and to which he answers.
 pub(super) fn address_for(tournament: &Tournament, address: &str, at: Moment) -> String {
     let own = &tournament.plan.address;
     match tournament.proof.has_tokens() {
@@ -62,9 +62,9 @@ pub(super) fn falls_short(tournament: &Tournament, arrival: &Arrival) -> bool {
     letter_proof(tournament, &address).falls_short(arrival)
 }
 
-/// Notes what a letter says of those that come later. Whether others saw it. Then every token of
-/// the roster's that stands in it is void, whoever wrote it, and those of its writer, if he is
-/// `proved`.
+/// Notes what a letter says of later ones, and returns whether others saw it. If they did, every
+/// token of the roster's that appears in it is void, no matter who wrote it, and so are those of
+/// its writer, if he is `proved`.
 pub(super) fn note(work: &mut Work<Tournament>, arrival: &Arrival, proved: Option<&str>) -> bool {
     let proved = proved.filter(|address| work.state.roster.at(address).is_some());
     let authentic =
@@ -99,7 +99,7 @@ pub(super) fn times_voided(tournament: &Tournament, address: &str) -> u32 {
     tournament.voided.get(&address.to_lowercase()).copied().unwrap_or_default()
 }
 
-/// Somebody asks for a new address to answer to.
+/// A person asks for a new address to answer to.
 pub(super) fn renew(work: &mut Work<Tournament>, writer: &str) {
     if !can_prove(&work.state) {
         return work.say(words::HAS_NO_TOKENS);
@@ -108,7 +108,7 @@ pub(super) fn renew(work: &mut Work<Tournament>, writer: &str) {
     work.say(words::RENEWED);
 }
 
-/// The director voids the tokens of somebody, who is told.
+/// The director voids the tokens of a person, and we tell him.
 pub(super) fn void_anothers(work: &mut Work<Tournament>, person: &PersonId, by: &PersonId) {
     let Some(member) = work.state.roster.find(person).cloned() else { return };
     void(work, &member.address);
@@ -119,7 +119,7 @@ pub(super) fn void_anothers(work: &mut Work<Tournament>, person: &PersonId, by: 
     }
 }
 
-/// The addresses of a tournament's own, and of its boards.
+/// A tournament's own addresses, and those of its boards.
 fn own(tournament: &Tournament) -> Vec<String> {
     let plan = &tournament.plan;
     let boards = tournament.games().map(|(_, game)| plan.game_address(game));

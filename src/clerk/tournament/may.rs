@@ -1,5 +1,5 @@
-//! Whether a command of the director can be carried out as things stand: what is refused is found
-//! before anything is done.
+//! Whether a command of the director can be carried out now: a refusal is found before anything is
+//! done.
 
 use super::refusal::{WhyRefused, refuse};
 use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
@@ -16,7 +16,7 @@ use crate::tournament::rounds::Round;
 use crate::tournament::scoring::SeatPower;
 use crate::tournament::{By, DirectorCommand, SignUp, Tournament, TournamentFact};
 
-/// Whether a command can be carried out as things stand.
+/// Whether a command can be carried out now.
 pub(super) fn may(
     tournament: &Tournament,
     command: &DirectorCommand,
@@ -143,7 +143,7 @@ fn may_strike_team(tournament: &Tournament, team: &str) -> Result<(), WhyRefused
     }
 }
 
-/// What may become of sign-up.
+/// Whether sign-up may be opened or closed.
 fn may_sign_up(
     tournament: &Tournament,
     command: &DirectorCommand,
@@ -239,7 +239,8 @@ fn may_appoint(
     }
 }
 
-/// Whoever is to leave the roster with his last role has no board on which he is needed.
+/// A person whose last role is taken away, so that he leaves the roster, must not be needed on a
+/// board.
 fn may_leave(tournament: &Tournament, person: &PersonId) -> Result<(), WhyRefused> {
     let name = tournament.name(person);
     let drawn = tournament.draws.values().flat_map(|draw| &draw.boards);
@@ -304,8 +305,8 @@ fn may_substitute(
     }
 }
 
-/// Two of a team have neither one power in a team round nor one board (B.6a, b): both hold
-/// absolutely, also for whoever takes a seat before the round begins.
+/// Two of a team have neither one power in a team round nor one board (B.6a, b). Both hold without
+/// exception, also for a player who takes a seat before the round begins.
 fn keeps_teams_apart(
     tournament: &Tournament,
     boards: &[DrawnBoard],
@@ -350,7 +351,7 @@ fn may_lead(tournament: &Tournament, game: &str, person: &PersonId) -> Result<()
     let Some((round, table)) = tournament.table(game) else {
         return refuse(answers::seats::no_game(game));
     };
-    // Whether he plays in one that runs, the game knows.
+    // For a running round the game knows whether he plays in it.
     if tournament.started.contains_key(&round) {
         return match tournament.running().any(|(_, running)| running == game) {
             true => Ok(()),

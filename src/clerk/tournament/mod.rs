@@ -1,10 +1,10 @@
-//! Rules on a tournament: what its director commands, what people write to it, what its games tell,
-//! and what time brings. Like all of the clerk it reads and writes nothing but its arguments.
+//! Rules on a tournament: its director's commands, people's letters to it, its games' news, and the
+//! passing of time. Like all of the clerk it reads and writes nothing but its arguments.
 //!
 //! [`obey()`] rules on a command, [`handle`] on a letter, [`follow`] on what a game tells, [`tick`]
-//! on time. What comes out is a [`Ruling`](crate::clerk::Ruling): events of the tournament, events
-//! of games (new ones are opened so, and others hear of limits on their players), letters, and what
-//! the one who asked is told.
+//! on time. They return a [`Ruling`](crate::clerk::Ruling): events of the tournament, events of
+//! games (which open new ones, and limit the players of others), letters, and the answer to the one
+//! who asked.
 //!
 //! Each file uses only those that are named before it, or in the same sentence:
 //!
@@ -17,12 +17,11 @@
 //!   [`mod@named`] asks those whom others name and [`mod@captains`] changes teams,
 //!   [`mod@places`] tells people their places, [`mod@rounds`] begins and ends rounds,
 //!   [`mod@settled`] carries corrections through, [`mod@committee`] counts, [`mod@digest`]
-//!   tells of the day, [`mod@deputy`] stands in for a silent director, and [`mod@pausing`] stops
+//!   reports the day, [`mod@deputy`] stands in for a silent director, and [`mod@pausing`] stops
 //!   all clocks.
-//! - Ruling: [`mod@games`] hears of games. [`mod@may`] says whether a command can be carried out,
-//!   with [`mod@rosters`] for who takes part and [`mod@stages`] for rounds; [`mod@obey`] does so.
-//!   [`mod@letter`] answers people, and [`mod@waking`] opens a tournament and does what time
-//!   brings.
+//! - Ruling: [`mod@games`] takes news of games. [`mod@may`] says whether a command can be carried
+//!   out, with [`mod@rosters`] for who takes part and [`mod@stages`] for rounds; [`mod@obey`] does
+//!   so. [`mod@letter`] answers people, and [`mod@waking`] opens a tournament and does what is due.
 
 mod announcing;
 mod attendance;

@@ -1,5 +1,5 @@
-//! People whom others name for a team: each is asked once, and stands on the roster when he has
-//! answered. Rule B.2 lets one person register a team; it says nothing of those who never knew.
+//! People whom others name for a team: each is asked once, and is on the roster when he has
+//! answered. Rule B.2 lets one person register a team; it says nothing about those who never knew.
 
 use super::sign_up::{free_id, has_office, is_open, is_too_large, warn_of_likeness};
 use crate::clerk::ruling::Work;
@@ -8,19 +8,18 @@ use crate::report::answers::tournament::{roster::faults, teams};
 use crate::tournament::roster::{Member, check};
 use crate::tournament::{By, Tournament, TournamentFact};
 
-/// Whether an address is of somebody whom another has named.
+/// Whether an address is of a person whom another has named.
 pub(super) fn is_named(tournament: &Tournament, address: &str) -> bool {
     tournament.invited.iter().any(|named| named.address == address)
 }
 
-/// Whether somebody is asked before he is of a team: whoever is not of it yet, unless it is he who
-/// writes.
+/// Whether to ask a person before he joins a team: if he is not in it yet, unless he is the writer.
 pub(super) fn is_asked_first(work: &Work<Tournament>, member: &Member, writer: &str) -> bool {
     let known = work.state.roster.at(&member.address);
     member.address != writer && known.is_none_or(|known| known.team != member.team)
 }
 
-/// Asks those whom a letter names. Each is written to once, however often he is named.
+/// Asks those whom a letter names. Each is written to once, even if he is named more often.
 pub(super) fn ask(
     work: &mut Work<Tournament>,
     by: By,
@@ -40,7 +39,7 @@ pub(super) fn ask(
     }
 }
 
-/// Somebody joins the team that wants him.
+/// A person joins the team that wants him.
 pub(super) fn join(work: &mut Work<Tournament>, writer: &str, team: &str, received: Moment) {
     if !is_open(work, received) {
         return work.say(teams::NO_JOINING);
@@ -77,7 +76,7 @@ pub(super) fn join(work: &mut Work<Tournament>, writer: &str, team: &str, receiv
     }
 }
 
-/// Who has answered, as he stands on the roster.
+/// The member who has answered, with his data on the roster.
 fn as_joined(
     work: &Work<Tournament>,
     known: Option<Member>,
@@ -98,7 +97,7 @@ fn as_joined(
     }
 }
 
-/// Whoever was named for teams, and is on no roster, wants to be of none.
+/// A person who was named for teams, and is on no roster, declines them all.
 pub(super) fn decline(work: &mut Work<Tournament>, writer: &str) {
     let roster = &work.state.roster;
     let is_his = |named: &&Member| named.address == writer && roster.find(&named.id).is_none();

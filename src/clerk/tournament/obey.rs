@@ -1,5 +1,5 @@
-//! Carrying out what the director commands. Whatever can't be done is refused with its reason, and
-//! nothing of it is done.
+//! Carries out the director's commands. A command that can't be done is refused with its reason,
+//! and nothing of it is done.
 
 use super::committee::answered;
 use super::games::heard;
@@ -35,7 +35,7 @@ pub struct GivenCommand {
 }
 
 /// The games that have to be known to rule on a command: the one that it is about, if it has begun,
-/// or all that may know somebody whose name, address or zone changes.
+/// or all that may know a person whose name, address or zone changes.
 pub fn needs_games(tournament: &Tournament, command: &DirectorCommand) -> Vec<String> {
     match command {
         DirectorCommand::Substitute { game, .. } | DirectorCommand::Master { game, .. } => {
@@ -57,14 +57,14 @@ pub fn needs_games(tournament: &Tournament, command: &DirectorCommand) -> Vec<St
 ///
 /// # Errors
 ///
-/// If it can't be carried out as things stand.
+/// If it can't be carried out now.
 pub fn obey(
     tournament: &Tournament,
     order: &GivenCommand,
     games: &Games,
     now: Moment,
 ) -> Result<Ruling<Tournament>, WhyRefused> {
-    // Two commands may come within a moment of the clock.
+    // Two commands may come within one tick of the clock.
     let cause = format!("command {}", tournament.events);
     let mut work = Work::new(tournament, now, cause);
     carry_out(&mut work, order, games)?;
@@ -79,7 +79,7 @@ pub(super) fn carry_out(
 ) -> Result<(), WhyRefused> {
     check_order(work, order)?;
     let (at, mut command, before) = (work.now, order.command.clone(), work.state.clone());
-    // What is refused is found before anything is recorded.
+    // A refusal is found before anything is recorded.
     may(&work.state, &command, at)?;
     let member = committee::may_put(&before, order).then_some(&order.by);
     committee::settle(&before, &mut command, member);
@@ -172,7 +172,7 @@ fn keep_apart(work: &mut Work<Tournament>, people: &[PersonId; 2], keeps: bool) 
     work.say(answers::apart::kept_apart(&work.state, people, keeps));
 }
 
-/// Somebody is on the roster, or another than he was.
+/// A person is new on the roster, or was changed there.
 fn entered(work: &mut Work<Tournament>, before: &Tournament, member: &Member, games: &Games) {
     if let Some(before) = before.roster.find(&member.id) {
         people::tell_himself(work, before, member);
@@ -184,7 +184,7 @@ fn entered(work: &mut Work<Tournament>, before: &Tournament, member: &Member, ga
     work.say_all(namesake.map(|other| answers::roster::has_a_namesake(member, other)));
 }
 
-/// Who directs now, or will while the director is silent.
+/// Says who directs now, or will while the director is silent.
 fn directs(work: &mut Work<Tournament>, command: &DirectorCommand) {
     if let DirectorCommand::Deputy { deputy } = command {
         return work.say(answers::deputy::is_named(&work.state, deputy.as_ref()));
@@ -193,16 +193,16 @@ fn directs(work: &mut Work<Tournament>, command: &DirectorCommand) {
     work.say(answers::roster::directs(&name.unwrap_or_default()));
 }
 
-/// What somebody is who was given a role, or lost it.
+/// Says which roles a person has left after he was given one, or lost one.
 fn appointed(work: &mut Work<Tournament>, name: &str, person: &PersonId, role: Role, has: bool) {
     work.say(answers::roster::appointed(name, role, has));
     work.say(answers::roster::what_is_left(name, work.state.roster.find(person)));
 }
 
-/// So many of a table who have the name of another are told of.
+/// How many of a table's people with the name of another we mention.
 const NAMESAKES_TOLD_MAX: usize = 20;
 
-/// Whether a command changes who is what, of which those concerned are to hear.
+/// Whether a command changes people's roles, so that we have to tell those concerned.
 const fn is_about_the_roster(command: &DirectorCommand) -> bool {
     matches!(
         command,
@@ -214,7 +214,7 @@ const fn is_about_the_roster(command: &DirectorCommand) -> bool {
     )
 }
 
-/// A seat goes to somebody else, in a game that runs or on a board that was drawn.
+/// Gives a seat to another player, in a running game or on a drawn board.
 fn substitute(
     work: &mut Work<Tournament>,
     (name, game): (&str, Option<&Game>),
@@ -242,7 +242,7 @@ fn substitute(
     Ok(())
 }
 
-/// What the rules only advise against is said, and done (A.8).
+/// Warns of what the rules only advise against, after doing it (A.8).
 fn advised_against(work: &mut Work<Tournament>, before: &Tournament) {
     let warnings = |of: &Tournament| answers::roster::warnings(&check::people(&of.roster));
     let old = warnings(before);
@@ -250,7 +250,7 @@ fn advised_against(work: &mut Work<Tournament>, before: &Tournament) {
     work.say_all(new.into_iter().filter(|one| !old.contains(one)));
 }
 
-/// A seat goes to somebody of the committee: he should not play (A.8).
+/// Warns that a seat goes to a member of the committee: he should not play (A.8).
 fn warn_of_committee(work: &mut Work<Tournament>, person: &PersonId) {
     let member = work.state.roster.find(person);
     if let Some(member) = member.filter(|member| member.is(Role::Committee)) {
@@ -258,7 +258,7 @@ fn warn_of_committee(work: &mut Work<Tournament>, person: &PersonId) {
     }
 }
 
-/// Whoever may watch a board no more, after a change of the roster, is named (A.10).
+/// Names each observer who must not watch a board any more after a change of the roster (A.10).
 fn observers(work: &mut Work<Tournament>, before: &Tournament) {
     let now = work.state.clone();
     for (round, draw) in now.draws.iter().filter(|(round, _)| !now.is_played(**round)) {
@@ -295,7 +295,7 @@ fn imported(work: &mut Work<Tournament>, before: &Tournament) {
     work.say_all(told);
 }
 
-/// Somebody else of the same name, who came first.
+/// Another person of the same name, who came first.
 fn namesake<'r>(roster: &'r Roster, member: &Member) -> Option<&'r Member> {
     let is_called_so = |other: &&Member| other.name.eq_ignore_ascii_case(&member.name);
     let first = roster.members.iter().find(is_called_so);
@@ -305,7 +305,7 @@ fn namesake<'r>(roster: &'r Roster, member: &Member) -> Option<&'r Member> {
 /// Only the director commands; the committee puts changes and overrides itself (A.7). A veto says
 /// why.
 fn check_order(work: &Work<Tournament>, order: &GivenCommand) -> Result<(), WhyRefused> {
-    // The prompt gives a reason beside the line, so that the line alone does not show a lack of it.
+    // The prompt gives a reason beside the line, so the line alone may have none.
     let without_why = match order.command {
         DirectorCommand::Answer { approves: false, .. } => {
             Some(answers::committee::VETO_WITHOUT_WHY)
@@ -327,8 +327,8 @@ fn check_order(work: &Work<Tournament>, order: &GivenCommand) -> Result<(), WhyR
     }
 }
 
-/// Somebody gets a seat in a running game at once (B.10, D.X(6)). What the game makes of it, its
-/// letters included, is part of the ruling.
+/// Gives a player a seat in a running game at once (B.10, D.X(6)). The game's own events and
+/// letters are part of the ruling.
 fn give_seat(
     work: &mut Work<Tournament>,
     name: &str,

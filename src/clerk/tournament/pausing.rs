@@ -26,8 +26,8 @@ pub(super) fn may(
     }
 }
 
-/// No day counts until then, on boards that run and on those whose round begins meanwhile; or days
-/// count again before the pause was to end.
+/// Stops the count of days until then, on running boards and on those whose round begins meanwhile;
+/// or starts it again before the pause was to end.
 pub(super) fn obey(
     work: &mut Work<Tournament>,
     (before, games): (&Tournament, &Games),
@@ -55,7 +55,7 @@ fn move_all(
     for (name, game) in games.iter().filter(|(_, game)| !game.is_over()) {
         let cause = format!("pause of {name} {}", work.state.events);
         let mut board = Work::new(game, work.now, cause);
-        // A deadline that has passed stays where it is: what came up to it was in time.
+        // A deadline that has passed stays where it is: letters up to it were in time.
         let is_ahead = game.running.at > work.now;
         let runs = is_ahead && game.stage == Stage::Orders;
         let moves = runs || is_ahead && game.stage == Stage::Waiting;
@@ -75,7 +75,7 @@ fn move_all(
     reported::pause(work, until - was_until);
 }
 
-/// Who is on no board that runs hears of it, too: his round may begin later.
+/// Tells those who are on no running board, too: their round may begin later.
 fn tell_others(work: &mut Work<Tournament>, games: &Games, draft: impl Fn(&Tournament) -> Draft) {
     let is_told = |address: &str| games.values().any(|game| hears(game, address));
     let tournament = work.state.clone();
@@ -87,7 +87,7 @@ fn tell_others(work: &mut Work<Tournament>, games: &Games, draft: impl Fn(&Tourn
     }
 }
 
-/// Whether somebody is written to as one of a board that runs.
+/// Whether a running board has a person with this address, who is written to as one of it.
 fn hears(game: &Game, address: &str) -> bool {
     let board = game.board();
     let mut people = board.iter().filter_map(|person| game.person(person));

@@ -1,4 +1,4 @@
-//! Points that the director takes off somebody's total in an open event.
+//! Points that the director takes off a player's total in an open event.
 
 use super::obey::GivenCommand;
 use super::refusal::{WhyRefused, refuse};
@@ -15,14 +15,14 @@ pub(super) fn may(of: &Tournament, person: &PersonId, points: &Exact) -> Result<
     let plays = of.roster.find(person).is_some_and(|member| member.is(Role::Player));
     let top = of.rounds().into_iter().find(|round| of.has_top_board(*round));
     let settled = top.and_then(|top| Some((of.round_before(top)?, top)));
-    // Once the top board has begun nothing moves who is on it.
+    // Once the top board has begun, nothing changes who is on it.
     let settled = settled
         .filter(|(before, top)| of.advanced.contains_key(before) && !of.started.contains_key(top));
     match settled {
         _ if of.finish.is_some() => refuse(words::ALL_IS_OVER),
         _ if of.form().is_none() => refuse(words::ARE_FOR_INDIVIDUALS),
         _ if !of.ranks_by_total() => refuse(words::TOTAL_DECIDES_NOTHING),
-        // Who plays the top board was found by the places.
+        // The places decided who plays the top board.
         Some((before, top)) => refuse(words::places_stand(before, top)),
         None if !plays && !of.is_drawn(person) => {
             refuse(individuals::plays_nothing(of.name(person), SaidBy::Director))

@@ -1,6 +1,7 @@
-//! One truth for who somebody is: what changes about him on the roster changes in the games, and an
-//! address that changes in a game changes everywhere (D.X(6)). Whoever comes to the roster, leaves
-//! it or is something else on it by another's word hears of it, and so do those who count on him.
+//! One truth for who a person is: what changes about him on the roster changes in the games, and an
+//! address that changes in a game changes everywhere (D.X(6)). If another's command adds him to the
+//! roster, removes him or changes what he is on it, he hears of it, and so do those who count on
+//! him.
 
 use super::refusal::Games;
 use crate::clerk::addresses;
@@ -10,7 +11,7 @@ use crate::report::answers::tournament::roster as words;
 use crate::tournament::roster::Member;
 use crate::tournament::{By, SignUp, Tournament, TournamentFact};
 
-/// Somebody has another address in a game.
+/// A person has another address in a game.
 pub(super) fn has_moved(work: &mut Work<Tournament>, game: &str, person: &Person, games: &Games) {
     let roster = &work.state.roster;
     let Some(before) = roster.find(&person.id).cloned() else { return };
@@ -30,8 +31,8 @@ pub(super) fn has_moved(work: &mut Work<Tournament>, game: &str, person: &Person
     tell_games(work, &before, games, Some(game));
 }
 
-/// What has changed about a member is told to the games that know him, but for the one that said
-/// it; where he has to do with the board, its people hear of a new address.
+/// Tells the games that know a member what has changed about him, except the one that said it. If
+/// he has to do with the board, its people read a new address.
 pub(super) fn tell_games(
     work: &mut Work<Tournament>,
     before: &Member,
@@ -63,7 +64,7 @@ pub(super) fn tell_games(
     }
 }
 
-/// Whoever has a new address by the director's word hears of it at both.
+/// Tells a person at both addresses that the director has changed his address.
 pub(super) fn tell_himself(work: &mut Work<Tournament>, before: &Member, after: &Member) {
     if before.address == after.address {
         return;
@@ -73,7 +74,7 @@ pub(super) fn tell_himself(work: &mut Work<Tournament>, before: &Member, after: 
     work.write(&after.id, draft);
 }
 
-/// What the director has changed on the roster is told to those whom it concerns.
+/// Tells those concerned what the director has changed on the roster.
 pub(super) fn tell_roster(work: &mut Work<Tournament>, before: &Tournament, why: &str) {
     let after = work.state.clone();
     let directs = after.director().map(|director| director.id.clone());
@@ -93,14 +94,14 @@ pub(super) fn tell_roster(work: &mut Work<Tournament>, before: &Tournament, why:
     }
 }
 
-/// Somebody has withdrawn. Whoever counts on him hears of it at once: his team, and the director,
-/// who has to find another where a team is one short or sign-up is over.
+/// Tells those who count on a person at once that he has withdrawn: his team, and the director, who
+/// has to find another player if a team is one short or sign-up is over.
 pub(super) fn has_withdrawn(work: &mut Work<Tournament>, gone: &Member) {
     tell_team_of_loss(work, gone);
     tell_director_of_loss(work, gone);
 }
 
-/// The director hears of it where a team is short, or sign-up is over.
+/// Tells the director if a team is short, or sign-up is over.
 pub(super) fn tell_director_of_loss(work: &mut Work<Tournament>, gone: &Member) {
     let is_late = matches!(work.state.sign_up, SignUp::Closed);
     if gone.team.is_none() && !is_late {
@@ -109,7 +110,7 @@ pub(super) fn tell_director_of_loss(work: &mut Work<Tournament>, gone: &Member) 
     work.tell_director(words::withdrew(&work.state, gone));
 }
 
-/// The captain hears whom his team has lost; of a captain's own leave everybody of it hears.
+/// Tells the captain whom his team has lost; if the captain leaves, tells the whole team.
 fn tell_team_of_loss(work: &mut Work<Tournament>, gone: &Member) {
     let Some(team) = &gone.team else { return };
     let captain = work.state.roster.captain(team);

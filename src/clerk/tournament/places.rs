@@ -17,22 +17,22 @@ use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{PlayerNumber, RankingRow, Standings};
 
-/// So many places from the top are told to all, and to who asks for the standings; the rest stands
+/// How many places from the top all players read, and those who ask for the standings; the rest is
 /// in the gazette.
 const TOP: usize = 20;
 const TOP_ASKED: usize = 60;
 
-/// A place as its holder is told it: the person, the points, and what decided against the next.
+/// A place as its holder reads it: the person, the points, and what decided against the next.
 pub(super) struct ToldPlace {
     pub(super) person: PersonId,
     /// From 1.
     pub(super) place: usize,
     pub(super) points: Exact,
     results: Vec<EventResult>,
-    /// What he has on a top board, which puts him where he is.
+    /// His score on a top board, which decides his place.
     top: Option<Exact>,
     over_next: Option<PlaceReason>,
-    /// The same as a sentence has it.
+    /// The same in the words of a sentence.
     by: Option<String>,
 }
 
@@ -51,8 +51,8 @@ fn shown<'t>(tournament: &'t Tournament, places: &'t [ToldPlace]) -> Vec<ListedP
     places.iter().map(place).collect()
 }
 
-/// A round's places as they stand, or those of an open event, which has the same for all of its
-/// rounds. Who only the die could tell apart is in no order before its throws count.
+/// A round's present places, or those of an open event, which has the same for all of its rounds.
+/// Players whom only the die could tell apart are in no order before its throws count.
 pub(super) struct RoundPlaces {
     round: Round,
     pub(super) places: Vec<ToldPlace>,
@@ -94,7 +94,7 @@ impl RoundPlaces {
     }
 }
 
-/// What everybody may know.
+/// The public places.
 fn current(tournament: &Tournament) -> Option<RoundPlaces> {
     if tournament.holds_standings { None } else { standing(tournament) }
 }
@@ -104,7 +104,7 @@ fn standing(tournament: &Tournament) -> Option<RoundPlaces> {
     RoundPlaces::of(tournament, round, tournament.is_settled(round))
 }
 
-/// Tells everybody of a round his place, and what became of him.
+/// Tells all players of a round their places, and what became of them.
 pub(super) fn tell_places(
     work: &mut Work<Tournament>,
     round: Round,
@@ -125,7 +125,7 @@ pub(super) fn tell_places(
         let around = PlaceList { all: &table, unit: unit(round), top: 0, own: Some(place) };
         drafts.push((told.person.clone(), draft.and_places(&around)));
     }
-    // Who comes from the reserve list has no place to be told.
+    // A player from the reserve list has no place to be told.
     for person in qualified.iter().filter(|person| places.iter().all(|t| t.person != **person)) {
         drafts.push((person.clone(), words::seat_from_the_reserve_list(of, next)));
     }
@@ -146,7 +146,7 @@ pub(super) fn all_of(
     draft.and_places(&PlaceList { all: &all, unit: unit(round), top: TOP, own })
 }
 
-/// Sends the standings to everybody.
+/// Sends the standings to all.
 pub(super) fn publish(work: &mut Work<Tournament>) {
     let Some(current) = current(&work.state) else { return work.say(NOBODY_YET) };
     // A correction may have changed them while the standings were held back.
@@ -163,7 +163,7 @@ pub(super) fn publish(work: &mut Work<Tournament>) {
     work.say(words::published(current.round));
 }
 
-/// The standings for whoever asks for them.
+/// The standings for a person who asks for them.
 pub(super) fn answer(work: &mut Work<Tournament>, person: Option<&PersonId>) {
     let leads = person.is_some_and(|person| work.state.is_director(person));
     let found = if leads { standing(&work.state) } else { current(&work.state) };
@@ -182,7 +182,7 @@ pub(super) fn answer(work: &mut Work<Tournament>, person: Option<&PersonId>) {
     work.pending.asked_places = Some(own);
 }
 
-/// An answer with the standings below it, for somebody who may see them.
+/// An answer with the standings below it, for a person who may see them.
 pub(super) fn below(tournament: &Tournament, own: Option<usize>, draft: Draft) -> Draft {
     match standing(tournament) {
         Some(current) => table(tournament, &current, own, TOP_ASKED, draft),

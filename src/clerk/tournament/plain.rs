@@ -11,8 +11,8 @@ use crate::report::answers::tournament::letter as words;
 use crate::tournament::Tournament;
 use crate::tournament::roster::Role;
 
-/// Whether nothing in a letter is a line for us, so that it is for a person to read. Whoever wrote
-/// nothing but a line with a slip, or a result with one, reads what was expected there.
+/// Whether no part of a letter is a line for us, so that it is for a person to read. If its writer
+/// wrote nothing but a line with a slip, or a result with one, he reads what was expected there.
 pub(super) fn is_plain(lines: &[TournamentLine], text: &str) -> bool {
     let mut results = BTreeSet::new();
     for line in lines {
@@ -29,7 +29,7 @@ pub(super) fn is_plain(lines: &[TournamentLine], text: &str) -> bool {
 }
 
 /// Passes a letter on to the director, and tells its writer so. Strangers come through only once
-/// they have answered a letter of ours: anybody's mail would otherwise reach the director.
+/// they have answered a letter of ours: otherwise all kinds of mail would reach the director.
 pub(super) fn pass_on(work: &mut Work<Tournament>, arrival: &Arrival, is_proved: bool) -> bool {
     let letter = &arrival.letter;
     let writer = work.state.roster.at(&letter.from.address).cloned();
@@ -66,7 +66,7 @@ pub(super) fn pass_on(work: &mut Work<Tournament>, arrival: &Arrival, is_proved:
     true
 }
 
-/// Says how to write, to a letter in which nothing was found.
+/// Answers a letter in which we found nothing: says how to write.
 pub(super) fn say_how(work: &mut Work<Tournament>, wants_to_sign_up: bool) {
     match work.ruling.said.is_empty() {
         true if wants_to_sign_up => work.say(words::NO_SIGN_UP),

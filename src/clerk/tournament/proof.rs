@@ -1,6 +1,6 @@
 //! Who has written to a tournament (D.X(6)). Where the operator asks for tokens, each letter goes
-//! out from an address that only its reader is told: whoever writes there reads what is sent to the
-//! address from which he writes, so that a newcomer can show it, too.
+//! out from an address that only its reader is told. A writer who uses it reads the mail of the
+//! address from which he writes, so a newcomer can prove himself, too.
 
 use super::marks;
 use crate::clerk::Ruling;
@@ -15,7 +15,7 @@ use crate::mail::Arrival;
 use crate::report::answers::tournament::letter as words;
 use crate::tournament::Tournament;
 
-/// Whether a letter is proved to be from whom it says it is.
+/// Whether a letter is proved to be from the person it names.
 pub(super) fn is_proved(tournament: &Tournament, arrival: &Arrival) -> bool {
     let is_authentic = sender::is_authentic(&tournament.proof, arrival);
     let has_token = marks::has_token(tournament, arrival);
@@ -25,7 +25,7 @@ pub(super) fn is_proved(tournament: &Tournament, arrival: &Arrival) -> bool {
     }
 }
 
-/// Where both are asked for and nothing less, one is too little.
+/// If both are asked for and nothing less, one is too little.
 fn needs_both(tournament: &Tournament) -> bool {
     tournament.proof.ways.iter().eq([&ProofWay::TokenAndAuthentication])
 }
@@ -35,9 +35,9 @@ fn needs_both(tournament: &Tournament) -> bool {
 pub(super) enum Lacks {
     #[default]
     Nothing,
-    /// Nothing shows that its writer reads mail at his address.
+    /// No sign that its writer reads mail at his address.
     Token,
-    /// Our mail server does not find it authentic, and finds so of the writer's letters, or has to.
+    /// Our mail server does not find it authentic, but found the writer's letters so, or has to.
     Authentication,
 }
 
@@ -54,8 +54,8 @@ pub(super) fn note_lacks(work: &mut Work<Tournament>, tournament: &Tournament, a
     work.pending.lacks = lacks;
 }
 
-/// Whether what an unproved letter asks for has to wait for a proof. Who is known gets a code
-/// instead where there are no tokens, or where his has come and nothing shows more.
+/// Whether what an unproved letter asks for has to wait for a proof. A known person gets a code
+/// instead if there are no tokens, or if his letter has one and nothing shows more.
 fn is_asked_of(tournament: &Tournament, is_known: bool, lacks: Lacks) -> bool {
     match lacks {
         Lacks::Nothing => false,
@@ -65,12 +65,13 @@ fn is_asked_of(tournament: &Tournament, is_known: bool, lacks: Lacks) -> bool {
     }
 }
 
-/// Asks whoever seems to have written for a proof. None of the words that were written are in it.
+/// Asks the person who seems to have written for a proof. The letter has none of the words that
+/// were written.
 pub(super) fn ask(work: &mut Work<Tournament>) {
     ask_for(work, false);
 }
 
-/// The same of somebody who signs up.
+/// Does the same for a person who signs up.
 pub(super) fn ask_to_sign_up(work: &mut Work<Tournament>, writer: &str) {
     ask_for(work, work.state.roster.at(writer).is_none());
 }
@@ -94,15 +95,15 @@ pub(super) fn falls_short(work: &Work<Tournament>) -> bool {
 /// A line that binds its writer.
 pub(super) struct Asked<'l> {
     pub(super) line: &'l str,
-    /// The code behind it.
+    /// The code after it.
     pub(super) given: Option<&'l str>,
     /// Whether its writer can't take it back.
     pub(super) for_good: bool,
 }
 
 /// Whether a line that binds its writer may be carried out: it is his, as the operator asks for
-/// proof, and he has confirmed what he can't take back. Where there are no tokens a code does their
-/// work, which goes to the writer's address.
+/// proof, and he has confirmed what he can't take back. Without tokens a code does their work,
+/// which goes to the writer's address.
 pub(super) fn lets(work: &mut Work<Tournament>, asked: &Asked, person: &PersonId) -> bool {
     let Asked { line, given, for_good } = *asked;
     let ways = &work.state.proof.ways;
@@ -127,8 +128,8 @@ pub(super) fn lets(work: &mut Work<Tournament>, asked: &Asked, person: &PersonId
     false
 }
 
-/// It stays the same while the tournament goes on, since others write at the same time, but not
-/// once others saw a letter of its writer, for the code may stand in it.
+/// It stays the same while the tournament goes on, since others write at the same time, but changes
+/// once others saw a letter of its writer, for that letter may contain the code.
 fn code(work: &Work<Tournament>, asked: &Asked, person: &PersonId, voided: u32) -> String {
     let (round, voided) = (work.state.advanced.len().to_string(), voided.to_string());
     let mut code =
@@ -146,7 +147,7 @@ pub(super) fn doubt(work: &Work<Tournament>, is_known: bool, binds: bool) -> Opt
         false if !is_known => Some(Doubt::Unproved),
         false if binds && gets_code => Some(Doubt::Asked),
         false if marks::can_prove(tournament) => Some(Doubt::Unproved),
-        // Our mail server could have found that it is his, and did not.
+        // Our mail server could have found it authentic, and did not.
         false => {
             let ways = &tournament.proof.ways;
             ways.contains(&ProofWay::Authentication).then_some(Doubt::Unproved)
@@ -164,7 +165,7 @@ pub(super) fn came_before(
     })
 }
 
-/// The ruling on a letter that came before: its writer hears of it the first time.
+/// The ruling on a letter that came before: tells its writer the first time.
 pub(super) fn tell_again(
     mut work: Work<Tournament>,
     earlier: &sender::CameBefore,

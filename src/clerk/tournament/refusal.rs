@@ -1,4 +1,4 @@
-//! What a ruling on a tournament asks for, and why there is none.
+//! What a ruling on a tournament needs, and why there is none.
 
 use std::collections::BTreeMap;
 

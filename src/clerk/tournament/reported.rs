@@ -1,5 +1,5 @@
 //! Boards of an open event that are played elsewhere: their players write how they ended, and
-//! confirm it or object; what stands scores as a board that was judged here.
+//! confirm it or object. A confirmed result scores like a board that was judged here.
 
 use chrono::TimeDelta;
 
@@ -39,7 +39,7 @@ pub(super) fn obey(work: &mut Work<Tournament>, what: &ReportedCommand, why: &st
     }
 }
 
-/// What other commands of the director come to on such boards.
+/// What other commands of the director change on such boards.
 pub(super) fn follow(work: &mut Work<Tournament>, before: &Tournament, command: &DirectorCommand) {
     match command {
         DirectorCommand::Start { round, .. } => begin(work, *round),
@@ -50,7 +50,7 @@ pub(super) fn follow(work: &mut Work<Tournament>, before: &Tournament, command: 
     }
 }
 
-/// The boards of a round that are played elsewhere begin.
+/// Begins the boards of a round that are played elsewhere.
 fn begin(work: &mut Work<Tournament>, round: Round) {
     let boards = work.state.draws.get(&round).map(|draw| draw.boards.clone()).unwrap_or_default();
     work.say_all(words::are_elsewhere(&work.state, round));
@@ -66,7 +66,7 @@ fn begin(work: &mut Work<Tournament>, round: Round) {
     }
 }
 
-/// Scoring hears what is known of a board.
+/// Gives scoring what is known of a board.
 fn report(work: &mut Work<Tournament>, table: &DrawnBoard, board: &ReportedBoard) {
     let last = last_year(&work.state, &table.game);
     let kind = work.state.kind_of(&table.game);
@@ -81,7 +81,7 @@ fn board_of(of: &Tournament, game: &str) -> Option<(DrawnBoard, ReportedBoard)> 
     of.started.contains_key(&round).then(|| (table.clone(), board))
 }
 
-/// Words that are passed on are no objection: says which results bind all the same.
+/// Words that are passed on are no objection: says which results bind anyway.
 pub(super) fn say_what_binds(work: &mut Work<Tournament>, person: &PersonId) {
     let all = work.state.played_elsewhere.keys().filter_map(|game| board_of(&work.state, game));
     let asked = all.filter(|(table, board)| {
@@ -109,7 +109,7 @@ fn own_board(
         own.retain(|(table, _)| table.game == named);
         return own.pop().ok_or_else(|| words::plays_not(named));
     }
-    // What has its result is meant only where nothing else can be.
+    // A board with its result is meant only if no other can be.
     if own.iter().any(|(_, board)| board.is_open()) {
         own.retain(|(_, board)| board.is_open());
     }
@@ -122,7 +122,7 @@ fn own_board(
     }
 }
 
-/// Where somebody plays what is not played here, for his status.
+/// Where a player plays boards that are not played here, for his status.
 pub(super) fn places_of(of: &Tournament, person: &PersonId) -> Vec<String> {
     let all = of.played_elsewhere.keys().filter_map(|game| board_of(of, game));
     let own = all.filter(|(table, board)| table.players.contains(person) && board.is_open());
@@ -130,7 +130,7 @@ pub(super) fn places_of(of: &Tournament, person: &PersonId) -> Vec<String> {
     told.map(|(table, board)| words::own_board(of, &table.game, &board.place)).collect()
 }
 
-/// Tells the writer of a result what is wrong with it, and gives one of many lines back.
+/// Tells the writer of a result what is wrong with it, and gives a long one back.
 pub(super) fn tell_slip(work: &mut Work<Tournament>, result: &UnreadResult) {
     work.say(words::slip(result));
     if result.lines.len() > 1 {
@@ -138,7 +138,7 @@ pub(super) fn tell_slip(work: &mut Work<Tournament>, result: &UnreadResult) {
     }
 }
 
-/// What a player says of his board.
+/// Handles what a player says of his board.
 pub(super) fn says(
     work: &mut Work<Tournament>,
     person: &PersonId,
@@ -196,7 +196,7 @@ fn happens(work: &mut Work<Tournament>, by: By, game: &str, what: ReportedFact) 
     work.enter(by, "", TournamentFact::OfReportedBoard { game: game.to_owned(), what });
 }
 
-/// What follows from what somebody has said.
+/// Answers what a player has said, and does what follows from it.
 fn answer(
     work: &mut Work<Tournament>,
     table: &DrawnBoard,
@@ -278,7 +278,7 @@ fn tell_of_the_dispute(
     person: &PersonId,
 ) {
     let Some(claim) = &board.claim else { return };
-    // The director reads of its beginning and of its end. What is said in between is in the queue.
+    // The director hears of its beginning and of its end. Anything said in between is in the queue.
     if !before.is_disputed() {
         let draft = asked_results::dispute(&work.state, table, claim, &board.views);
         work.tell_director(draft);
@@ -291,7 +291,7 @@ fn tell_of_the_dispute(
     }
 }
 
-/// A result stands.
+/// Makes a result final.
 fn bind(work: &mut Work<Tournament>, game: &str, result: &BoardResult, because: StandsBecause) {
     let Some((table, before)) = board_of(&work.state, game) else { return };
     happens(work, By::Clerk, game, ReportedFact::Bound { result: result.clone() });
@@ -309,7 +309,7 @@ fn bind(work: &mut Work<Tournament>, game: &str, result: &BoardResult, because: 
     }
 }
 
-/// A board was never played.
+/// Closes a board that was never played.
 fn close(work: &mut Work<Tournament>, game: &str, why: &str) {
     let Some((table, before)) = board_of(&work.state, game) else { return };
     happens(work, By::Clerk, game, ReportedFact::Unplayed);
@@ -339,7 +339,7 @@ pub(super) fn pause(work: &mut Work<Tournament>, by: TimeDelta) {
     }
 }
 
-/// Does what time brings on such boards, up to a moment.
+/// Does what is due on such boards, up to a moment.
 pub(super) fn tick(work: &mut Work<Tournament>, until: Moment) {
     while let Some((due, game)) = work.state.reported_due().filter(|(due, _)| due.at() <= until) {
         let game = game.to_owned();
@@ -368,7 +368,7 @@ fn overdue(work: &mut Work<Tournament>, table: &DrawnBoard) {
     work.tell_director(words::director_is_told_overdue(&work.state, table));
 }
 
-/// Somebody else has a seat of such a board from now on; the seat is all his.
+/// Another player has a seat of such a board from now on; the seat is all his.
 fn replaced(work: &mut Work<Tournament>, before: &Tournament, (game, seat): (&str, usize)) {
     let Some((table, board)) = board_of(&work.state, game) else { return };
     let plays = |(_, table): (Round, &DrawnBoard)| table.players.get(seat).cloned();

@@ -1,4 +1,4 @@
-//! Whether boards can be played elsewhere, or here, and whether one can have ended so.
+//! Whether boards can be played elsewhere, or here, and whether a result is possible.
 
 use super::refusal::{WhyRefused, refuse};
 use crate::game::Moment;
@@ -68,7 +68,7 @@ pub(super) fn last_year(of: &Tournament, game: &str) -> Option<u16> {
     Some(of.kind_of(game).year(years.checked_sub(1)?))
 }
 
-/// Whether a board can have ended so in its round.
+/// Whether a result is possible in the years of a board's round.
 pub(super) fn is_in_time(
     of: &Tournament,
     game: &str,

@@ -1,4 +1,4 @@
-//! What may become of the roster: a table in its place, and somebody entered by hand.
+//! What may become of the roster: a table in its place, and a person entered by hand.
 
 use super::refusal::{WhyRefused, refuse};
 use crate::report::answers::tournament::roster as words;
@@ -13,7 +13,7 @@ pub(super) fn stands(before: &Roster, after: &Roster) -> Result<(), WhyRefused> 
     if new.is_empty() { Ok(()) } else { Err(new) }
 }
 
-/// Whether a table may take the roster's place.
+/// Whether a table may replace the roster.
 pub(super) fn roster_stands(tournament: &Tournament, roster: &Roster) -> Result<(), WhyRefused> {
     let director = tournament.roster.director();
     let named = roster.director();
@@ -37,14 +37,14 @@ pub(super) fn roster_stands(tournament: &Tournament, roster: &Roster) -> Result<
     stands(&Roster::default(), &all)
 }
 
-/// A table replaces the roster. Whoever came otherwise, by mail above all, does not fall off
+/// A table replaces the roster. People who came otherwise, by mail above all, must not fall off
 /// without a word (B.2).
 pub(super) fn nobody_falls_off(tournament: &Tournament, roster: &Roster) -> Result<(), WhyRefused> {
     let gone = not_in(tournament, roster);
     if gone.is_empty() { Ok(()) } else { refuse(words::would_fall_off(&gone)) }
 }
 
-/// Who was on the roster and is not in the one that takes its place; the director stays.
+/// Who was on the roster and is not in its replacement; the director stays.
 pub(super) fn not_in<'t>(tournament: &'t Tournament, roster: &Roster) -> Vec<&'t Member> {
     let stays = |member: &&Member| {
         member.is(Role::Director)
@@ -54,7 +54,7 @@ pub(super) fn not_in<'t>(tournament: &'t Tournament, roster: &Roster) -> Vec<&'t
     tournament.roster.members.iter().filter(|member| !stays(member)).collect()
 }
 
-/// Whether somebody may be entered as he is named.
+/// Whether a person may be entered as he is named.
 pub(super) fn may_enter(tournament: &Tournament, member: &Member) -> Result<(), WhyRefused> {
     let others = tournament.roster.members.iter().filter(|other| other.id != member.id);
     if let Some(other) = others.clone().find(|other| other.address == member.address) {
@@ -76,8 +76,8 @@ pub(super) fn may_enter(tournament: &Tournament, member: &Member) -> Result<(), 
     stands(&tournament.roster, &after)
 }
 
-/// Once round one is drawn its teams stand (B.4): who comes then comes as a reserve, of a team that
-/// plays or of none, and nobody changes his team.
+/// Once round one is drawn its teams are fixed (B.4): a latecomer is a reserve, of a team that
+/// plays or of none, and no player changes his team.
 fn comes_late(
     tournament: &Tournament,
     before: Option<&Member>,

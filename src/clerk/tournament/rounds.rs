@@ -25,7 +25,7 @@ pub(super) fn draw(work: &mut Work<Tournament>, round: Round) -> Result<(), WhyR
     Ok(())
 }
 
-/// What a draw has broken of B.6, and how little could be broken.
+/// Says what a draw has broken of B.6, and how little could be broken.
 fn report_draw(work: &mut Work<Tournament>, round: Round, draw: &Draw) {
     work.say_all(match work.state.form() {
         Some(_) => answers::individuals::drawn(&work.state, round, draw),
@@ -73,7 +73,7 @@ pub(super) fn start(work: &mut Work<Tournament>, round: Round, due: Option<Momen
     work.reveal(answers::rounds::seed_of_the_draw(&seed));
 }
 
-/// Who sits out is told so, and who plays on two boards.
+/// Tells players who sit out, and those who play on two boards.
 fn tell_spare_players(work: &mut Work<Tournament>, round: Round) {
     let Some(draw) = work.state.draws.get(&round).cloned() else { return };
     let out = draw.sat_out();
@@ -91,7 +91,7 @@ fn tell_spare_players(work: &mut Work<Tournament>, round: Round) {
     }
 }
 
-/// Who has not checked in learns that the round begins without him.
+/// Tells players who have not checked in that the round begins without them.
 fn tell_who_is_left_out(work: &mut Work<Tournament>, round: Round) {
     let silent = work.state.not_checked_in(round);
     let silent: Vec<PersonId> = silent.into_iter().map(|member| member.id.clone()).collect();
@@ -101,8 +101,8 @@ fn tell_who_is_left_out(work: &mut Work<Tournament>, round: Round) {
     }
 }
 
-/// Somebody declines, and whoever moves up for him is told (C.10, and the next in the ranking for
-/// earlier rounds).
+/// A player declines, and the player who moves up for him is told (C.10, and the next in the
+/// ranking for earlier rounds).
 pub(super) fn decline(work: &mut Work<Tournament>, round: Round, person: &PersonId, by: &PersonId) {
     let before = work.state.going_on(round);
     let declined = TournamentFact::Declined { round, person: person.clone() };
@@ -125,7 +125,7 @@ pub(super) fn decline(work: &mut Work<Tournament>, round: Round, person: &Person
     }
 }
 
-/// Somebody declines the place that he has.
+/// A player declines the place that he has.
 pub(super) fn declines(work: &mut Work<Tournament>, round: Option<Round>, person: &PersonId) {
     let advanced = work.state.advanced.keys().last().copied();
     let next = advanced.and_then(|round| work.state.round_after(round));
@@ -141,7 +141,7 @@ pub(super) fn declines(work: &mut Work<Tournament>, round: Option<Round>, person
     }
 }
 
-/// Somebody can't play whose board is drawn: the director has to give his seat to another player.
+/// A player whose board is drawn can't play: the director has to give his seat to another.
 pub(super) fn decline_behind_the_draw(
     work: &mut Work<Tournament>,
     round: Round,
@@ -152,7 +152,7 @@ pub(super) fn decline_behind_the_draw(
     work.say(answers::rounds::director_fills_your_seat(round));
 }
 
-/// Settles the places of a round, and tells everybody his.
+/// Settles the places of a round, and tells each player his.
 pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
     if work.state.form().is_some() {
         return seat_the_top_board(work, round);
@@ -182,14 +182,15 @@ fn seat_the_top_board(work: &mut Work<Tournament>, round: Round) {
         Some(places) if places.seeded() == qualified => tell_who_goes_on(work, next, &places),
         _ => work.reveal(answers::individuals::top_board(&work.state, &qualified, next)),
     }
-    // Where it has begun, a board before it was corrected, and they know where they play.
+    // If it has begun, a board before it was corrected, and they know where they play.
     let has_begun = work.state.started.contains_key(&next);
     for person in qualified.iter().filter(|_| !has_begun) {
         tell_of_the_top_board(work, next, person);
     }
 }
 
-/// Who is on the top board and who just missed it. What dice decide nobody reads before it is done.
+/// Tells who is on the top board and who just missed it. What dice decide is hidden until it is
+/// done.
 fn tell_who_goes_on(work: &mut Work<Tournament>, next: Round, places: &EventPlaces) {
     let said = answers::individuals::seeds(&work.state, next, places);
     work.say_all(said);
@@ -213,8 +214,8 @@ fn tell_of_the_top_board(work: &mut Work<Tournament>, top: Round, person: &Perso
     work.write(person, draft);
 }
 
-/// Does something that may take somebody off a top board whose seven have been told: who moves up
-/// for him is told so.
+/// Does something that may take a player off a top board whose seven have been told, and tells the
+/// player who moves up for him.
 pub(super) fn keep_the_seven(work: &mut Work<Tournament>, act: impl FnOnce(&mut Work<Tournament>)) {
     let rounds = work.state.rounds();
     let top = rounds.into_iter().find(|round| work.state.has_top_board(*round));
@@ -241,8 +242,8 @@ pub(super) fn goes_on(tournament: &Tournament, next: Round) -> Vec<PersonId> {
     }
 }
 
-/// Who goes on to a round by the places: all who are to play it, or the seven of a top board, who
-/// stay those who sit there once it has begun.
+/// Who goes on to a round by the places: all who are to play it, or the seven of a top board. Once
+/// that has begun, they are those who play it.
 pub(super) fn qualified(tournament: &Tournament, next: Round) -> Vec<PersonId> {
     match tournament.form() {
         Some(_) if tournament.started.contains_key(&next) => {
@@ -266,7 +267,7 @@ pub(super) fn finish(work: &mut Work<Tournament>) {
     rows.iter().for_each(|row| work.reveal(answers::rounds::prize(row)));
 }
 
-/// Winners and prizes are others, since a board was corrected.
+/// Changes winners and prizes, since a board was corrected.
 pub(super) fn finish_anew(work: &mut Work<Tournament>) {
     let Some(rows) = give_prizes(work) else { return };
     if work.state.holds_standings {
@@ -275,7 +276,7 @@ pub(super) fn finish_anew(work: &mut Work<Tournament>) {
     tell_winners(work, answers::rounds::WON_ANEW, &rows);
 }
 
-/// Everybody reads of the winners once more.
+/// Tells all players the winners once more.
 pub(super) fn tell_winners_again(work: &mut Work<Tournament>) {
     let rows = winners(&work.state);
     let first = answers::rounds::has_won(&work.state);
@@ -289,7 +290,7 @@ fn give_prizes(work: &mut Work<Tournament>) -> Option<Vec<(String, String)>> {
     Some(winners(&work.state))
 }
 
-/// Who has won what as things stand.
+/// Who has won what at present.
 fn finished_now(tournament: &Tournament) -> Option<TournamentFact> {
     if let Some(places) = tournament.decided_places() {
         let countries = places.best_of_powers();
@@ -321,7 +322,7 @@ fn finished(standings: &Standings<'_>) -> TournamentFact {
     }
 }
 
-/// Winners and prizes as lines: what somebody has won, and who.
+/// Winners and prizes as lines: the prize, and who has won it.
 pub(super) fn winners(tournament: &Tournament) -> Vec<(String, String)> {
     let Some(TournamentFact::Finished { winner, team, countries, .. }) = finished_now(tournament)
     else {
@@ -330,7 +331,7 @@ pub(super) fn winners(tournament: &Tournament) -> Vec<(String, String)> {
     answers::rounds::prizes(tournament, &Finish { winner, team, countries })
 }
 
-/// Everybody reads of winners and prizes, with the places of the final.
+/// Tells all players winners and prizes, with the places of the final.
 fn tell_winners(work: &mut Work<Tournament>, first: &str, rows: &[(String, String)]) {
     let last = work.state.rounds().last().copied().unwrap_or(Round::Final);
     let places = RoundPlaces::of(&work.state, last, true).map(|of| of.places).unwrap_or_default();
@@ -341,8 +342,8 @@ fn tell_winners(work: &mut Work<Tournament>, first: &str, rows: &[(String, Strin
     });
 }
 
-/// Who plays where: in a round, or in all that are being played. What is drawn and has not begun
-/// the director alone may see.
+/// Who plays where: in a round, or in all that are being played. Only the director may see a round
+/// that is drawn and has not begun.
 pub(super) fn tell_boards(
     work: &mut Work<Tournament>,
     reader: Option<&PersonId>,

@@ -1,6 +1,6 @@
-//! What the correction of a game that is over moves (D.VIII(1)): the director is shown it before he
-//! consents, and everybody whose place or points move is told. A game that runs on after all opens
-//! the places that depend on it, and the director settles them anew.
+//! What the correction of a finished game moves (D.VIII(1)): the director sees it before he
+//! consents, and we tell each player whose place or points move. If the game runs on after all, the
+//! places that depend on it open, and the director settles them again.
 
 use std::collections::BTreeMap;
 
@@ -14,9 +14,9 @@ use crate::tournament::rounds::Round;
 use crate::tournament::scoring::Standings;
 use crate::tournament::{By, Tournament, TournamentEvent, TournamentFact};
 
-/// Somebody's place and points in a ranking, before and after.
+/// A player's place and points in a ranking, before and after.
 struct MovedPlace {
-    /// Of which round the ranking is; an open event has one for all of them.
+    /// The round of the ranking; an open event has one for all rounds.
     round: Option<Round>,
     is_settled: bool,
     person: PersonId,
@@ -41,8 +41,7 @@ pub(super) fn show(work: &mut Work<Tournament>, game: &str, case: u32, would: &R
     work.tell_director(words::would_move(&before, (game, case), &rows, &then));
 }
 
-/// A game that was over tells something else: what it has moved is told, and what was settled is
-/// settled as it stands now.
+/// A finished game reports a change: tells what it has moved, and settles again what was settled.
 pub(super) fn carry_through(work: &mut Work<Tournament>, game: &str, before: &Tournament) {
     let Some((round, _)) = work.state.table(game) else { return };
     if work.state.reports.get(game).is_some_and(|report| !report.is_over()) {
@@ -63,7 +62,7 @@ pub(super) fn carry_through(work: &mut Work<Tournament>, game: &str, before: &To
     work.tell_director(words::has_moved(before, game, &rows(before, &moved), &then));
 }
 
-/// The game runs on: nothing that depends on it is settled any more.
+/// The game runs on: opens everything that depends on it.
 fn reopen(work: &mut Work<Tournament>, game: &str, round: Round) {
     let is_open = |of: &Round| *of >= round && work.state.is_settled(*of);
     let open: Vec<Round> = work.state.rounds().into_iter().filter(is_open).collect();
@@ -76,7 +75,7 @@ fn reopen(work: &mut Work<Tournament>, game: &str, round: Round) {
     work.tell_director(words::runs_on(&work.state, game, &open));
 }
 
-/// The events by which what was settled stands as it is now.
+/// The events that settle the places again, as they are now.
 fn settle_anew(work: &mut Work<Tournament>, before: &Tournament) {
     let record = work.state.record();
     let rolls = record.map(|record| Standings::of(&record).rolls()).unwrap_or_default();
@@ -90,8 +89,8 @@ fn settle_anew(work: &mut Work<Tournament>, before: &Tournament) {
     }
 }
 
-/// Whose place or points differ: in rankings that are settled everybody's, in that of the game, if
-/// it is not, the points of those who played the game.
+/// Whose place or points differ: all players' in settled rankings; in the game's own ranking, if it
+/// is not settled, the points of those who played the game.
 fn moved(before: &Tournament, after: &Tournament, game: &str) -> Vec<MovedPlace> {
     let mut moved = Vec::new();
     for (round, is_settled) in rankings_with(before, game) {
@@ -121,7 +120,7 @@ fn rankings_with(of: &Tournament, game: &str) -> Vec<(Option<Round>, bool)> {
     rounds.into_iter().filter(|(round, is_settled)| *is_settled || own == *round).collect()
 }
 
-/// Everybody of a ranking with his place and his points.
+/// All players of a ranking with their places and points.
 fn places_of(
     tournament: &Tournament,
     round: Option<Round>,
@@ -132,7 +131,7 @@ fn places_of(
     places.map(|told| (told.person, (told.place, told.points))).collect()
 }
 
-/// Whether somebody has or had a seat in a game.
+/// Whether a person has or had a seat in a game.
 fn plays(tournament: &Tournament, game: &str, person: &PersonId) -> bool {
     let seats = tournament.reports.get(game).map(|report| &report.seats);
     let spans = seats.into_iter().flatten().flat_map(|place| &place.tenures);
@@ -140,7 +139,7 @@ fn plays(tournament: &Tournament, game: &str, person: &PersonId) -> bool {
     holders.any(|holder| tournament.canonical(holder) == *person)
 }
 
-/// Who goes on and did not, and who does not any more, as sentences.
+/// Who now goes on and did not, and the reverse, as sentences.
 fn going_on(before: &Tournament, after: &Tournament) -> Vec<String> {
     let names = |people: &[PersonId]| -> Vec<String> {
         people.iter().map(|person| before.name(person).to_owned()).collect()
@@ -163,7 +162,7 @@ fn going_on(before: &Tournament, after: &Tournament) -> Vec<String> {
     sentences
 }
 
-/// Who goes on to a round by the places as they are after, and did not before.
+/// Who goes on to a round by the new places, and did not before.
 fn newcomers(before: &Tournament, after: &Tournament, next: Round) -> Vec<PersonId> {
     let known = rounds::qualified(before, next);
     let mut come = rounds::qualified(after, next);
@@ -182,7 +181,7 @@ fn prizes_moved(before: &Tournament, after: &Tournament) -> Vec<String> {
     differs.map(|prize| words::prize(&prize)).collect()
 }
 
-/// What has moved as the director reads it.
+/// What has moved, as rows for the director.
 fn rows(tournament: &Tournament, moved: &[MovedPlace]) -> Vec<(String, String)> {
     let row = |moved: &MovedPlace| {
         let name = tournament.name(&moved.person);
@@ -195,7 +194,7 @@ fn stands(MovedPlace { round, is_settled, was, is, .. }: &MovedPlace) -> String 
     words::stands(*round, *is_settled, was, is)
 }
 
-/// Everybody whose place or points have moved reads so.
+/// Tells each player whose place or points have moved.
 fn tell_moved(work: &mut Work<Tournament>, game: &str, before: &Tournament, moved: &[MovedPlace]) {
     let mut told: BTreeMap<PersonId, Vec<String>> = BTreeMap::new();
     for one in moved {

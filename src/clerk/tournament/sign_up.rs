@@ -18,12 +18,12 @@ const PLAYERS_MAX: usize = 7;
 /// A captain who does not play, a game master, a reserve.
 const OTHERS_MAX: usize = 3;
 
-/// So many people of one domain sign themselves or a team up within a day: whoever owns a domain
+/// How many people of one domain sign themselves or a team up within a day: the owner of a domain
 /// has as many addresses as he likes.
 const OF_A_DOMAIN_MAX: usize = 20;
 
-/// Puts somebody off if many of his domain have signed up today. All who come on one day may well
-/// have the same provider, so that the director hears of each and can enter him.
+/// Puts a person off if many of his domain have signed up today. Honest players who come on one day
+/// may well have the same provider, so the director hears of each and can enter him.
 fn puts_off(work: &mut Work<Tournament>, name: &str, address: &str, received: Moment) -> bool {
     let domain = |address: &str| address.rsplit('@').next().unwrap_or_default().to_lowercase();
     let own = domain(address);
@@ -45,14 +45,14 @@ fn puts_off(work: &mut Work<Tournament>, name: &str, address: &str, received: Mo
 /// Whether sign-up is open to a letter that was received then.
 pub(super) fn is_open(work: &Work<Tournament>, received: Moment) -> bool {
     match work.state.sign_up {
-        // The teams stand from the draw on (B.4).
+        // Teams are fixed from the draw on (B.4).
         SignUp::Open { .. } if work.state.teams_stand() => false,
         SignUp::Open { until } => until.is_none_or(|until| received <= until),
         SignUp::Before | SignUp::Closed => false,
     }
 }
 
-/// Somebody signs up alone. Who comes after the end comes to the reserve list.
+/// A person signs up alone. After the end of sign-up he comes to the reserve list.
 pub(super) fn alone(
     work: &mut Work<Tournament>,
     name: &str,
@@ -81,7 +81,7 @@ pub(super) fn alone(
         Err(what) => return work.say(words::name_refused(&what)),
     };
     let open = is_open(work, received);
-    // Who comes late to an event of individuals plays from the next round on.
+    // A latecomer to an event of individuals plays from the next round on.
     let is_late = !open && work.state.form().is_some();
     let role = if open || is_late { Role::Player } else { Role::Reserve };
     let id = free_id(work, &work.state.roster, &name);
@@ -104,7 +104,7 @@ pub(super) fn alone(
     });
 }
 
-/// The director hears of a newcomer whose name readers take for another's.
+/// Warns the director of a newcomer whose name readers may take for another's.
 pub(super) fn warn_of_likeness(work: &mut Work<Tournament>, member: &Member) {
     let is_like = |other: &&Member| other.id != member.id && looks_like(&other.name, &member.name);
     let other = work.state.roster.members.iter().find(is_like).cloned();
@@ -113,15 +113,15 @@ pub(super) fn warn_of_likeness(work: &mut Work<Tournament>, member: &Member) {
     }
 }
 
-/// A short name that nobody on a roster has, and nobody who was named for a team.
+/// A short name that is free both on a roster and among those who were named for a team.
 pub(super) fn free_id(work: &Work<Tournament>, roster: &Roster, name: &str) -> PersonId {
     let mut all = roster.clone();
     all.members.extend(work.state.invited.iter().cloned());
     all.free_id(name)
 }
 
-/// Somebody signs up a team, by lines of which some could not be read: then nobody of it is taken.
-/// Whom he names is asked, and stands on the roster once he has answered.
+/// A person signs up a team. If some of the lines could not be read, no player of the team is
+/// taken. Each person he names is asked, and is on the roster once he has answered.
 pub(super) fn team(
     work: &mut Work<Tournament>,
     team: &str,
@@ -146,7 +146,7 @@ pub(super) fn team(
         return;
     }
     let mut faults: Vec<SignUpFault> = unread;
-    // The team as it will be if everybody comes who was named.
+    // The team as it will be if all who were named come.
     let mut roster = work.state.roster.clone();
     work.state.unanswered(&team).for_each(|named| roster.put(named.clone()));
     let (mut members, mut invited) = (Vec::new(), Vec::new());
@@ -154,7 +154,7 @@ pub(super) fn team(
         match member(work, &team, entry, received, &roster) {
             Ok(member) => {
                 roster.put(member.clone());
-                // Another's word takes nobody into a team.
+                // Another's word never puts a person into a team.
                 let is_asked = named::is_asked_first(work, &member, writer);
                 if is_asked { &mut invited } else { &mut members }.push(member);
             }
@@ -188,8 +188,8 @@ pub(super) fn team(
     named::ask(work, by, &invited, captain.as_ref());
 }
 
-/// Says why a team is not signed up; in whose name somebody else may have written, without the
-/// words that were written.
+/// Says why a team is not signed up. If another may have written in the writer's name, it has none
+/// of the words that were written.
 fn refuse(work: &mut Work<Tournament>, team: &str, faults: Vec<SignUpFault>) {
     let doubtful = work.pending.is_doubtful;
     let team = (!doubtful).then_some(team);
@@ -209,13 +209,13 @@ pub(super) fn is_too_large(roster: &Roster, team: &str) -> bool {
     players > PLAYERS_MAX || roster.team(team).count() - players > OTHERS_MAX
 }
 
-/// Who names others for a team, as they read it: of a writer who may be anybody they read nothing.
+/// Who names others for a team, as they read it. If the writer may be a forger, they read no name.
 fn named_by(work: &Work<Tournament>, writer: &str) -> Option<Member> {
     let is_certain = !work.pending.is_doubtful && !work.pending.has_to_prove;
     work.state.roster.at(writer).filter(|_| is_certain).cloned()
 }
 
-/// Whether somebody leads, watches or rules.
+/// Whether a person leads, watches or rules.
 pub(super) fn has_office(member: &Member) -> bool {
     member.roles.iter().any(|role| role.is_office())
 }
@@ -243,7 +243,7 @@ fn member(
         return Err(teams::belongs_to(other));
     }
     let mut roles: std::collections::BTreeSet<Role> = entry.roles.iter().copied().collect();
-    // Whoever leads or watches goes on doing so.
+    // A person who leads or watches goes on doing so.
     let stays = |role: &&Role| role.is_office();
     roles.extend(known.into_iter().flat_map(|known| known.roles.iter().filter(stays)));
     let listed = known.or_else(|| roster.at(&address));
@@ -251,7 +251,7 @@ fn member(
         id: listed.map_or_else(|| free_id(work, roster, &name), |listed| listed.id.clone()),
         zone: known.map_or(Tz::GMT, |known| known.zone),
         signed: listed.and_then(|listed| listed.signed).or(Some(received)),
-        // Nobody is renamed by another's letter.
+        // Another's letter renames no person.
         name: known.map_or(name, |known| known.name.clone()),
         address,
         team: Some(team.to_owned()),
@@ -264,7 +264,7 @@ fn member(
     })
 }
 
-/// The writer hears how his team stands.
+/// Tells the writer the state of his team.
 fn confirm(work: &mut Work<Tournament>, team: &str) {
     let all: Vec<&Member> = work.state.roster.team(team).collect();
     let players = all.iter().filter(|member| member.is(Role::Player)).count();
@@ -273,7 +273,7 @@ fn confirm(work: &mut Work<Tournament>, team: &str) {
     work.say(teams::signed_up(&work.state, team, &names, players));
 }
 
-/// Somebody takes his sign-up back. Whoever waits on the reserve list may do so at any time.
+/// A person takes his sign-up back. Those on the reserve list may do so at any time.
 pub(super) fn withdraw(work: &mut Work<Tournament>, person: &PersonId) {
     let Some(member) = work.state.roster.find(person).cloned() else { return };
     if has_office(&member) {
@@ -302,8 +302,8 @@ pub(super) fn teams_then(tournament: &Tournament) -> usize {
     tournament.teams().len() + grouped(tournament).0.len()
 }
 
-/// The time of sign-up is over. Where too few are there, nobody is put into a team and told so for
-/// a round that can't be drawn: the director says how it goes on.
+/// The time of sign-up is over. If there are too few teams, no player is put into one, and told so,
+/// for a round that can't be drawn: the director says how it goes on.
 pub(super) fn time_is_over(work: &mut Work<Tournament>) {
     let teams = teams_then(&work.state);
     let is_open_event = work.state.form().is_some();
@@ -330,7 +330,7 @@ pub(super) fn close(work: &mut Work<Tournament>) {
     let (teams, reserves) = grouped(&work.state);
     for (team, people) in &teams {
         let names: Vec<&str> = people.iter().map(|person| work.state.name(person)).collect();
-        // Who only tries it may not look for teams that he likes.
+        // A director who only tries it must not look for teams that he likes.
         work.ruling.revealed.push(words::team_by_lot(team, &names));
     }
     if !reserves.is_empty() {

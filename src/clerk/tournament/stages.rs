@@ -1,4 +1,4 @@
-//! Whether a round can be started, declined, advanced from, or be the last.
+//! Whether a round can be started, declined, settled, or be the last.
 
 use super::refusal::{WhyRefused, refuse};
 use crate::game::policy::Turns;
@@ -59,7 +59,7 @@ pub(super) fn may_start(
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-/// Whether somebody may decline a place.
+/// Whether a player may decline a place.
 pub(super) fn may_decline(
     tournament: &Tournament,
     round: Round,
@@ -81,7 +81,7 @@ pub(super) fn may_decline(
     }
 }
 
-/// Whether somebody has a seat on a board of a round that was drawn and is not over.
+/// Whether a player has a seat on a board of a round that was drawn and is not over.
 pub(super) fn is_drawn_for(tournament: &Tournament, round: Round, person: &PersonId) -> bool {
     let boards = tournament.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
     let is_his = |table: &DrawnBoard| table.players.contains(person);
@@ -127,7 +127,7 @@ fn no_such_round(tournament: &Tournament, round: Round) -> String {
 
 /// Why a round can't be settled while the one before it is open: its game runs on after all.
 fn is_behind_an_open_one(tournament: &Tournament, round: Round) -> Result<(), WhyRefused> {
-    // In an open event nothing but the top board depends on the places before it.
+    // In an open event only the top board depends on the places before it.
     let hangs = tournament.form().is_none() || tournament.has_top_board(round);
     let before = tournament.round_before(round).filter(|_| hangs);
     match before.filter(|before| !tournament.is_settled(*before)) {

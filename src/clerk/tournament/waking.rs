@@ -1,4 +1,4 @@
-//! What begins a tournament, and what time brings it.
+//! What begins a tournament, and what is due by the clock.
 
 use super::refusal::Games;
 use super::{boards, committee, deputy, digest, reported, sign_up};
@@ -20,7 +20,7 @@ pub fn open(plan: &TournamentPlan, director: &Member, now: Moment) -> Ruling<Tou
     work.enter(By::Person(director.id.clone()), "", opened);
     work.say(words::opened(plan, &director.name));
     work.say_all(words::scoring(plan));
-    // Whoever only tries it gets other seeds in the end, whose hashes nobody may publish.
+    // A trial run has other seeds than the real one, and hashes of those must not be published.
     work.reveal(words::HASHES);
     for (lot, hash) in plan.commitments() {
         work.reveal(words::hash(lot, &hash));
@@ -38,21 +38,21 @@ pub fn set_proof(tournament: &Tournament, proof: &Proof, now: Moment) -> Ruling<
     work.done()
 }
 
-/// Says below which address the pages of a tournament are.
+/// Sets the address below which the pages of a tournament are.
 pub fn set_page(tournament: &Tournament, page: Option<String>, now: Moment) -> Ruling<Tournament> {
     let mut work = Work::new(tournament, now, "page".to_owned());
     work.follows(TournamentFact::PageSet { page });
     work.done()
 }
 
-/// The games that have to be known for what time brings now: those that the digest tells of.
+/// The games that have to be known for what is due now: those in the digest.
 pub fn needs_games_at(tournament: &Tournament, now: Moment) -> Vec<String> {
     let work = Work::new(tournament, now, String::new());
     if digest::is_due(&work) { boards::names_of_running(tournament) } else { Vec::new() }
 }
 
-/// Does what time brings: sign-up closes, questions are counted, a digest is written. What became
-/// due later than the first of it waits for a call of its own: letters in between come before it.
+/// Does what is due: closes sign-up, counts questions, writes a digest. What became due later than
+/// the first of it waits for a call of its own: letters in between come before it.
 pub fn tick(tournament: &Tournament, games: &Games, now: Moment) -> Ruling<Tournament> {
     let mut work = Work::new(tournament, now, format!("tick {}", tournament.events));
     if committee::remind_due(&mut work) {

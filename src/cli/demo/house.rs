@@ -28,21 +28,21 @@ const GAME: &str = "demo-01";
 const TALKATIVE: &str = "demo.toml";
 const REST: &str = "at rest";
 
-/// A daemon that has said nothing for so long has a fault.
+/// After this long without a message the daemon has a fault.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The folder with its daemon.
 pub(super) struct House {
     folder: PathBuf,
     daemon: Option<Daemon>,
-    /// Letters that went out and were told of.
+    /// Letters that went out and were shown.
     seen: BTreeSet<PathBuf>,
     delivered: usize,
     /// How far tournament time is ahead of real time.
     ahead: chrono::TimeDelta,
 }
 
-/// A daemon at work, and what it says of it.
+/// A daemon at work, and its messages.
 struct Daemon {
     child: Child,
     lines: Receiver<LogLine>,
@@ -61,7 +61,7 @@ enum LogLine {
 pub(super) struct SentLetter {
     pub(super) to: String,
     pub(super) subject: String,
-    /// Where it lies.
+    /// The file.
     pub(super) file: PathBuf,
     written: Option<std::time::SystemTime>,
 }
@@ -71,7 +71,7 @@ impl House {
     pub(super) fn make(folder: &Path, listen: &str) -> Result<House, String> {
         let web = format!("\n[web]\nlisten = \"{listen}\"\ngazette = \"gazette\"\n");
         let config = format!("{CONFIG}{web}");
-        // Before anything is made, so that nothing is left behind.
+        // Checked before anything is made, so that an error leaves nothing behind.
         Config::parse(&config, folder).map_err(|faults| {
             let faults: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
             format!("--listen {listen}: {}", faults.join("; "))
@@ -127,7 +127,7 @@ impl House {
         Ok(command)
     }
 
-    /// Starts the daemon; its log goes to a file, but for its rests.
+    /// Starts the daemon; its log goes to a file, except its messages of rest.
     pub(super) fn serve(&mut self) -> Result<(), String> {
         let log = File::create(self.folder.join("log"));
         let log = log.map_err(|why| format!("the log can't be written: {why}"))?;
@@ -170,7 +170,7 @@ impl House {
         moved.map_err(|why| format!("a letter can't be delivered: {why}"))
     }
 
-    /// Waits until all that was delivered is ruled on and answered, and says what went out.
+    /// Waits until all that was delivered is ruled on and answered, and returns what went out.
     pub(super) fn quiet(&mut self) -> Result<Vec<SentLetter>, String> {
         loop {
             let told = self.daemon.as_ref().map(|daemon| daemon.lines.recv_timeout(PATIENCE));
@@ -190,7 +190,8 @@ impl House {
         }
     }
 
-    /// Waits until something was done, and says what went out; nothing once the daemon has ended.
+    /// Waits until something was done, and returns what went out; nothing once the daemon has
+    /// ended.
     pub(super) fn next(&mut self) -> Option<Vec<SentLetter>> {
         while self.daemon.as_ref()?.lines.recv().ok()? == LogLine::Rest {}
         Some(self.sent())
@@ -215,7 +216,7 @@ impl House {
         crate::ledger::SqliteLedger::look(&self.folder.join("ledger.db"), PATIENCE)
     }
 
-    /// The letters that went out since somebody asked last.
+    /// The letters that went out since the last call.
     pub(super) fn sent(&mut self) -> Vec<SentLetter> {
         let files = fs::read_dir(self.folder.join("out")).into_iter().flatten().flatten();
         let files = files.map(|file| file.path());
@@ -227,7 +228,7 @@ impl House {
         letters
     }
 
-    /// The board as it stands.
+    /// The present state of the board.
     pub(super) fn game(&self) -> Result<Game, String> {
         let ledger = settings::look(&settings::place(&self.folder.join("ledger.db")))?;
         let snapshot = ledger.load(&GameName::new(GAME)).map_err(|why| why.to_string())?;
@@ -245,7 +246,7 @@ impl House {
     }
 }
 
-/// No daemon is left behind, whatever went wrong.
+/// No daemon is left behind, even after an error.
 impl Drop for House {
     fn drop(&mut self) {
         if let Some(Daemon { mut child, .. }) = self.daemon.take() {
@@ -255,11 +256,11 @@ impl Drop for House {
     }
 }
 
-/// Writes the log down and tells of each line, until the daemon has ended.
+/// Writes the log down and passes each line on, until the daemon has ended.
 fn listen(said: ChildStderr, mut log: File, line: &Sender<LogLine>) {
     for text in BufReader::new(said).lines().map_while(Result::ok) {
         let told = if text.contains(REST) { LogLine::Rest } else { LogLine::Work };
-        // A log that can't be written, or that nobody waits for, is no reason to stop.
+        // A log that can't be written, or that has no reader, is no reason to stop.
         if told == LogLine::Work {
             let _ = writeln!(log, "{text}");
         }

@@ -1,11 +1,11 @@
-//! What the seven players of the demo write: a year of letters, in the shapes that habits give
-//! them. One of them has a fault, and is mended by a second letter.
+//! The letters of the demo's seven players: a year of them, in different personal styles. One has a
+//! fault, which a second letter mends.
 
 use chrono::{DateTime, Utc};
 
 /// A letter of the demo.
 pub(super) struct DemoLetter {
-    /// Who writes: the name before the sign of his address.
+    /// The writer: the name before the @ of his address.
     pub(super) who: &'static str,
     /// What he writes.
     pub(super) text: &'static str,

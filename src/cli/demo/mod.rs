@@ -1,7 +1,7 @@
-//! `chancery demo`: a year of a board in a folder, with the daemon as it is.
+//! `chancery demo`: a year of a board in a folder, with the real daemon.
 //!
-//! Nothing is pretended but time: the daemon is told by its clock that a week has passed. What the
-//! seven players write stands in [`letters`]; the folder with its daemon is [`house::House`].
+//! Nothing is pretended but time: its clock tells the daemon that a week has passed. [`letters`] is
+//! what the seven players write; the folder with its daemon is [`house::House`].
 
 mod house;
 mod letters;
@@ -40,9 +40,9 @@ const AFTER_HELP: &str = "\
 On a terminal the daemon goes on after the year until Ctrl-C, so that you can write to it. Exit \
 status: 0 the year was played, 2 it was not.";
 
-/// A year has fewer steps than that; more is a fault.
+/// More steps than a year has; reaching this is a fault.
 const STEPS_MAX: usize = 20;
-/// The first phase that nobody in the demo writes orders for.
+/// The first phase for which no player in the demo writes orders.
 const NEXT_YEAR: &str = "S1902M";
 
 /// Runs the command.
@@ -92,7 +92,7 @@ fn year(house: &mut House) -> Result<Vec<SentLetter>, String> {
         }
         say(&format!("\n{}\n", game.phase.title()))?;
         for letters in letters::of_phase(&code) {
-            // Nobody answers a result in the second in which it is sent.
+            // No player answers a result in the second in which it is sent.
             house.set_time(house.now() + TimeDelta::hours(1))?;
             let writers: Vec<&str> = letters.iter().map(|letter| letter.who).collect();
             say(&format!("  Letters come in from {}.\n", writers.join(", ")))?;
@@ -110,7 +110,7 @@ fn year(house: &mut House) -> Result<Vec<SentLetter>, String> {
     Err(format!("{NEXT_YEAR} was not reached: this is a fault"))
 }
 
-/// Moves time on to whatever is due, until the phase is over.
+/// Moves time on to what is due next, until the phase is over.
 fn pass_time(house: &mut House, code: &str) -> Result<Vec<SentLetter>, String> {
     let mut sent = Vec::new();
     for _ in 0..STEPS_MAX {
@@ -153,8 +153,8 @@ fn tell(letters: &[SentLetter]) -> Result<(), String> {
     Ok(())
 }
 
-/// A subject without what it says to one reader: how his own orders did stands before the phase of
-/// a result.
+/// A subject without its part for one reader, which says before the phase of a result how his own
+/// orders did.
 fn to_all(subject: &str) -> &str {
     let (own, result) = subject.rsplit_once(" - ").unwrap_or(("", subject));
     let phase = result.find(|letter: char| letter.is_ascii_digit()).unwrap_or_default();
@@ -172,7 +172,7 @@ fn farewell(
 ) -> Result<(), String> {
     let (at, program) = (folder.display(), program());
     let mut text = "\nThe year is played. What to look at:\n\n".to_owned();
-    // Once the daemon has ended, nobody answers at its address any more.
+    // Once the daemon has ended, its address no longer answers.
     text += &match stays {
         true => {
             format!("  http://{listen}/\n      the gazette, or as files: {at}/gazette/index.html\n")

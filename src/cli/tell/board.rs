@@ -1,9 +1,9 @@
 //! Lines to a board: a letter of its staff.
 //!
 //! It goes the way of every letter: into the journal, and from there to the daemon's next ruling,
-//! so that it stands in the chain and an audit makes its ruling again. Only its proof is another:
-//! whoever may write into the ledger is believed to be whom he names. What comes of it is shown
-//! before, as the board stands now.
+//! so that it is in the chain and an audit makes its ruling again. Only its proof is another: a
+//! user who may write into the ledger is believed to be the person he names. The result is shown
+//! before, for the board as it is now.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ use crate::daemon::requests::PromptLetter;
 use crate::game::{Event, Game, Person, PersonId};
 use crate::report::names::count;
 
-/// Shows what comes of a letter, asks, and enters it.
+/// Shows what a letter would do, asks, and enters it.
 pub(super) fn tell(options: &PromptOptions, game: &Game, lines: &str) -> PromptResult {
     if !options.why.is_empty() {
         return Err(
@@ -41,7 +41,7 @@ pub(super) fn tell(options: &PromptOptions, game: &Game, lines: &str) -> PromptR
         let told = "None of this can be done, so nothing was sent.\n";
         return said(would_be() + told, false).map(|()| PromptEnd::Undone);
     }
-    // A question changes nothing: nobody is asked for it, and nothing is kept.
+    // A question changes nothing: we don't ask for confirmation, and nothing is kept.
     if would.events.is_empty() && parted(&would, &writer.id).1.is_empty() {
         let text = left_out(&undone, WOULD[0]) + &answered(&would, writer);
         return said(text, true).map(|()| of_all(&undone));
@@ -64,7 +64,7 @@ pub(super) fn tell(options: &PromptOptions, game: &Game, lines: &str) -> PromptR
     }
 }
 
-/// Shows what came of a letter.
+/// Shows what a letter has done.
 fn ruled(options: &PromptOptions, ruling: &Ruling, writer: &Person, lines: &str) -> PromptResult {
     let undone = undone(ruling, lines);
     let is_done = undone.len() < numbered(lines).count();
@@ -86,21 +86,21 @@ const LIES: &str = "It is in the journal. No daemon is at work; it is ruled on a
 const COMES_FIRST: &str = "What was received before it comes first, and a deadline that waits for \
     a mailbox holds it up.\n";
 
-/// What comes of a line, what becomes of a letter and of letters: as it would be, and as it is.
+/// Verbs for a line and for one or several letters: before it is done, and after.
 const WOULD: [&str; 3] = ["would come", "would go out", "would go out"];
 const IS: [&str; 3] = ["came", "goes out", "go out"];
 
-/// The lines of which nothing came.
+/// The lines without an effect.
 fn undone<'l>(ruling: &Ruling, lines: &'l str) -> Vec<NumberedLine<'l>> {
     numbered(lines).filter(|(number, _)| !ruling.carried_out.contains(number)).collect()
 }
 
-/// What was refused in part is no success.
+/// A letter that was partly refused is no success.
 fn of_all(undone: &[NumberedLine]) -> PromptEnd {
     if undone.is_empty() { PromptEnd::Done } else { PromptEnd::Undone }
 }
 
-/// Who of the staff writes.
+/// Which member of the staff writes.
 fn writer<'g>(game: &'g Game, by: Option<&str>, lines: &str) -> Result<&'g Person, String> {
     let id = match by {
         Some(by) => {
@@ -125,12 +125,12 @@ fn parted<'r>(ruling: &'r Ruling, writer: &PersonId) -> (Vec<&'r Outgoing>, Vec<
     ruling.letters.iter().partition(is_his)
 }
 
-/// Whether the words of others' letters can be shown: nobody sees a result before it is published.
+/// Whether the words of others' letters can be shown: a result stays hidden until it is published.
 fn is_shown(ruling: &Ruling) -> bool {
     !ruling.events.iter().any(|event| matches!(event, Event::Played { .. }))
 }
 
-/// Whether the words of a letter to somebody else can be shown: what mends a result goes to all,
+/// Whether the words of a letter to another person can be shown: what mends a result goes to all,
 /// and anything else, such as the receipt for a letter that is let in, is its reader's alone.
 fn is_for_all(ruling: &Ruling) -> bool {
     let mut events = ruling.events.iter();
@@ -145,7 +145,7 @@ fn answered(ruling: &Ruling, writer: &Person) -> String {
     parted(ruling, &writer.id).0.iter().filter(|_| is_shown(ruling)).map(told).collect()
 }
 
-/// What a ruling tells, in the words of `WOULD` or `IS`.
+/// What a ruling says, with the verbs of `WOULD` or `IS`.
 fn sheet(
     ruling: &Ruling,
     writer: &Person,

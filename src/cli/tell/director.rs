@@ -13,8 +13,8 @@ use crate::daemon::tournaments::kept;
 use crate::language::commands::tournament::with_td;
 use crate::tournament::Tournament;
 
-/// Carries lines out, each behind what the one before it has done, up to the first that is not
-/// done. A trial does none, so that none stops the others.
+/// Carries lines out, each on the result of the one before it, up to the first that is not done. A
+/// trial does none, so that none stops the others.
 pub(super) fn tell(options: &PromptOptions, short: &str, lines: &str) -> PromptResult {
     let lines: Vec<NumberedLine> = numbered(lines).collect();
     let mut refused = Vec::new();
@@ -31,7 +31,7 @@ pub(super) fn tell(options: &PromptOptions, short: &str, lines: &str) -> PromptR
     Ok(if refused.is_empty() { PromptEnd::Done } else { PromptEnd::Refused(refused) })
 }
 
-/// The end of several lines: the first of these was not done, and so nothing came of the others.
+/// The end of several lines: the first of these was not done, and so none of the others.
 fn left(options: &PromptOptions, end: PromptEnd, lines: &[NumberedLine]) -> PromptResult {
     let undone: Vec<&str> = lines.iter().map(|(_, line)| *line).collect();
     let others = left_out(lines.get(1..).unwrap_or_default(), "came");
@@ -62,7 +62,7 @@ fn one(options: &PromptOptions, short: &str, line: &str) -> PromptResult {
     }
 }
 
-/// Shows what a letter with a question is answered. Nothing is kept of it.
+/// Shows the answer to a letter with a question. Nothing of it is kept.
 fn ask(options: &PromptOptions, tournament: &Tournament, line: &str) -> PromptResult {
     let (plan, now) = (&tournament.plan, options.now()?);
     let writer = commanding::writer(options, tournament)?;

@@ -12,7 +12,7 @@ use crate::ledger::{
 use crate::mail::Arrival;
 use crate::rules::EventReader;
 
-/// So many rulings are looked through at a time.
+/// How many rulings are looked through at a time.
 const AT_ONCE: usize = 100;
 
 /// How far it has come.
@@ -59,7 +59,7 @@ pub(super) fn enter(
     }
 }
 
-/// The ruling on a letter, if it is among those behind a number, which goes on with the search.
+/// The ruling on a letter, if it is among those after a number, which advances with the search.
 fn ruled(
     ledger: &AnyLedger,
     after: &mut RulingNumber,
@@ -75,7 +75,7 @@ fn ruled(
     }
 }
 
-/// What the ledger keeps of a ruling on a board, and of which lines something came.
+/// What the ledger keeps of a ruling on a board, and which lines had an effect.
 fn kept(
     ledger: &AnyLedger,
     ruled: &KeptRuling,
@@ -88,7 +88,7 @@ fn kept(
         ruling.letters.push(letter);
     }
     let Some(step) = ruled.games.iter().find(|step| step.game == *game) else { return Ok(ruling) };
-    // What was shown before is no measure: the board may have gone on meanwhile.
+    // The state shown before does not count: the board may have gone on meanwhile.
     let mut before = None;
     let mut last = EventNumber(0);
     let mut reader = EventReader::default();
@@ -111,7 +111,7 @@ fn kept(
     Ok(ruling)
 }
 
-/// So many events of a board behind one of them.
+/// So many events of a board after one of them.
 fn events(
     ledger: &AnyLedger,
     game: &GameName,

@@ -11,7 +11,7 @@ pub(super) fn numbered(lines: &str) -> impl Iterator<Item = NumberedLine<'_>> {
     (1..).zip(lines.lines()).filter(|(_, line)| !line.trim().is_empty())
 }
 
-/// Says of which lines nothing comes.
+/// Says which lines have no effect.
 pub(super) fn left_out(undone: &[NumberedLine], comes: &str) -> String {
     let said =
         |(number, line): &NumberedLine| format!("Nothing {comes} of line {number}: {line}\n");

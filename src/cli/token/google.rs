@@ -57,7 +57,7 @@ struct ClientFile {
     token_uri: String,
 }
 
-/// The token; after a consent, that it is done.
+/// The token, or after a consent a message that it is done.
 pub(super) async fn said(arguments: &GoogleArguments) -> Result<String, TokenTrouble> {
     let server =
         |url: &str| TokenServer { url: url.to_owned(), ca_file: arguments.ca_file.clone() };
@@ -143,7 +143,8 @@ async fn code(loopback: &Loopback, state: &str) -> Result<String, TokenTrouble> 
     code.map_err(TokenTrouble::Refused)
 }
 
-/// Lines of standard input. Nobody waits for the thread: it may sit there when all is done.
+/// Lines of standard input. The program does not wait for the thread, which may still read when all
+/// is done.
 fn pasted() -> UnboundedReceiver<String> {
     let (told, lines) = unbounded_channel();
     std::thread::spawn(move || {

@@ -1,4 +1,4 @@
-//! The file that keeps a person's consent: for its owner alone, replaced in one step, and never
+//! The file that keeps a person's consent: only for its owner, replaced in one step, and never
 //! through a link, since root may run this in the folder of the daemon's user.
 
 use std::fs::{self, File};
@@ -33,8 +33,8 @@ impl TokenFile {
         TokenFile { file: file.to_owned() }
     }
 
-    /// Keeps other commands from the file as long as what is returned lives. Of several at the same
-    /// time the second waits for what the first one keeps.
+    /// Keeps other commands from the file as long as the returned lock lives. If several run at the
+    /// same time, the second waits for what the first one keeps.
     pub(super) fn lock(&self) -> Result<File, String> {
         let beside = beside(&self.file, "-lock");
         let failed = |why: io::Error| format!("{}: {why}{FIRST_START}", beside.display());
@@ -43,7 +43,7 @@ impl TokenFile {
         Ok(lock)
     }
 
-    /// Looks whether the file can be written: nobody signs in for nothing.
+    /// Looks whether the file can be written, so that the user does not sign in for nothing.
     pub(super) fn try_out(&self) -> Result<(), String> {
         match unlinked::look(&self.file) {
             Err(why) if why.kind() != io::ErrorKind::NotFound => {
@@ -51,7 +51,7 @@ impl TokenFile {
             }
             _ => {}
         }
-        // A command that renews the consent has the same file in the making.
+        // A command that renews the consent uses the same unfinished file.
         let _lock = self.lock()?;
         let part = beside(&self.file, ".part");
         let made = unlinked::make(&part).and_then(|_| fs::remove_file(&part));
@@ -82,14 +82,14 @@ impl TokenFile {
         }
     }
 
-    /// Puts the consent of a person who has just signed in in the place of the older one.
+    /// Replaces the older consent by that of a person who has just signed in.
     pub(super) fn keep(&self, consent: &Consent) -> Result<(), String> {
         // A command that renews the older consent ends first, and puts nothing over this one.
         let _lock = self.lock()?;
         self.replace(consent)
     }
 
-    /// Puts what renews a consent in its place, unless a person has signed in meanwhile.
+    /// Replaces a consent by its renewal, unless a person has signed in meanwhile.
     pub(super) fn renew(&self, sent: Consent, refresh_token: String) -> Result<(), String> {
         let now = self.consent(&sent.client_id)?;
         if now.refresh_token != sent.refresh_token {
@@ -98,7 +98,7 @@ impl TokenFile {
         self.replace(&Consent { refresh_token, ..sent })
     }
 
-    /// Whatever fails, the older consent or the new one is there whole.
+    /// Whichever step fails, the older consent or the new one is there whole.
     fn replace(&self, consent: &Consent) -> Result<(), String> {
         let Consent { client_id, refresh_token } = consent;
         let text = json!({"client_id": client_id, "refresh_token": refresh_token}).to_string();

@@ -54,7 +54,7 @@ impl MicrosoftArguments {
     }
 }
 
-/// The token; after a sign-in, that it is done.
+/// The token, or after a sign-in a message that it is done.
 pub(super) async fn said(arguments: &MicrosoftArguments) -> Result<String, TokenTrouble> {
     let client_id = &arguments.client_id;
     if let Some(file) = &arguments.secret_file {

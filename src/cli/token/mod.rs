@@ -52,7 +52,7 @@ impl From<String> for TokenTrouble {
 impl From<TokenFault> for TokenTrouble {
     fn from(fault: TokenFault) -> TokenTrouble {
         let said = fault.to_string();
-        // The daemon repeats the last line of what we say, so all of it is one.
+        // The daemon repeats our last line, so everything is on one.
         let remedy = explained(&said).map(|what| format!(". To mend it: {what}."));
         let (said, remedy) = (said.trim_end_matches('.'), remedy.unwrap_or_default());
         match &fault {
@@ -67,10 +67,10 @@ impl From<TokenFault> for TokenTrouble {
     }
 }
 
-/// Providers take times that differ by a few minutes.
+/// Providers accept times that differ by a few minutes.
 const SKEW_SECONDS_MAX: i64 = 120;
 
-/// A wrong clock makes providers refuse what is right.
+/// A wrong clock makes providers refuse valid requests.
 fn apart(ahead: i64) -> Option<String> {
     let side = if ahead > 0 { "behind" } else { "ahead of" };
     let seconds = ahead.abs();

@@ -16,7 +16,7 @@ struct BuiltInForm {
     text: &'static str,
 }
 
-/// So that nobody has to write a file for what most events are.
+/// The forms of most events, so that these need no file.
 const BUILT_IN: [BuiltInForm; 4] = [
     BuiltInForm { name: "one-round", text: r#"{"rounds": [{"name": "r1", "years": 7}]}"# },
     BuiltInForm {
@@ -71,8 +71,8 @@ pub(super) fn form(written: &str, system: &'static System) -> Result<OpenForm, S
     form.map_err(|fault| format!("{written}: {fault}; a form is JSON, as docs/format.md has it"))
 }
 
-/// The same form with the maps that its rounds name by files, beside it: an event needs no file
-/// once it is open.
+/// The same form with the maps that its rounds name by files beside it: an open event needs no file
+/// any more.
 fn with_maps(form: &Path, read: Vec<u8>) -> Result<Vec<u8>, String> {
     let Ok(mut root) = serde_json::from_slice::<Value>(&read) else { return Ok(read) };
     let of_form = if root.get("form").is_some() { "/form/rounds" } else { "/rounds" };
@@ -87,7 +87,7 @@ fn with_maps(form: &Path, read: Vec<u8>) -> Result<Vec<u8>, String> {
         *map = serde_json::to_value(kept).map_err(|why| format!("{shown}: {why}"))?;
         has_files = true;
     }
-    // Where nothing was put in, faults are found in what somebody wrote.
+    // Where nothing was put in, faults are found in what the user wrote.
     Ok(if has_files { root.to_string().into_bytes() } else { read })
 }
 

@@ -1,5 +1,5 @@
 //! `chancery tournament`: what a director needs at a prompt beside the lines that `chancery tell`
-//! takes: to open one, files, and views of all of it.
+//! takes: to open a tournament, files, and views of all of it.
 //!
 //! [`mod@open`] opens a tournament; [`mod@roster`] and [`mod@policy`] take files in; [`mod@show`]
 //! and [`mod@queue`] answer questions and change nothing.
@@ -24,8 +24,8 @@ use crate::tournament::Tournament;
 /// Open a tournament, take its files in, and look at it
 ///
 /// What a director commands is a line, as by mail: chancery tell wm26 "draw r1". Here is what needs
-/// a file, or shows more than a letter. Whatever changes something first says what it does and how
-/// many letters go out, and asks; each command is kept with who gave it and why.
+/// a file, or shows more than a letter. A command that changes something first says what it does
+/// and how many letters go out, and asks; each command is kept with who gave it and why.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct TournamentArguments {

@@ -24,7 +24,7 @@ use crate::tournament::scoring::systems::{self, USUAL};
 /// The rulebook of tournaments, where nothing else is said.
 const USUAL_RULEBOOK: &str = "world-masters";
 
-/// What is said instead of hashes while nothing is done: each run makes seeds of its own.
+/// The message instead of hashes while nothing is done: each run makes seeds of its own.
 const HASHES_COME: &str =
     "The hashes of its seeds are shown once it is open: the seeds are made then, and not before.";
 
@@ -90,8 +90,8 @@ pub(super) struct TournamentOpenArguments {
     /// Ask all players to check in before each round; those who don't are not drawn
     #[arg(long, requires = "form")]
     check_in: bool,
-    /// What players of the best teams have as credits behind round one (C.6): usual, none, or
-    /// numbers from the first team on such as "5 3 1" [usually: 10 to 1, whatever the system]
+    /// What players of the best teams have as credits after round one (C.6): usual, none, or
+    /// numbers from the first team on such as "5 3 1" [usually: 10 to 1, with every system]
     #[arg(long, value_name = "CREDITS", value_parser = credits)]
     credits: Option<Credits>,
     /// Open it though the configuration names no mailbox that reads the addresses of its games
@@ -149,8 +149,8 @@ pub(super) fn run(options: &PromptOptions, wanted: &TournamentOpenArguments) -> 
     }
 }
 
-/// Why a tournament can't be opened beside what the ledger has, if it can't, without touching a
-/// ledger that is not there.
+/// Why a tournament would conflict with what the ledger has, if it would. Does not touch a ledger
+/// that is not there.
 fn clash(options: &PromptOptions, plan: &TournamentPlan) -> Result<Option<String>, String> {
     let place = options.place()?;
     if place.file().is_some_and(|file| !file.exists()) {
@@ -158,7 +158,7 @@ fn clash(options: &PromptOptions, plan: &TournamentPlan) -> Result<Option<String
     }
     match settings::try_look(&place) {
         Ok(ledger) => tournaments::clash(&ledger, plan).map_err(|why| why.to_string()),
-        // There is nothing yet; or an older schema, which is brought up to date by opening it.
+        // There is nothing yet; or an older schema, which opening it brings up to date.
         Err(LedgerError::Empty { .. } | LedgerError::Older { .. }) => Ok(None),
         Err(why) => Err(why.to_string()),
     }
@@ -182,7 +182,7 @@ fn unread(options: &PromptOptions, plan: &TournamentPlan) -> Result<Option<Strin
     }))
 }
 
-/// What the configuration says of the tournament, or what is usual where there is none.
+/// What the configuration says about the tournament, or the defaults if there is none.
 fn configured(options: &PromptOptions) -> Result<Option<TournamentOptions>, String> {
     match options.config.exists() {
         true => settings::config(&options.config).map(|config| Some(config.tournament)),
@@ -199,7 +199,7 @@ fn credits(text: &str) -> Result<Credits, String> {
     Credits::read(text).ok_or_else(|| expected.to_owned())
 }
 
-/// What stays of the tournament, from the flags and from the configuration.
+/// The fixed part of the tournament, from the flags and from the configuration.
 fn plan(
     options: &PromptOptions,
     wanted: &TournamentOpenArguments,

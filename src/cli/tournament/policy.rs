@@ -34,7 +34,7 @@ pub(super) fn run(
     carry_out(options, (ledger, found), command, String::new())
 }
 
-/// A policy's file is read as a whole; more than this is none.
+/// A policy's file is read as a whole; a longer file is none.
 const POLICY_BYTES_MAX: u64 = 64 << 10;
 
 fn read(file: &Path) -> Result<Policy, String> {

@@ -26,7 +26,7 @@ pub(super) fn show(
     tournament: &Tournament,
 ) -> Result<String, String> {
     let mut boards = Vec::new();
-    // A board that is over may have a case that somebody has yet to settle.
+    // A board that is over may have an open case.
     for (_, name) in tournament.games() {
         let known = game(ledger, name).map_err(|why| why.to_string())?;
         boards.extend(known.map(Loaded::into_state).filter(|game| in_short(game).is_some()));
@@ -72,7 +72,7 @@ fn result_brief((game, stage): (&str, &str), said: Vec<String>) -> Value {
     }
 }
 
-/// Why a board needs a person, in a few words; nothing, if it needs none.
+/// Why a board needs a person, in a few words; nothing if it needs none.
 pub(super) fn in_short(game: &Game) -> Option<String> {
     let open = game.cases.open().count();
     let cases = (open > 0).then(|| count(open, "open case"));
@@ -103,7 +103,7 @@ fn brief(game: &Game) -> Value {
     json!({"game": game.setup.id, "stage": stage(game), "cases": cases, "seats": seats})
 }
 
-/// The powers for which the director is to find a player.
+/// The powers for which the director has to find a player.
 fn directors_seats(game: &Game) -> impl Iterator<Item = Power> {
     let is_his = |search: &Search| search.stage() == SearchStage::Director && !search.is_over();
     let seats = game.seats.values().filter(move |seat| seat.search().is_some_and(is_his));

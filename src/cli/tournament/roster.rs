@@ -25,7 +25,8 @@ pub(super) enum RosterCommand {
         /// The table: it needs the columns name and address, and may have id, zone, team, roles,
         /// power, signed-up, prefers, wdd and wdr; - reads it from standard input
         file: PathBuf,
-        /// Take off the roster whoever is not in the table, such as people who signed up by mail
+        /// Take off the roster everyone who is not in the table, such as people who signed up by
+        /// mail
         #[arg(long)]
         drop: bool,
         /// Add the people of the table to the roster, or change those who are on it; all others
@@ -68,7 +69,7 @@ fn import(
         Some(STANDARD_INPUT) => {
             let name = "standard input".to_owned();
             let mut bytes = Vec::new();
-            // One more, by which it shows that it is longer.
+            // One more, which shows that it is longer.
             let input = io::stdin().lock().take(csv::BYTES_MAX as u64 + 1).read_to_end(&mut bytes);
             input.map_err(|why| format!("{name}: {why}"))?;
             (name, bytes)

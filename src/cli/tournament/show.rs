@@ -156,7 +156,7 @@ fn boards(format: Format, tournament: &Tournament, round: Round) -> Result<Strin
                 (None, true) => ", now nobody".to_owned(),
                 (None, false) => String::new(),
             };
-            // Where somebody sits at a table is of no account.
+            // Where a player sits at a table does not matter.
             let seat = match kind.is_table() {
                 true => String::new(),
                 false => format!("{:8} ", kind.name(seat)),
@@ -246,7 +246,7 @@ fn standings(
         return Err("there are no standings before the first round begins".to_owned());
     };
     let round = round.or_else(|| tournament.latest()).unwrap_or(Round::FIRST);
-    // What the dice will say is nobody's to know before they count, not the director's either.
+    // What the dice will say stays secret until they count, even from the director.
     let last = if teams { Round::Final } else { round };
     let known = rankings::known(tournament, tournament.is_settled(last), &record);
     let record = known.record;
@@ -360,7 +360,7 @@ impl StandingsView<'_> {
     }
 }
 
-/// What stands above the columns.
+/// The line above the columns.
 fn heading(round: Round, teams: bool) -> String {
     let (who, unit) = match (teams, round) {
         (true, _) => ("Team", "Points"),

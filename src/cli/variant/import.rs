@@ -1,4 +1,4 @@
-//! `chancery variant import` and `export`: the files of others.
+//! `chancery variant import` and `export`: the files of other programs.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};

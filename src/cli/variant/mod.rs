@@ -95,7 +95,7 @@ fn named(name: &str) -> Result<String, String> {
 fn complain(complaints: impl IntoIterator<Item = String>) {
     let mut out = io::stderr().lock();
     for complaint in complaints {
-        // Nobody is left to tell if this fails, too.
+        // There is no place left to report it if this fails, too.
         let _ = writeln!(out, "chancery variant: {complaint}");
     }
 }

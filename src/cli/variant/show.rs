@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &VariantShowArguments) -> ExitCode {
 
 /// Runs `list`.
 pub(super) fn list(arguments: &VariantListArguments) -> ExitCode {
-    // What is inside can be read: a test reads each.
+    // The files inside the program can be read: a test reads each.
     let inside = variants::all().iter().filter_map(|file| Some((file, read(file.text).ok()?)));
     let rows: Vec<(Variant, Sizes, String)> = inside
         .map(|(file, variant)| (sizes(&variant), digest(file.text), variant))

@@ -18,7 +18,7 @@ const OUTLOOK: [&str; 2] = ["imap-mail.outlook.com", "smtp-mail.outlook.com"];
 const GMAIL: [&str; 4] =
     ["imap.gmail.com", "smtp.gmail.com", "imap.googlemail.com", "smtp.googlemail.com"];
 
-/// Of all organizations together with an address under this one, the fewest letters leave.
+/// All organizations with an address under this domain share the lowest limit.
 const SHARED_DOMAIN: &str = ".onmicrosoft.com";
 /// Accounts of people, which may send fewer letters than those of a Workspace.
 const OF_GMAIL: [&str; 2] = ["gmail.com", "googlemail.com"];

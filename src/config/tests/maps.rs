@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// What depends on the map would be a guess, so it is not told.
+/// A fault that depends on the map would be a guess, so it is not reported.
 #[test]
 fn a_map_that_cannot_be_read_has_no_faults_but_its_own() {
     let board = "map = \"./mine.json\"\nid = \"anc1\"\naddress = \"anc1@example.org\"\n\

@@ -25,11 +25,11 @@ use crate::mail::{
 /// What a folder lacks: the first of its parts that is missing.
 type Trial = Result<Option<PathBuf>, MailboxError>;
 
-/// How to mend what a server says.
+/// The remedy for what a server says.
 const OF_SERVERS: &str = "check host, port, tls, ca-file, user and the password";
 
-/// All mailboxes and the carrier, at the same time: one that is silent takes its minute, and nobody
-/// is to wait for as many minutes as there are servers.
+/// All mailboxes and the carrier, at the same time: a silent server takes its minute, and the
+/// minutes must not add up.
 pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut Findings<'_>) {
     found.extend(provider::checks(config));
     let shared = Arc::new((config.clone(), clock.clone()));
@@ -99,7 +99,7 @@ fn test_call(config: &Config, clock: &Clock) -> Call {
     }
 }
 
-/// Looks for a secret, and says whether there is any use in trying it.
+/// Looks for a secret, and says whether it is worth trying.
 async fn can_log_in(
     config: &Config,
     found: &mut Findings<'_>,
@@ -146,13 +146,13 @@ async fn can_log_in(
     true
 }
 
-/// What to do about what a provider says, if we know its words; else what is usual.
+/// What to do about a provider's message, if we know its words; otherwise the usual advice.
 fn remedy_for(why: &str, usual: &str) -> String {
     explained(why).unwrap_or(usual).to_owned()
 }
 
-/// What is said, and what to do about it: our own command for tokens says both in one text, and of
-/// providers we know some words.
+/// A message, and what to do about it: our own command for tokens says both in one text, and we
+/// know some words of providers.
 pub(super) fn parted(text: &str) -> (&str, Option<&str>) {
     match text.split_once("To mend it: ") {
         Some((said, mend)) => (said.trim_end(), Some(mend.trim_end_matches('.'))),
@@ -160,7 +160,7 @@ pub(super) fn parted(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// A file with a secret that can be read: nobody else should be able to.
+/// A file with a secret that can be read: no other user should be able to.
 pub(super) fn own_file(what: &str, file: &Path) -> Finding {
     let shown = file.display();
     match places::is_open_to_others(file) {
@@ -242,7 +242,7 @@ async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
         CarrierKind::Smtp(_) => (Ok(None), OF_SERVERS.to_owned()),
     };
     if let Some(finding) = untried(what, trial) {
-        // Whoever wants a letter sent is told that none was.
+        // With `--send` the operator is told that no letter was sent.
         return if send && finding.weight == FindingWeight::Note {
             unsent(&finding)
         } else {
@@ -280,7 +280,7 @@ async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
     }
 }
 
-/// What is to be said of folders that are not tried further: nothing is made here.
+/// The finding on folders that are not tried further: nothing is made here.
 fn untried(what: &str, trial: Trial) -> Option<Finding> {
     match trial {
         Ok(None) => None,

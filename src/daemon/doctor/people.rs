@@ -1,4 +1,5 @@
-//! Letters that will prove nothing: no proof is asked for, or a passphrase, and nobody has set one.
+//! Letters that will prove nothing: no proof is asked for, or only a passphrase that no player has
+//! set.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +13,7 @@ use crate::ledger::{AnyLedger, Ledger, LedgerError};
 use crate::report::letters::listed;
 use crate::report::names::count;
 
-/// So many boards are named.
+/// How many boards are named.
 const BOARDS_MAX: usize = 5;
 
 /// Whether letters have to prove anything at all (D.X(6)).
@@ -39,8 +40,8 @@ pub(super) fn proof(config: &Config) -> Option<Finding> {
     })
 }
 
-/// Whether everybody who plays or leads has what is asked of him (D.X(6)). What keeps the ledger
-/// from being read is told elsewhere.
+/// Whether all players and staff have the proof that is asked of them (D.X(6)). Another check
+/// reports a ledger that can't be read.
 pub(super) fn phrases(config: &Config) -> Option<Finding> {
     if !config.proof.ways.contains(&ProofWay::Passphrase) {
         return None;

@@ -12,7 +12,7 @@ use crate::daemon::places;
 
 /// The folder that the unit has systemd make (StateDirectory).
 pub(super) const STATE: &str = "/var/lib/chancery";
-/// Where the configuration of the unit lies.
+/// The folder with the configuration of the unit.
 const CONFIGURATIONS: &str = "/etc/chancery";
 /// Where systemd puts what it hands to services.
 const CREDENTIALS: &str = "/run/credentials";
@@ -37,7 +37,7 @@ pub(super) fn makes(folder: &Path, state: &Path) -> Option<Finding> {
     })
 }
 
-/// What is to be said of a secret that lies where only the service finds it.
+/// The finding on a secret in a place where only the service finds it.
 pub(super) fn elsewhere(what: &str, secret: &SecretPlace) -> Option<Finding> {
     let SecretPlace::File(file) = secret else { return None };
     (file.starts_with(CREDENTIALS) && !file.exists()).then(|| {
@@ -47,7 +47,7 @@ pub(super) fn elsewhere(what: &str, secret: &SecretPlace) -> Option<Finding> {
     })
 }
 
-/// What is to be said of a secret that could be read: whether others can, and the daemon can.
+/// The finding on a secret that could be read: whether others can, and the daemon can.
 pub(super) fn readable(config: &Config, what: &str, secret: &SecretPlace) -> Option<Finding> {
     match secret {
         SecretPlace::File(file) => Some(for_daemon(what, file, daemon_user(&config.ledger))),
@@ -68,13 +68,13 @@ pub(super) fn readable(config: &Config, what: &str, secret: &SecretPlace) -> Opt
     }
 }
 
-/// How a container is given a secret that its user can read.
+/// How a container gets a secret that its user can read.
 pub(super) fn of_container(file: &Path) -> Option<String> {
     let name = file.strip_prefix(OF_CONTAINERS).ok()?.display();
     Some(format!("give the container the secret with --secret {name},uid=10001,mode=0400"))
 }
 
-/// How systemd is told to hand a file to the service.
+/// How to tell systemd to hand a file to the service.
 pub(super) fn how_to_hand_over(name: &str, file: &Path) -> String {
     // systemd is in another folder.
     let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
@@ -82,9 +82,9 @@ pub(super) fn how_to_hand_over(name: &str, file: &Path) -> String {
     format!("systemctl edit chancery, and there under [Service]: LoadCredential={name}:{shown}")
 }
 
-/// Whose the daemon will be, which is the user who has the folder of the ledger.
+/// The daemon's user, which is the owner of the ledger's folder.
 fn daemon_user(ledger: &Path) -> Option<DaemonUser> {
-    // A name alone lies in the folder in which we are.
+    // A bare name is in the current folder.
     let ledger = std::path::absolute(ledger).ok()?;
     let folder = ledger.parent()?;
     match folder.metadata() {
@@ -125,7 +125,7 @@ fn unit() -> Option<String> {
     Some(files.iter().filter_map(|file| fs::read_to_string(file).ok()).collect())
 }
 
-/// Whether a unit is handed a credential.
+/// Whether a unit gets a credential.
 fn hands_over(unit: &str, name: &str) -> bool {
     unit.lines().filter_map(|line| line.trim().split_once('=')).any(|(key, value)| {
         let given = value.split(':').next();

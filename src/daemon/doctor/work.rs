@@ -1,4 +1,4 @@
-//! What the daemon at work says of itself, and boards and tournaments that can't be read.
+//! What the running daemon says about itself, and boards and tournaments that can't be read.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::game::Game;
 use crate::ledger::{AnyLedger, GameName, Ledger};
 use crate::tournament::Tournament;
 
-/// What is found where everything may be ready, and nothing is done.
+/// The finding that all may be ready, but nothing is done.
 const NONE_AT_WORK: &str = "none is at work, so that no letter is read or sent until chancery \
     serve runs";
 /// A daemon at work answers at once.
@@ -53,7 +53,7 @@ pub(super) fn troubles(config: &Config) -> Vec<Finding> {
     }
 }
 
-/// The same, where one has to be at work.
+/// The same, if one has to be running.
 pub(super) fn running(config: &Config) -> Vec<Finding> {
     let mut found = troubles(config);
     if found.is_empty() || found.iter().any(is_none_at_work) {
@@ -78,7 +78,7 @@ pub(super) fn pace(config: &Config) -> Option<Finding> {
 
 /// Boards and tournaments of the ledger that this version can't read.
 pub(super) fn unreadable(config: &Config) -> Vec<Finding> {
-    // What keeps the ledger from being looked at is told elsewhere.
+    // Another check reports a ledger that can't be looked at.
     let ledger = places::ledger(config).ok().and_then(|at| AnyLedger::look(&at, PATIENCE).ok());
     let Some(ledger) = ledger else { return Vec::new() };
     let all = [ledger.games(), ledger.tournaments()];

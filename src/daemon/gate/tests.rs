@@ -236,7 +236,7 @@ fn d_x_6_beyond_three_a_day_one_notice_an_hour_speaks_for_all_unproved_letters()
     for _ in 0..3 {
         assert_eq!(pass(&mut gate, to, Sort::Unproved, at(0)), GatePassage::Open);
     }
-    // The next one waits for the end of the hour, and what comes meanwhile says the same.
+    // The next one waits for the end of the hour, and speaks for letters that come meanwhile.
     assert_eq!(pass(&mut gate, to, Sort::Hourly, at(5)), GatePassage::Full(at(60)));
     assert_eq!(pass(&mut gate, to, Sort::Unproved, at(6)), GatePassage::Enough);
     let waited = |sort| Slip { has_waited: true, ..slip(to, sort) };
@@ -251,7 +251,7 @@ fn d_x_6_beyond_three_a_day_one_notice_an_hour_speaks_for_all_unproved_letters()
     assert_eq!(gate.may_pass(other, at(122)), GatePassage::Full(at(182)));
     let waited = Slip { has_waited: true, ..slip(gm, Sort::Hourly) };
     assert_eq!(pass_slip(&mut gate, waited, at(181)), GatePassage::Open);
-    // In whose name somebody writes to a tournament has nothing to do with it, perhaps.
+    // The person whose name is used may have nothing to do with the tournament.
     let cup = Slip { about: Some("tournament cup27"), ..slip(to, Sort::Unproved) };
     assert_eq!(gate.may_pass(cup, at(600)), GatePassage::Enough);
 }

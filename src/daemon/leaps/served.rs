@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use super::*;
 
-/// So many ports belong to a mail host, from a number that is divided by it.
+/// How many ports belong to a mail host, from a number that is divisible by it.
 const PORTS: u16 = 10;
 
 /// A mail host on this machine, which ends with this process.

@@ -1,8 +1,8 @@
 //! Letters to different boards are ruled on side by side, before it is their turn.
 //!
-//! What was made ahead decides nothing. Each letter is taken up in the order of time as if nobody
-//! had looked at it, and a ruling counts only if its board still is the very state on which it was
-//! made; so the ledger has the same rows however many cores there are.
+//! What was made ahead decides nothing. Each letter is taken up in the order of time as if it were
+//! new, and a ruling counts only if its board still is the very state on which it was made. So the
+//! ledger has the same rows with any number of cores.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,7 +20,7 @@ use crate::game::event::Event;
 use crate::ledger::{GameName, Ledger, LetterNumber, Received, Snapshot};
 use crate::mail::Arrival;
 
-/// Letters of so many bytes are opened ahead: a full mailbox is no reason to fill the memory.
+/// How many bytes of letters are opened ahead: a full mailbox must not fill the memory.
 const BYTES_MAX: usize = 4 << 20;
 
 /// A ruling of the clerk on a board, in the words of the ledger.
@@ -41,7 +41,7 @@ impl BoardRuling {
         BoardRuling { on, rows, files_orders }
     }
 
-    /// How it leaves the board.
+    /// The board after it.
     fn after(&self) -> &Loaded {
         let after = self.rows.as_ref().ok().and_then(|(_, after)| after.as_ref());
         after.unwrap_or(&self.on)
@@ -63,7 +63,7 @@ impl LetterAhead {
     }
 }
 
-/// A board as it stands.
+/// The present state of a board.
 enum StandingBoard {
     Known(Loaded),
     /// As this version wrote it, still to be read.
@@ -77,20 +77,20 @@ pub(super) struct BoardLetters {
     letters: Vec<(LetterNumber, Arrival)>,
 }
 
-/// A board as it stands, and its letters with the rulings on them.
+/// The present state of a board, and its letters with the rulings on them.
 pub(super) struct RuledBoard {
     board: Loaded,
     letters: Vec<(LetterNumber, LetterAhead)>,
 }
 
 impl BoardLetters {
-    /// Each is ruled on as the one before it leaves the board. One at which the program breaks
-    /// breaks it again in its turn, and those behind it are ruled on then.
+    /// Each is ruled on as the one before it leaves the board. If the program panics at one, it
+    /// panics again in its turn, and later ones are ruled on then.
     fn rule(self, now: Moment) -> Option<RuledBoard> {
         let BoardLetters { name, board, letters } = self;
         let stands = match board {
             StandingBoard::Known(board) => board,
-            // Why a state can't be read is told in its turn.
+            // A state that can't be read is reported in its turn.
             StandingBoard::Written(snapshot) => if_whole(|| opened(&name, &snapshot))?,
         };
         let mut board = stands.clone();
@@ -108,7 +108,7 @@ impl BoardLetters {
     }
 }
 
-/// What comes of something; nothing, if the program breaks at it: it does so again in its turn.
+/// The result of something; nothing if the program panics at it: it does so again in its turn.
 fn if_whole<T>(work: impl FnOnce() -> Option<T>) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok().flatten()
 }
@@ -122,7 +122,7 @@ pub(super) fn ruled(cores: usize, boards: Vec<BoardLetters>, now: Moment) -> Vec
 #[derive(Debug, Default)]
 pub(super) struct Ahead {
     letters: BTreeMap<LetterNumber, LetterAhead>,
-    /// Boards as the ledger has them, of which nothing is remembered otherwise.
+    /// Boards as the ledger has them, which are not remembered otherwise.
     boards: BTreeMap<GameName, Loaded>,
 }
 
@@ -150,14 +150,14 @@ impl Ahead {
 
 impl<L: Ledger> Office<L> {
     /// The boards to which these letters lead, as far as that is known before their turn: those of
-    /// letters that name one, and of which the ledger has no earlier copy. Whatever goes wrong here
-    /// is told when it is their turn.
+    /// letters that name one, and of which the ledger has no earlier copy. A fault here is reported
+    /// when it is their turn.
     pub(super) fn look_ahead(&self, letters: &[Received]) -> Vec<BoardLetters> {
         if self.cores < 2 || letters.len() < 2 {
             return Vec::new();
         }
         let mut room = BYTES_MAX;
-        // A letter of the group of which this is a copy is not in the ledger yet.
+        // If this is a copy of a letter of the group, that letter is not in the ledger yet.
         let mut ids = self.group.as_ref().map(Group::ids).unwrap_or_default();
         let is_taken = |received: &&Received| {
             let id = received.letter.message_id.as_ref().map(|id| id.to_ascii_lowercase());
@@ -183,8 +183,8 @@ impl<L: Ledger> Office<L> {
         boards.into_iter().filter_map(board).collect()
     }
 
-    /// The board that a letter names. Of no other can it be known where it leads before those in
-    /// front of it are ruled on: it may answer what they bring about.
+    /// The board that a letter names. Where other letters lead is only known once those before them
+    /// are ruled on: they may answer what those bring about.
     fn board_named(&self, received: &Received, opened: &Arrival) -> Option<GameName> {
         let earlier = self.ledger.earlier(received, 1).ok()?;
         let is_tournament = |name: &GameName| name.tournament().is_some();

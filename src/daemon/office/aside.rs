@@ -12,22 +12,22 @@ use crate::game::Moment;
 use crate::ledger::{GameName, Ledger, LetterNumber, Received};
 use crate::mail::Arrival;
 
-/// Games and letters on which nobody rules until somebody has looked at them.
+/// Games and letters that are not ruled on until a person has looked at them.
 #[derive(Debug, Default)]
 pub(super) struct Aside {
     pub(super) games: BTreeSet<GameName>,
     pub(super) letters: BTreeSet<LetterNumber>,
     /// What an operator has not heard yet.
     pub(super) news: Vec<String>,
-    /// Whose letters count and must not be answered, and the first one of which no operator has
-    /// heard.
+    /// Whose letters count and must not be answered, and the first one that no operator has heard
+    /// of.
     pub(super) silent: BTreeSet<String>,
     pub(super) unanswered: Option<LetterNumber>,
 }
 
 impl<L: Ledger> Office<L> {
-    /// The same for a daemon: no wake-up is ruled on before the mailboxes were read that far. What
-    /// can't be ruled on is set aside, and the others go on.
+    /// The same for a daemon: no wake-up is ruled on before the mailboxes were read past it. Jobs
+    /// that can't be ruled on are set aside, and the others go on.
     pub fn work(&mut self, now: Moment, drained: &Drained) -> Result<Worked, Trouble> {
         let now = now.trunc_subsecs(3);
         if self.ledger.is_shared() {
@@ -51,7 +51,7 @@ impl<L: Ledger> Office<L> {
         Ok(Worked::On)
     }
 
-    /// Does some of that, and keeps the rulings on letters together. How much it was.
+    /// Does some of that, and keeps the rulings on letters together. Returns how much it was.
     pub fn work_together(
         &mut self,
         now: Moment,
@@ -60,8 +60,7 @@ impl<L: Ledger> Office<L> {
         self.together(TOGETHER_MAX, now, |office| office.work(now, drained))
     }
 
-    /// Does something for each game. One for which it can't be done is set aside, and all others go
-    /// on.
+    /// Does something for each game. A game for which it fails is set aside, and all others go on.
     pub(super) fn for_each(
         &mut self,
         names: Vec<GameName>,
@@ -91,7 +90,7 @@ impl<L: Ledger> Office<L> {
             FirstInTime::Letter(letter) => {
                 self.aside.letters.insert(letter.number);
                 match trouble {
-                    // It is the game's trouble, which is told once, however many write to it.
+                    // It is the game's trouble, reported once, even if many write to it.
                     Trouble::Unreadable { game, .. } => self.set_game_aside(game.clone(), trouble),
                     _ => self
                         .tell_aside(&format!("letter {} of the journal", letter.number), trouble),
@@ -111,8 +110,8 @@ impl<L: Ledger> Office<L> {
         self.aside.news.push(format!("{what} is set aside: {trouble}"));
     }
 
-    /// Notes that a letter has changed something, and must not be answered: each of its writers is
-    /// told of once.
+    /// Notes that a letter has changed something, and must not be answered: we report each such
+    /// writer once.
     pub(super) fn note_silent(&mut self, received: &Received, arrival: &Arrival) {
         let letter = &arrival.letter;
         if letter.automatic && self.aside.silent.insert(letter.from.address.clone()) {
@@ -120,7 +119,7 @@ impl<L: Ledger> Office<L> {
         }
     }
 
-    /// A letter that counts and was not answered, of somebody of whom that is not known yet.
+    /// A letter that counts and was not answered, from a writer of whom that is not known yet.
     pub fn unanswered(&mut self) -> Option<LetterNumber> {
         self.aside.unanswered.take()
     }
@@ -131,13 +130,13 @@ impl<L: Ledger> Office<L> {
         (names, self.aside.letters.len())
     }
 
-    /// What was set aside since somebody asked last.
+    /// What was set aside since the last call.
     pub fn news(&mut self) -> Vec<String> {
         std::mem::take(&mut self.aside.news)
     }
 }
 
-/// Does something that is all or nothing, so that nothing is left half done if it breaks.
+/// Does something that is all or nothing, so that a panic leaves nothing half done.
 pub(super) fn unbroken(work: impl FnOnce() -> Result<(), Trouble>) -> Result<(), Trouble> {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or(Err(Trouble::Broken))
 }

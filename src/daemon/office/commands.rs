@@ -1,5 +1,5 @@
-//! Rulings that no letter and no wake-up asked for: what the operator settled, and what the way out
-//! brought back.
+//! Rulings that no letter and no wake-up asked for: on the operator's settings, and on letters that
+//! were refused.
 
 use chrono::SubsecRound;
 
@@ -13,8 +13,8 @@ use crate::ledger::{GameName, Job, Ledger, LedgerError, OutboxLetter};
 use crate::report::gazette;
 
 impl<L: Ledger> Office<L> {
-    /// Tells every game what the operator has settled, if it does not know yet: how letters have to
-    /// prove their senders, and below which address its pages are.
+    /// Tells every game the operator's settings, if it does not have them yet: how letters have to
+    /// prove their senders, and the address of its pages.
     pub fn settle(
         &mut self,
         proof: &Proof,
@@ -42,8 +42,8 @@ impl<L: Ledger> Office<L> {
         })
     }
 
-    /// Tells every game and tournament how letters have to prove their senders, if it does not know
-    /// yet.
+    /// Tells every game and tournament how letters have to prove their senders, if it does not have
+    /// that yet.
     pub fn set_proof(&mut self, proof: &Proof, now: Moment) -> Result<(), Trouble> {
         let now = now.trunc_subsecs(3);
         let names = self.ledger.tournaments()?;
@@ -56,7 +56,7 @@ impl<L: Ledger> Office<L> {
         })
     }
 
-    /// Gives somebody a passphrase in a game.
+    /// Gives a person a passphrase in a game.
     pub fn set_passphrase(
         &mut self,
         game: &GameName,
@@ -89,7 +89,7 @@ impl<L: Ledger> Office<L> {
         now: Moment,
         ruling: impl Fn(&Game, Moment) -> Option<Ruling>,
     ) -> Result<(), Trouble> {
-        // As the ledger keeps it: the audit makes the ruling again by that.
+        // The ledger keeps the moment like this, and the audit makes the ruling again by it.
         let now = now.trunc_subsecs(3);
         for _ in 0..ATTEMPTS_MAX {
             self.begin_reading()?;

@@ -9,7 +9,7 @@ use crate::game::Moment;
 pub struct Drained {
     pub(super) everywhere: Moment,
     pub(super) only: Vec<(BTreeSet<String>, Moment)>,
-    /// How often the ledger's server had become another one by then.
+    /// How often the ledger's server had changed by then.
     pub(super) timeline: u64,
 }
 
@@ -19,8 +19,8 @@ impl Drained {
         Drained { everywhere: moment, only: Vec::new(), timeline: 0 }
     }
 
-    /// That was so when the ledger's server had become another one so often. The journal of the
-    /// next one may lack some of it.
+    /// Adds how often the ledger's server had changed by then. The journal of the next server may
+    /// lack some of this mail.
     pub fn on_timeline(self, timeline: u64) -> Drained {
         Drained { timeline, ..self }
     }
@@ -36,7 +36,7 @@ impl Drained {
         self.only.iter().map(|(_, moment)| *moment).fold(self.everywhere, Moment::min)
     }
 
-    /// Whether mail from before a moment may be missing that is for everybody.
+    /// Whether mail for every board from before a moment may be missing.
     pub(super) fn is_missing_everywhere(&self, moment: Moment) -> bool {
         moment > self.everywhere
     }

@@ -1,8 +1,8 @@
-//! Rulings on letters that are kept together: the disk is waited for once, however many there are.
+//! Rulings on letters that are kept together: the office waits for the disk once for all of them.
 //!
-//! Nothing of a group shows before it is kept: its letters go out of the ledger's outbox, and a
-//! crash leaves all of its letters unruled. What is ruled on within a group is ruled on as the
-//! rulings before it leave the game; whatever needs more of the ledger than that has the group kept
+//! Nothing of a group shows before it is kept: its letters are not in the ledger's outbox, and a
+//! crash leaves all of its letters unruled. Each ruling within a group builds on the game as the
+//! rulings before it leave it; anything that needs more of the ledger than that has the group kept
 //! first.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,7 @@ use crate::ledger::{GameName, Ledger, LedgerRuling, Received, RulingNumber};
 use crate::rules::Subject as _;
 use chrono::SubsecRound;
 
-/// So many groups are made one behind the other before anything else is done.
+/// How many groups are made one after the other before anything else is done.
 const GROUPS: usize = 4;
 
 /// Rulings that wait to be kept together.
@@ -30,7 +30,7 @@ pub(super) struct Group {
     games: BTreeMap<GameName, Loaded>,
     /// The ids of the letters that were ruled on.
     ids: BTreeSet<String>,
-    /// Whether it was tried to rule on its first letters ahead.
+    /// Whether its first letters were ruled on ahead.
     is_ahead: bool,
 }
 
@@ -49,7 +49,7 @@ impl Group {
 /// A ruling as it was made, not kept yet.
 pub(super) struct MadeRuling {
     pub(super) ruling: LedgerRuling,
-    /// The game on which it was made, and the one behind it if it changed.
+    /// The game on which it was made, and the one after it if it changed.
     pub(super) before: Option<Loaded>,
     pub(super) after: Option<Loaded>,
 }
@@ -74,7 +74,7 @@ impl MadeRuling {
     }
 }
 
-/// By this line of the log a letter is followed from the journal to the outbox.
+/// This line of the log follows a letter from the journal to the outbox.
 fn log(number: RulingNumber, ruling: &LedgerRuling) {
     let games: Vec<&str> = ruling.games.iter().map(|step| step.game.0.as_str()).collect();
     let (job, letters) = (ruling.job.key(), ruling.letters.len());
@@ -82,15 +82,15 @@ fn log(number: RulingNumber, ruling: &LedgerRuling) {
 }
 
 impl<L: Ledger> Office<L> {
-    /// Takes steps, and keeps the rulings on so many letters together. How many there were: some
-    /// groups at most, so that whoever else needs the ledger gets it soon.
+    /// Takes steps, and keeps the rulings on so many letters together. Returns how many there were:
+    /// some groups at most, so that others who need the ledger get it soon.
     pub(super) fn together(
         &mut self,
         most: usize,
         now: Moment,
         step: impl Fn(&mut Self) -> Result<Worked, Trouble>,
     ) -> Result<(Worked, usize), Trouble> {
-        // Among other nodes each ruling is kept under a lease of its own, which ends with it.
+        // With other nodes each ruling is kept under a lease of its own, which ends with it.
         if self.ledger.is_shared() {
             return take_steps(self, most, &step);
         }
@@ -98,13 +98,13 @@ impl<L: Ledger> Office<L> {
         let done = self.groups(most, now.trunc_subsecs(3), &step);
         (self.group, self.ahead) = (None, Ahead::default());
         match done {
-            // One of them can't be kept, so none is. Kept one by one, it is seen which.
+            // One of them can't be kept, so none is. Keeping them one by one shows which.
             Err(Trouble::Apart(_)) => take_steps(self, most, &step),
             done => done,
         }
     }
 
-    /// Some groups, one behind the other: while one is kept, the next is ruled on ahead.
+    /// Some groups, one after the other: while one is kept, the next is ruled on ahead.
     fn groups(
         &mut self,
         most: usize,
@@ -140,13 +140,13 @@ impl<L: Ledger> Office<L> {
             (self.keep_group(), ruling.join())
         });
         kept?;
-        // What breaks there is ruled on in its turn.
+        // If that panics, the letter is ruled on in its turn.
         self.ahead.put(ruled.unwrap_or_default());
         Ok(())
     }
 
-    /// The first letters are ruled on ahead as soon as one of them is to be ruled on: while a
-    /// wake-up waits for a mailbox, none is.
+    /// Rules on the first letters ahead as soon as one of them is up: while a wake-up waits for a
+    /// mailbox, none is.
     pub(super) fn begin_ahead(&mut self, now: Moment) {
         let Some(group) = self.group.as_mut().filter(|group| !group.is_ahead) else { return };
         group.is_ahead = true;
@@ -158,7 +158,7 @@ impl<L: Ledger> Office<L> {
         }
     }
 
-    /// The first letter that nobody has ruled on, but for those that were set aside.
+    /// The first letter without a ruling, except those that were set aside.
     pub(super) fn first_letter(&self) -> Result<Option<Received>, Trouble> {
         let aside = &self.aside.letters;
         if let Some(group) = &self.group {
@@ -169,7 +169,7 @@ impl<L: Ledger> Office<L> {
         Ok(unruled.into_iter().find(|letter| !aside.contains(&letter.number)))
     }
 
-    /// A letter is ruled on now. If it may be one of the group's that came twice, the group is kept
+    /// Prepares to rule on a letter now. If it may be a copy of one in the group, the group is kept
     /// first.
     pub(super) fn take_up(&mut self, letter: &Received) -> Result<(), Trouble> {
         let Some(group) = &mut self.group else { return Ok(()) };
@@ -179,15 +179,15 @@ impl<L: Ledger> Office<L> {
         if group.ids.contains(&id) {
             self.keep_group()?;
         }
-        // It is the first of the next group, in which it may come once more.
+        // It is the first of the next group, which may have a copy of it.
         if let Some(group) = &mut self.group {
             group.ids.insert(id);
         }
         Ok(())
     }
 
-    /// Keeps what was made, with the group if it can wait for others: if it says nothing that has
-    /// to stand in the ledger before another letter is ruled on.
+    /// Keeps what was made, with the group if it can wait for others: if the ledger need not have
+    /// it before another letter is ruled on.
     pub(super) fn commit(&mut self, made: MadeRuling) -> Result<(), Trouble> {
         let leaves_routes_alone = made.leaves_routes_alone();
         if !leaves_routes_alone {
@@ -226,14 +226,14 @@ impl<L: Ledger> Office<L> {
         Ok(())
     }
 
-    /// No longer has the games of rulings as they were before: whatever becomes of the rulings,
-    /// only the ledger knows.
+    /// Forgets the games of rulings as they were before: only the ledger knows what becomes of the
+    /// rulings.
     fn forget(&mut self, rulings: &[LedgerRuling]) {
         let changed = rulings.iter().flat_map(|ruling| &ruling.games);
         changed.for_each(|step| self.forget_state(&step.game));
     }
 
-    /// Remembers games as rulings left them that are kept.
+    /// Remembers games as kept rulings left them.
     fn remember(&mut self, games: impl IntoIterator<Item = Loaded>) {
         if !self.ledger.is_shared() {
             games.into_iter().for_each(|game| self.recent.put(game));

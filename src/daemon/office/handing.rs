@@ -6,8 +6,8 @@ use crate::game::Moment;
 use crate::ledger::{Delivery, Ledger, ToSend};
 
 impl<L: Ledger> Office<L> {
-    /// Hands letters to a carrier, and keeps what became of them. Of one about which the carrier
-    /// says nothing, nobody knows whether it was sent: it is handed out again at `again`. How many
+    /// Hands letters to a carrier, and keeps what became of them. If the carrier says nothing about
+    /// one, we don't know whether it was sent: it is handed out again at `again`. Returns how many
     /// letters there were.
     pub fn send(
         &mut self,

@@ -12,8 +12,8 @@ use crate::ledger::{EventNumber, GameName, GameRuling, Job, Ledger, LedgerError,
 use crate::rules::Subject;
 
 impl<L: Ledger> Office<L> {
-    /// Keeps a ruling on a game, or a letter's that is about none. A job that was done before is no
-    /// trouble.
+    /// Keeps a ruling on a game, or on a letter that is about none. A job that was done before is
+    /// no trouble.
     pub(super) fn keep_once(
         &mut self,
         job: Job,
@@ -85,7 +85,7 @@ impl<L: Ledger> Office<L> {
         self.commit(MadeRuling { ruling, before: None, after: None })
     }
 
-    /// A ruling as rows, with what it does to other games, and how it leaves what it was made on.
+    /// A ruling as rows, with its steps in other games, and the state after it.
     pub(super) fn rows<S: Subject>(
         &self,
         loaded: &Loaded<S>,
@@ -100,7 +100,7 @@ impl<L: Ledger> Office<L> {
         Ok((rows, after))
     }
 
-    /// What a ruling does to another game: it begins, or goes on.
+    /// A ruling's step in another game: it begins, or goes on.
     fn step_of_game(&self, name: &str, events: &[Event]) -> Result<GameRuling, Trouble> {
         let name = GameName::new(name);
         let (game, last) = match events.first().and_then(Game::begun) {

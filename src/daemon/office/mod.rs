@@ -1,12 +1,13 @@
 //! The office between ledger and clerk: letters and wake-ups go in, one after the other in the
-//! order of time, and rulings are kept. Time is an argument here, so that years of a tournament
-//! can be played in a second; no mail is fetched here, and none is sent.
+//! order of time, and rulings are kept. Time is an argument here, so that years of a tournament can
+//! be played in a second; no mail is fetched here, and none is sent.
 //!
 //! A game or a letter that can't be ruled on does not stop the others ([`Office::work`]): it is set
 //! aside until the daemon starts again, and an operator hears of it.
 //!
-//! Whatever happens between two steps, nothing is lost and nothing is done twice: a letter that was
-//! received waits in the journal until the ruling on it is kept, and a ruling is kept as a whole.
+//! If the daemon dies between two steps, nothing is lost and nothing is done twice: a letter that
+//! was received waits in the journal until the ruling on it is kept, and a ruling is kept as a
+//! whole.
 
 mod ahead;
 mod aside;
@@ -46,10 +47,10 @@ pub use next::Worked;
 use next::{FirstInTime, is_before};
 use recent::Recent;
 
-/// Rulings that share a commit at most: more make none cheaper, and to end a daemon in the middle
-/// of them has to wait for all.
+/// How many rulings share a commit at most: more make none cheaper, and ending a daemon has to wait
+/// for all of them.
 const TOGETHER_MAX: usize = 50;
-/// So long nobody else rules on a game, if nothing else is said.
+/// How long no other node rules on a game, unless the configuration says otherwise.
 const LEASE: TimeDelta = TimeDelta::seconds(30);
 
 /// Takes letters and wake-ups to the clerk, and keeps what he rules.
@@ -57,23 +58,23 @@ const LEASE: TimeDelta = TimeDelta::seconds(30);
 pub struct Office<L> {
     ledger: L,
     version: String,
-    /// What can't be ruled on as things are.
+    /// What can't be ruled on now.
     aside: Aside,
-    /// Under which lease is ruled now, where several nodes share the ledger.
+    /// The lease of the present ruling, if several nodes share the ledger.
     lease: Option<Lease>,
-    /// What was read since the last ruling, where several nodes share the ledger.
+    /// What was read since the last ruling, if several nodes share the ledger.
     basis: RefCell<Option<Basis>>,
-    /// So long a lease on a game lasts, if the ruling does not end before.
+    /// How long a lease on a game lasts, if the ruling does not end before.
     lease_for: TimeDelta,
     /// Rulings that wait for others, to be kept with them, if they are kept together now.
     group: Option<Group>,
     recent: Recent,
-    /// Letters to so many boards are ruled on at once.
+    /// How many boards' letters are ruled on at once.
     cores: usize,
     ahead: Ahead,
 }
 
-/// What became of a letter that was to be sent; nothing, if nobody knows.
+/// What became of a letter that was to be sent; nothing if unknown.
 pub type SendingOutcome = Option<DeliveryOutcome>;
 
 impl<L: Ledger> Office<L> {
@@ -110,8 +111,8 @@ impl<L: Ledger> Office<L> {
         &self.ledger
     }
 
-    /// The ledger, to write in it of letters that go out, leases and what is shown: nothing by
-    /// which a game changes.
+    /// The ledger, to write about letters that go out, leases and what is shown: nothing by which a
+    /// game changes.
     pub(super) fn ledger_mut(&mut self) -> &mut L {
         &mut self.ledger
     }
@@ -120,7 +121,7 @@ impl<L: Ledger> Office<L> {
         &self.version
     }
 
-    /// Under which lease is ruled now.
+    /// The lease of the present ruling.
     pub(super) fn lease(&self) -> Option<Lease> {
         self.lease.clone()
     }
@@ -146,14 +147,14 @@ impl<L: Ledger> Office<L> {
         Ok(self.ledger.receive(batch)?)
     }
 
-    /// When time has something to do next.
+    /// When a game is due next.
     pub fn next_wake(&self) -> Result<Option<Moment>, Trouble> {
         Ok(self.ledger.next_wake()?)
     }
 
     /// Rules on everything that there is to rule on now: all letters of the journal, and all
     /// wake-ups that have come. The mailboxes have been emptied before, so that no letter that was
-    /// in time comes behind its deadline.
+    /// in time comes after its deadline.
     pub fn turn(&mut self, now: Moment) -> Result<(), Trouble> {
         let step =
             |office: &mut Self| Ok(if office.step(now)? { Worked::On } else { Worked::Rests });
@@ -162,7 +163,7 @@ impl<L: Ledger> Office<L> {
     }
 
     /// Rules on what comes first in time: a letter that was received before the next wake-up, or
-    /// that wake-up. A day of standing still changes no verdict so. Whether there was anything.
+    /// that wake-up. So a day of downtime changes no verdict. Returns whether there was anything.
     pub fn step(&mut self, now: Moment) -> Result<bool, Trouble> {
         let now = now.trunc_subsecs(3);
         match self.next(now)? {
@@ -173,11 +174,11 @@ impl<L: Ledger> Office<L> {
         Ok(true)
     }
 
-    /// What comes first in time, but for what was set aside.
+    /// What comes first in time, except what was set aside.
     fn next(&mut self, now: Moment) -> Result<Option<FirstInTime>, Trouble> {
         let letter = self.first_letter()?;
-        // A letter may be stamped by a clock that is ahead of ours. What wakes before it comes
-        // before it all the same, as soon as it is time.
+        // A letter may be stamped by a clock that is ahead of ours. A wake-up before it still comes
+        // first, as soon as it is due.
         let until = letter.as_ref().map_or(now, |letter| now.max(letter.letter.received));
         let games = &self.aside.games;
         let due = self.ledger.due(until, games.len() + 1)?;
@@ -190,8 +191,8 @@ impl<L: Ledger> Office<L> {
         })
     }
 
-    /// Rules on a letter. One that was ruled on by somebody else in the meantime is left alone, and
-    /// where the game has gone on since it was loaded, it is ruled on again.
+    /// Rules on a letter. If another node has ruled on it in the meantime, it is left alone; if the
+    /// game has gone on since it was loaded, it is ruled on again.
     fn rule_letter(&mut self, received: &Received, now: Moment) -> Result<(), Trouble> {
         let job = Job::Letter(received.number);
         self.begin_ahead(now);
@@ -286,7 +287,7 @@ impl<L: Ledger> Office<L> {
         Ok(clerk::astray(arrival, &several, &host.state, now))
     }
 
-    /// The first game that can be read: in its name is answered what is about none.
+    /// The first game that can be read. Letters about no game are answered in its name.
     fn host(&self) -> Result<Option<Loaded>, Trouble> {
         let mut names = self.ledger.games_behind("", 1)?;
         while let Some(name) = names.pop() {
@@ -320,7 +321,7 @@ impl<L: Ledger> Office<L> {
         self.begin_reading()?;
         if let Some(short) = due.game.tournament() {
             return match self.wake_tournament(short, due, now) {
-                // Among others it is tried again, when they have done what they are at.
+                // With other nodes it is tried again, when they are done.
                 Err(Trouble::Ledger(LedgerError::Overtaken { .. })) if !self.ledger.is_shared() => {
                     Ok(())
                 }
@@ -329,7 +330,7 @@ impl<L: Ledger> Office<L> {
         }
         let loaded = self.load(&due.game)?;
         if loaded.last != due.after {
-            // The next look is at the ledger, whatever is remembered.
+            // The next look is at the ledger, and not at what is remembered.
             self.forget_state(&due.game);
             return Ok(());
         }
@@ -345,13 +346,13 @@ impl<L: Ledger> Office<L> {
         }
     }
 
-    /// The ledger has another state of a game by now, or may have.
+    /// Forgets a game of which the ledger has another state by now, or may have.
     fn forget_state(&mut self, name: &GameName) {
         self.recent.remove(name);
         self.ahead.forget(name);
     }
 
-    /// A game of which nothing has to be read.
+    /// A game that need not be read.
     pub(in crate::daemon) fn known(&self, name: &GameName) -> Option<Loaded> {
         let made = self.group.as_ref().and_then(|group| group.game(name));
         made.or_else(|| self.recent.get(name)).or_else(|| self.ahead.board(name))

@@ -1,4 +1,4 @@
-//! What comes first in time, and what the office came to.
+//! What comes first in time, and the result of the office's work.
 
 use crate::game::Moment;
 use crate::ledger::{DueGame, Received};
@@ -10,14 +10,14 @@ pub(super) enum FirstInTime {
     Wake(DueGame),
 }
 
-/// What the office came to.
+/// The result of the office's work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worked {
     /// It ruled on something; there may be more.
     On,
     /// There was nothing to rule on.
     Rests,
-    /// All that there is to rule on is in the hands of other nodes.
+    /// Other nodes have all the work in hand.
     Elsewhere,
     /// A wake-up has come, and has to wait until all mailboxes have been read that far.
     Waits(Moment),

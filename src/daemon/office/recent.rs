@@ -1,17 +1,16 @@
 //! Games as their last rulings left them, so that the next letter to one of them need not read its
 //! whole state again.
 //!
-//! What stands in the ledger counts. So a game comes here only when the ruling that made it is
-//! kept, and leaves before another ruling on it is; and where other nodes write, too, nothing is
-//! here.
+//! The ledger decides. So a game comes here only when the ruling that made it is kept, and leaves
+//! before another ruling on it is; and if other nodes write, too, nothing is here.
 
 use std::collections::BTreeMap;
 
 use crate::daemon::states::Loaded;
 use crate::ledger::GameName;
 
-/// So long the states of all games here may be together, as they are written: those of all boards
-/// of the largest round, unless they are old.
+/// How many bytes the states of all games here may have together, as they are written: enough for
+/// all boards of the largest round, unless they are old.
 const SIZE_MAX: usize = 8 << 20;
 
 #[derive(Debug, Default)]
@@ -25,7 +24,7 @@ impl Recent {
         self.games.get(name).cloned()
     }
 
-    /// Puts a game in the place of what it was before. If there is no room, all others go.
+    /// Puts a game in the place of its older state. If there is no room, all others go.
     pub(super) fn put(&mut self, game: Loaded) {
         self.remove(&game.name);
         if game.size > SIZE_MAX {

@@ -1,8 +1,8 @@
 //! The office where several nodes share a ledger: what is ruled on is leased first.
 //!
 //! One node at a time rules on a game, so letters about it are ruled on in the order of receipt. A
-//! wake-up waits until every letter is ruled on that was received before it, whoever has it in
-//! hand: so each game sees what it would see if there were one node only.
+//! wake-up waits until every letter is ruled on that was received before it, even by another node:
+//! so each game sees what it would see if there were one node only.
 //!
 //! A lease costs no more than a row. What makes sure that nothing is ruled on twice is the ledger:
 //! a job is done once, and a ruling on a state that is past, or under a lease that is lost, is
@@ -23,7 +23,7 @@ use crate::ledger::{
 };
 use crate::tournament::plan::tournament_of;
 
-/// So many letters, and so many games, are looked at for one that nobody else has in hand.
+/// How many letters, and how many games, to search for one that no other node has in hand.
 const SCAN: usize = 8;
 
 /// Wake-ups that have come, in the order of time, and that no other node has in hand.
@@ -39,12 +39,12 @@ struct Wakes {
     until: Option<Moment>,
 }
 
-/// What letters are about that wait for another node.
+/// The subjects of letters that wait for another node.
 #[derive(Default)]
 struct WaitingLetters {
     games: BTreeSet<GameName>,
-    /// Whether one of them leads nowhere as things are. What those before it bring about may say
-    /// where: to what they are about, or to what belongs to the same tournament.
+    /// Whether one of them leads nowhere now. Earlier letters may change that: then it leads to
+    /// what they are about, or to another part of the same tournament.
     has_stray: bool,
 }
 
@@ -102,11 +102,11 @@ impl<L: Ledger> Office<L> {
         };
         self.lease = None;
         let done = match done {
-            // Somebody else has done it, or is about to.
+            // Another node has done it, or is about to.
             Err(Trouble::Ledger(
                 LedgerError::LeaseLost { .. } | LedgerError::AlreadyRuled { .. },
             )) => Ok(Worked::On),
-            // What it was made from went on meanwhile.
+            // The state that it was made from went on meanwhile.
             Err(Trouble::Ledger(LedgerError::Overtaken { .. }) | Trouble::Restless { .. }) => {
                 Ok(Worked::Elsewhere)
             }
@@ -122,8 +122,8 @@ impl<L: Ledger> Office<L> {
         done
     }
 
-    /// What comes first in time of all that no other node has in hand, leased to this one. If there
-    /// is nothing among the first letters, more are looked at.
+    /// The first job in time that no other node has in hand, leased to this one. If there is none
+    /// among the first letters, looks at more.
     fn claim(&mut self, now: Moment, drained: &Drained) -> Result<NodeWork, Trouble> {
         let mut scan = SCAN;
         loop {
@@ -143,8 +143,8 @@ impl<L: Ledger> Office<L> {
         drained: &Drained,
     ) -> Result<(NodeWork, bool), Trouble> {
         let mut wakes = self.wakes(now, drained)?;
-        // Asked for behind the wake-ups: what was received before one of them is in the journal,
-        // and nobody has ruled on it, or it is among these.
+        // Asked for after the wake-ups: a letter that was received before one of them is in the
+        // journal without a ruling, or it is among these.
         let (letters, is_all) = self.letters_beside(scan, &mut wakes)?;
         let first = wakes.free.first();
         let is_next = |letter: &&Received| first.is_none_or(|due| is_before(letter, due));
@@ -173,9 +173,9 @@ impl<L: Ledger> Office<L> {
         Ok((self.claim_wake_up(wakes, letters.first(), now, drained)?, is_all))
     }
 
-    /// The first wake-up that no other node has in hand, if no letter was received before it that
-    /// is still to be ruled on. What was another's by now may have been the first, so that there
-    /// are letters between it and the next.
+    /// The first wake-up that no other node has in hand, if no unruled letter was received before
+    /// it. A wake-up that is another's by now may have been the first, so there may be letters
+    /// between it and the next.
     fn claim_wake_up(
         &mut self,
         wakes: Wakes,
@@ -194,8 +194,8 @@ impl<L: Ledger> Office<L> {
             }
             let Some(lease) = self.take(&due.game, now)? else { continue };
             if self.waits(&due, drained)? {
-                // The server became another one since we asked for letters, and may have lost some
-                // that came before. From here on, it can't lose them without this lease.
+                // The server changed since we asked for letters, and may have lost some that came
+                // before. From here on, it can't lose them without this lease.
                 self.ledger.release(&lease)?;
                 break;
             }
@@ -214,7 +214,7 @@ impl<L: Ledger> Office<L> {
             for due in due {
                 if self.waits(&due, drained)? {
                     wakes.waits.get_or_insert(due.at);
-                    // If mail for everybody is missing, nobody knows whose.
+                    // If mail for every board is missing, we can't know whose.
                     if drained.is_missing_everywhere(due.at) {
                         wakes.until = Some(due.at);
                         break;
@@ -231,9 +231,9 @@ impl<L: Ledger> Office<L> {
         }
     }
 
-    /// So many of the first letters that nobody has ruled on, but for those to boards that wait and
-    /// behind what they wait for, and whether that is all. Wake-ups behind letters that were not
-    /// looked at are free no more.
+    /// So many of the first letters without a ruling, except those to boards that wait and after
+    /// what they wait for; and whether that is all. Wake-ups after letters that were not looked at
+    /// are no longer free.
     fn letters_beside(
         &self,
         scan: usize,
@@ -260,7 +260,7 @@ impl<L: Ledger> Office<L> {
         Ok((letters, is_all))
     }
 
-    /// Games whose wake-up has come, but for those that are set aside.
+    /// Games whose wake-up has come, except those that are set aside.
     fn due(&self, now: Moment, limit: usize) -> Result<Vec<DueGame>, Trouble> {
         let aside = &self.aside.games;
         let mut due = self.ledger.due(now, limit + aside.len())?;
@@ -269,7 +269,7 @@ impl<L: Ledger> Office<L> {
         Ok(due)
     }
 
-    /// From here on it is noted what is read, where others may change it meanwhile.
+    /// Notes from here on what is read, if others may change it meanwhile.
     pub(in crate::daemon) fn begin_reading(&mut self) -> Result<(), Trouble> {
         let is_shared = self.ledger.is_shared();
         let last = is_shared.then(|| self.ledger.last_ruling()).transpose()?;
@@ -283,7 +283,7 @@ impl<L: Ledger> Office<L> {
         }
     }
 
-    /// What was read since then, for the ruling that comes of it.
+    /// What was read since then, for the ruling that is made on it.
     pub(in crate::daemon) fn basis(&self) -> Option<Basis> {
         self.basis.take()
     }

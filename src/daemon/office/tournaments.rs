@@ -1,5 +1,5 @@
-//! The office's work for tournaments: commands, letters and wake-ups go to the clerk, what a game's
-//! ruling means for its tournament is passed on, and all of it is kept in one transaction.
+//! The office's work for tournaments: commands, letters and wake-ups go to the clerk, a game's
+//! ruling is passed on to its tournament, and all of it is kept in one transaction.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::tournament::plan::{TournamentPlan, tournament_of};
 use crate::tournament::roster::Member;
 
 impl<L: Ledger> Office<L> {
-    /// Opens a tournament. What is told to whoever opens it comes back.
+    /// Opens a tournament. Returns what to tell its director.
     ///
     /// # Errors
     ///
@@ -54,7 +54,7 @@ impl<L: Ledger> Office<L> {
         order: &GivenCommand,
         now: Moment,
     ) -> Result<Result<Ruling<Tournament>, Vec<String>>, Trouble> {
-        // What is ruled at a moment that the ledger can't keep comes out otherwise in an audit.
+        // A ruling at a moment that the ledger can't keep would come out differently in an audit.
         let now = now.trunc_subsecs(3);
         for _ in 0..ATTEMPTS_MAX {
             self.begin_reading()?;
@@ -79,8 +79,8 @@ impl<L: Ledger> Office<L> {
         Err(Trouble::Restless { job: format!("a command to {short}") })
     }
 
-    /// Tells a tournament how letters have to prove their senders, if it does not know yet: its
-    /// games begin with that.
+    /// Tells a tournament how letters have to prove their senders, if it does not have that yet:
+    /// its games begin with that.
     pub(super) fn set_proof_of_tournament(
         &mut self,
         name: &GameName,
@@ -92,7 +92,7 @@ impl<L: Ledger> Office<L> {
         })
     }
 
-    /// Tells a tournament what the operator has settled, if it does not know yet.
+    /// Tells a tournament the operator's settings, if it does not have them yet.
     pub(super) fn settle_tournament(
         &mut self,
         name: &GameName,

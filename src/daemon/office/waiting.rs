@@ -1,8 +1,8 @@
 //! Wake-ups that have to wait for a mailbox, and what can be ruled on beside them.
 //!
 //! A letter that a server took before a deadline counts, so no wake-up is ruled on before every
-//! mailbox was read past it that may have letters to its board. If one of them can't be read, only
-//! the boards wait whose letters may lie in it.
+//! mailbox that may have letters to its board was read past it. If one of them can't be read, only
+//! the boards wait whose letters may be in it.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,8 @@ use crate::game::Moment;
 use crate::ledger::{DueGame, GameName, Ledger, Received};
 use crate::tournament::Tournament;
 
-/// While boards wait, so many letters are looked through for one that may be ruled on. If all of
-/// them are for boards that wait, those behind them wait, too.
+/// How many letters to search for one that may be ruled on while boards wait. If all of them are
+/// for boards that wait, later ones wait, too.
 pub(super) const LETTERS_MAX: usize = 200;
 
 impl<L: Ledger> Office<L> {
@@ -48,14 +48,14 @@ impl<L: Ledger> Office<L> {
         Ok(due.at > drained.of(&address))
     }
 
-    /// What comes first in time of what does not have to wait: wake-ups of other boards, and
-    /// letters that are not for a board that waits.
+    /// The first job in time that does not have to wait: wake-ups of other boards, and letters that
+    /// are not for a board that waits.
     pub(super) fn beside(
         &mut self,
         now: Moment,
         drained: &Drained,
     ) -> Result<Option<FirstInTime>, Trouble> {
-        // If mail for everybody is missing, nobody knows whose.
+        // If mail for every board is missing, we can't know whose.
         if drained.everywhere == drained.least() {
             return Ok(None);
         }
@@ -75,7 +75,7 @@ impl<L: Ledger> Office<L> {
         let unruled = self.ledger.unruled(scan)?;
         let is_behind = |due: &DueGame| unruled.last().is_some_and(|last| is_before(last, due));
         if unruled.len() == scan && free.as_ref().is_some_and(is_behind) {
-            // Letters that nobody has looked at were received before it, too.
+            // Letters that were not looked at were received before it, too.
             free = None;
         }
         for letter in unruled {
@@ -101,7 +101,7 @@ impl<L: Ledger> Office<L> {
             return Ok(true);
         }
         Ok(match self.route(&arrival(letter))? {
-            // What a director orders may be about any of his boards.
+            // A director's command may be about any of his boards.
             LetterRoute::Game(name) if name.tournament().is_some() => false,
             LetterRoute::Game(name) => held.get(&name).is_none_or(came_before),
             LetterRoute::Several(_) => false,

@@ -10,15 +10,15 @@ use crate::ledger::{
 use crate::report::letters::LetterKind;
 use crate::rules::Subject;
 
-/// What is kept of a ruling: what becomes of games and tournaments, and what is written.
+/// What is kept of a ruling: what becomes of games and tournaments, and the letters.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     pub(super) games: Vec<GameRuling>,
     pub(super) letters: Vec<OutboxLetter>,
 }
 
-/// A ruling in the ledger's words, and how it leaves what it was made on. Where nothing happened to
-/// that, and nothing had to, there is no row of it.
+/// A ruling in the ledger's words, and how it leaves what it was made on. If nothing happened to
+/// that, and nothing had to, it has no row.
 pub(super) fn rows<S: Subject>(
     loaded: &Loaded<S>,
     ruling: &mut Ruling<S>,
@@ -36,7 +36,7 @@ pub(super) fn rows<S: Subject>(
     Ok((rows, after))
 }
 
-/// What a ruling does to what it was made on, in the ledger's words, and how that leaves it.
+/// The step of a ruling in the ledger's words, and the state after it.
 fn change<S: Subject>(
     loaded: &Loaded<S>,
     ruling: &mut Ruling<S>,
@@ -68,8 +68,8 @@ pub(super) fn step<S: Subject>(
     })
 }
 
-/// A letter in the ledger's words. Its id is its key: no two are alike. It is about what was ruled
-/// on, if it says nothing else.
+/// A letter in the ledger's words. Its id is its key: no two are alike. Unless it says otherwise,
+/// it is about the game or tournament that was ruled on.
 pub(super) fn outgoing(
     letter: &clerk::Outgoing,
     ruled_on: Option<&GameName>,
@@ -84,7 +84,8 @@ pub(super) fn outgoing(
     })
 }
 
-/// How soon a letter goes. What may not be its receiver's, or a stranger's, waits for all others.
+/// How soon a letter goes. A letter that may not be its receiver's, or is a stranger's, waits for
+/// all others.
 fn rank(letter: &clerk::Outgoing) -> LetterRank {
     let is_doubtful = letter.doubt.is_some_and(|doubt| doubt != Doubt::Asked);
     match letter.kind {

@@ -56,7 +56,7 @@ fn what_is_no_ledger_is_left_alone() {
     assert_eq!(cluster().sql("SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'others'"), "1");
     let error = PostgresLedger::look(&site, OPENING.patience).expect_err("it is somebody's");
     assert!(error.to_string().contains("a database of another program"), "{error}");
-    // What the server itself has put there, or somebody looks through, is nobody's.
+    // The server's own objects and views don't count as another program's.
     let site = chancery::ledger::PostgresServer::new(cluster().empty("with-views"));
     cluster().sql("CREATE VIEW \"with-views\".numbers AS SELECT 1 AS one");
     let error = PostgresLedger::look(&site, OPENING.patience).expect_err("it is empty");

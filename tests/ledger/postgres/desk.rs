@@ -12,7 +12,7 @@ pub(crate) type Opened = PostgresLedger;
 pub(crate) type Site = PostgresServer;
 
 /// A new ledger in a part of the database of this name, and its server. Leases end by the time that
-/// is told.
+/// the test gives.
 pub(crate) fn new_ledger(name: &str) -> (Opened, Site) {
     let site = PostgresServer {
         ending: LeaseEnding::AsTold,

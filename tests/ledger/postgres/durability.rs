@@ -1,5 +1,5 @@
-//! What is acknowledged is kept, by the standby, too, whatever an administrator does meanwhile; and
-//! nobody waits for a lock of the whole server until it is.
+//! What is acknowledged is kept, by the standby, too, no matter what an administrator does
+//! meanwhile; and no client waits for a lock of the whole server until it is.
 
 use std::thread::{self, ScopedJoinHandle};
 
@@ -90,7 +90,7 @@ fn a_wait_for_the_standby_that_is_cancelled_is_no_success() {
     cluster.control("stop", &["immediate"]);
 }
 
-/// Of all databases of a server, one transaction at a time gets past a NOTIFY.
+/// Across all databases of a server, one transaction at a time gets past a NOTIFY.
 #[test]
 fn a_commit_that_waits_holds_up_nobody_elses() {
     let (cluster, site) = own("notified");

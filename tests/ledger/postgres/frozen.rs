@@ -17,7 +17,7 @@ use crate::ledger::cluster::cluster;
 struct Way {
     folder: PathBuf,
     is_frozen: Arc<AtomicBool>,
-    /// Whether the end of a transaction went through since somebody last took this back.
+    /// Whether the end of a transaction went through since this was last reset.
     is_ended: Arc<AtomicBool>,
 }
 
@@ -72,7 +72,7 @@ fn carry(mut from: UnixStream, mut to: UnixStream, is_frozen: &AtomicBool, is_en
     }
 }
 
-/// Somebody at a prompt who has a lock until he is dropped.
+/// A person at a prompt who has a lock until he is dropped.
 struct Holder(Child);
 
 impl Holder {
@@ -107,7 +107,7 @@ fn a_ruling_whose_node_is_cut_off_is_kept_whole_and_holds_up_nobody() {
     let mut alpha = open_as("cut-off", &way.address("frozen"));
     // From now on it has no statement to prepare.
     alpha.commit(&on_letter(1, vec![change("vienna", 0, 2)])).expect("a ruling");
-    // The server is in the middle of the ruling as long as somebody has the lock.
+    // The server is in the middle of the ruling as long as the lock is held.
     cluster().sql(&format!(
         "SET search_path = frozen;
         CREATE FUNCTION wait_for_it() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
@@ -123,7 +123,7 @@ fn a_ruling_whose_node_is_cut_off_is_kept_whole_and_holds_up_nobody() {
         "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = {LOCK} AND NOT granted"
     );
     while cluster().sql(&waits).is_empty() {}
-    // Whatever the node has sent by now is through; what it waits to send never will be.
+    // Everything that the node has sent by now is through; what it waits to send never will be.
     let polls = 100;
     let is_through = (0..polls).any(|_| {
         cluster().sql("SELECT 1");

@@ -44,7 +44,7 @@ fn a_ledger_of_each_version_goes_on_with_the_newest_schema() {
         assert_sound(&old);
         assert_eq!(old.games().expect("games"), ledger.games().expect("games"));
         assert_eq!(old.unruled(9).expect("letters"), ledger.unruled(9).expect("letters"));
-        // Old seals hold, and new rows are sealed behind them.
+        // Old seals hold, and new rows are sealed after them.
         let heads = old.heads().expect("heads");
         old.commit(&on_letter(3, vec![change("vienna", 5, 1)])).expect("a ruling");
         let vienna = old.load(&game("vienna")).expect("a game").expect("it has begun");

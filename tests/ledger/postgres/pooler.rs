@@ -1,11 +1,11 @@
-//! What lies between a daemon and its server has to leave it its session.
+//! A pooler between a daemon and its server has to leave it its session.
 
 use chancery::ledger::{LedgerError, PostgresLedger, PostgresServer};
 
 use super::desk::{OPENING, open};
 use crate::ledger::cluster::cluster;
 
-/// The server behind a pooler that works so.
+/// The server behind a pooler in this mode.
 fn behind(mode: &str) -> PostgresServer {
     cluster().control("pooler", &[mode, &std::process::id().to_string()]);
     let folder = cluster().folder.join(mode).display().to_string();
@@ -21,7 +21,7 @@ fn a_pooler_that_gives_each_transaction_another_session_is_refused_in_a_sentence
         let why = PostgresLedger::look(&site, OPENING.patience).expect_err("the same");
         assert!(why.to_string().contains("set pool_mode = session"), "{why}");
     }
-    // Nothing was changed behind it, nor in what it gives to others.
+    // Nothing was changed behind it, nor in the sessions that it gives to others.
     let psql = std::process::Command::new("psql")
         .args(["-X", "-A", "-t", "-U", "chancery", "-d", "postgres", "-h"])
         .arg(cluster().folder.join("transaction"))

@@ -165,7 +165,7 @@ fn leases_end_by_the_clock_of_the_database() {
     let mut alpha = open_as("alpha-2", &site);
     let mut beta = open_as("beta", &site);
     let held = Leasable::Game(game("vienna"));
-    // Whatever a node thinks that the time is: an hour is an hour, and nothing is nothing.
+    // No matter which time a node believes it is: an hour is an hour, and nothing is nothing.
     let lease = alpha.lease(&held, at(0), at(3_600)).expect("an answer").expect("a lease");
     let much_later = at(0) + TimeDelta::days(3_650);
     assert_eq!(beta.lease(&held, much_later, much_later).expect("an answer"), None);
@@ -177,7 +177,7 @@ fn leases_end_by_the_clock_of_the_database() {
     alpha.release(&lease).expect("a release");
     let taken = beta.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
     assert_eq!(taken.generation, lease.generation + 1);
-    // Who had it before can do nothing under it any more.
+    // The former holder can do nothing under it any more.
     alpha.receive(&[letter(1, 1)]).expect("a letter");
     let mut late = on_letter(1, vec![change("vienna", 0, 1)]);
     late.lease = Some(lease);

@@ -1,4 +1,4 @@
-//! What everybody may know, asked by PostgreSQL's own client.
+//! What is public, asked by PostgreSQL's own client.
 
 use chancery::ledger::{EventNumber, Ledger, Shown, ShownBoard, ShownPlace, ShownTournament};
 

@@ -1,4 +1,4 @@
-//! Rows that somebody changed, removed or put in by hand are found on a server as in a file.
+//! Rows that were changed, removed or put in by hand are found on a server as in a file.
 
 use chancery::ledger::{Heads, Ledger, PostgresLedger, PostgresServer};
 
@@ -73,7 +73,7 @@ impl Original {
         self.lines(&format!("SELECT ctid FROM {table} ORDER BY ctid"))
     }
 
-    /// What is found after somebody has changed a table by hand. Its rows are put back then.
+    /// What is found after a table was changed by hand. Its rows are put back then.
     fn after(&self, table: &str, deed: &str, published: Option<&Heads>) -> Vec<String> {
         self.sql(deed);
         let verified = PostgresLedger::look(&self.site, OPENING.patience)
@@ -143,7 +143,7 @@ fn each_removed_row_is_found() {
 #[test]
 fn a_tail_that_was_cut_with_care_is_found_by_what_was_published() {
     let original = Original::new("tail-cut");
-    // The last letter goes, with everything that tells of it.
+    // The last letter goes, with every trace of it.
     original.sql(
         "DELETE FROM unruled WHERE letter = 4;
         DELETE FROM letters WHERE number = 4;

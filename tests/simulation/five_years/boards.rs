@@ -11,7 +11,7 @@ pub(super) struct MapBoard {
     pub(super) first: usize,
 }
 
-/// Whoever plays on three of them gets letters of three calendars.
+/// A player on three of them gets letters of three calendars.
 pub(super) const BOARDS: [MapBoard; 5] = [
     MapBoard { id: "anc", map: "ancmed", first: 1 },
     MapBoard { id: "mod", map: "modern", first: 1 },
@@ -19,10 +19,10 @@ pub(super) const BOARDS: [MapBoard; 5] = [
     MapBoard { id: "war", map: "hundred", first: 11 },
     MapBoard { id: "own", map: "./century.json", first: 14 },
 ];
-/// So many years they last.
+/// How many years they last.
 pub(super) const YEARS: u16 = 5;
 
-/// A map of somebody's own: one that is inside, under another code.
+/// A user's own map: one that is inside, under another code.
 pub(super) fn own_map() -> String {
     let text = shipped("hundred").expect("it is inside").text;
     let text = text.replace("\"code\": \"hundred\"", "\"code\": \"century\"");
@@ -83,7 +83,7 @@ pub(super) fn has_nora(board: &MapBoard, game: &Game) -> bool {
     game.people.values().any(|person| person.address == to)
 }
 
-/// Who comes to a board in mid-game.
+/// The player who comes to a board in mid-game.
 pub(super) fn nora_name(board: &MapBoard) -> String {
     format!("Nora {}", board.id.to_uppercase())
 }

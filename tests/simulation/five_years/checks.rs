@@ -55,7 +55,7 @@ fn sorted(orders: impl Iterator<Item = (Power, Order)>) -> Vec<String> {
     lines
 }
 
-/// Everybody is told the map, what wins on it, who plays what, and its first season.
+/// All players read the map, what wins on it, who plays what, and its first season.
 fn check_starts(board: &MapBoard, game: &Game, letters: &[&Outgoing]) {
     let map = game.map();
     let starts = of(letters, LetterKind::Start);
@@ -104,7 +104,7 @@ fn check_seasons(board: &MapBoard, letters: &[&Outgoing]) {
 
 const SEASONS: [&str; 4] = ["Spring", "Fall", "Winter", "Year"];
 
-/// The year with which a word begins, if nothing but a sign or the letter of a phase is behind it.
+/// The year at the beginning of a word, if only a sign or the letter of a phase follows it.
 fn year(word: &str) -> Option<u16> {
     word.trim_end_matches(|c: char| !c.is_ascii_digit()).parse().ok()
 }
@@ -124,7 +124,7 @@ fn check_receipts(years: &MapYears, board: &MapBoard, letters: &[&Outgoing]) {
     assert_eq!(whole.len(), years.sets[board.id], "{}: {others:?}", board.id);
 }
 
-/// Each result goes to everybody who is on the board, and names its phase.
+/// Each result goes to all on the board, and names its phase.
 fn check_results(game: &Game, letters: &[&Outgoing]) {
     let results = of(letters, LetterKind::Result);
     let last = game.history.last().expect("phases").phase;
@@ -138,13 +138,14 @@ fn check_results(game: &Game, letters: &[&Outgoing]) {
             .filter(|letter| letter.subject.contains(&phase))
             .map(|letter| letter.to.as_str())
             .collect();
-        // The last one is told by the letter that says how the game ended.
+        // The letter on the end of the game contains the last one.
         let is_last = played.phase == last;
         assert!(is_last || told.len() > game.powers().count(), "{phase}: {told:?}");
     }
 }
 
-/// Who comes in mid-game is told the map, and gets what everybody gets from then on.
+/// A player who comes in mid-game reads the map, and gets the same letters as all others from then
+/// on.
 fn check_replaced(board: &MapBoard, game: &Game, letters: &[&Outgoing]) {
     let to = nora_address(board);
     let own: Vec<&&Outgoing> = letters.iter().filter(|letter| letter.to == to).collect();
@@ -158,7 +159,7 @@ fn check_replaced(board: &MapBoard, game: &Game, letters: &[&Outgoing]) {
     }
 }
 
-/// The last letter tells how it ended, and the centres of everybody.
+/// The last letter says how it ended, and the centres of all powers.
 fn check_end(game: &Game, letters: &[&Outgoing]) {
     let ends = of(letters, LetterKind::End);
     assert!(ends.len() >= game.powers().count(), "{}", ends.len());

@@ -29,7 +29,7 @@ use crate::simulation::command::{chancery, name};
 use crate::simulation::dice::Dice;
 use boards::{BOARDS, MapBoard, YEARS, address, has_nora, nora_address, nora_name, own_map};
 
-/// In which year somebody is replaced.
+/// In which year a player is replaced.
 const REPLACED_IN: u16 = 3;
 /// With more steps than this a game does not end.
 const STEPS_MAX: usize = 120;
@@ -135,7 +135,7 @@ impl MapYears {
         self.office.receive(&[arrived]).expect("the journal works");
     }
 
-    /// Everything that is to be ruled on is, and what goes out is carried away.
+    /// Rules on everything that waits, and carries away what goes out.
     fn turn(&mut self) {
         let (now, again) = (self.now, self.now + TimeDelta::hours(1));
         self.office.turn(now).unwrap_or_else(|why| panic!("{why}"));
@@ -205,7 +205,7 @@ impl MapYears {
         }
     }
 
-    /// The director gives the seat of the last power that is left to somebody else, as the page
+    /// The director gives the seat of the last power that is left to another player, as the page
     /// for masters says it: he sends back the line that he is given. A power whose name has several
     /// words comes first.
     fn replace(&mut self, board: &'static MapBoard, game: &Game) {

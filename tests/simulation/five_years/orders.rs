@@ -17,7 +17,7 @@ pub(super) struct OrderLetter {
     pub(super) text: String,
 }
 
-/// What is possible for everybody in the phase that a board plays.
+/// The possible orders of all powers in a board's running phase.
 pub(super) fn choices(game: &Game) -> Possible {
     possible(&game.position, game.phase.kind(), &Rulebook::world_masters())
 }

@@ -148,7 +148,7 @@ fn wishes_decide_between_powers_that_cost_the_same_and_nothing_else() {
     assert!(said.starts_with("players[0].prefers[0]: no power"), "{said}");
 }
 
-/// A round of so many people, behind others.
+/// A round of so many people, after others.
 fn evening(form: &Value, people: usize, round: usize, history: &[Value]) -> Value {
     let players: Vec<Value> =
         (0..people).map(|number| json!({"id": format!("P{number:02}")})).collect();

@@ -8,7 +8,7 @@ use super::check_audit;
 use super::hall::{DIRECTOR, Hall};
 use super::individuals::{TOP_BOARD, address, plan_by};
 
-/// What somebody writes who has said that he plays all rounds, and which of the first three he does
+/// What a player writes who has said that he plays all rounds, and which of the first three he does
 /// not play then.
 const READ: [(&str, &[usize]); 28] = [
     ("I play rounds 1 to 3", &[]),
@@ -115,7 +115,7 @@ fn rounds_are_read_as_they_are_meant_or_asked() {
     check_audit(&hall);
 }
 
-/// He names rounds as players do, and no sign behind them.
+/// He names rounds as players do, but can't say `not`.
 fn director_names_rounds(hall: &mut Hall) {
     let gone = hall.confirm(DIRECTOR, "td skip Solo Number 1 for r1 to r3");
     assert!(gone.contains("does not play round one, round two and round three."), "{gone}");
@@ -172,7 +172,7 @@ fn who_has_left_comes_back_by_the_director_alone() {
     check_audit(&hall);
 }
 
-/// Of nine, one board plays and two sit out; one has left. Another round is drawn behind it.
+/// Of nine, one board plays and two sit out; one has left. Another round is drawn after it.
 fn seats_go_to_those_who_are_free(hall: &mut Hall) {
     let board = hall.tournament().draws[&Round::FIRST].boards[0].clone();
     let gone = format!("td substitute Solo Number 1 for France in {}: why", board.game);

@@ -29,7 +29,7 @@ const FIXTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ledgers/oth
 /// The tournament that version 0.1.0 played.
 const PLAYED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ledgers/0.1.0.db.gz");
 const BOARD: &str = "wm26-r1-01";
-/// The build that audits, whatever it is: not the one that has written.
+/// The build that audits: any but the one that has written.
 const AUDITS: &str = "another build";
 
 /// What only one of the two builds reads as a change of the rules, and what only the other does.
@@ -41,7 +41,7 @@ const LETTERS: [(Power, &str); 4] = [
     (Power::Austria, "gm pace movement 40 days"),
     (Power::Russia, "substitute Pat Sub <pat@new.example> until F1901"),
 ];
-/// Whom the director gives a seat: the builds differ in whose points he makes.
+/// The player to whom the director gives a seat: the builds differ in whose points he makes.
 const GIVEN: &str = "t07r";
 
 /// Everything on which the two builds differ.
@@ -135,7 +135,7 @@ struct Seats {
     seats: serde_json::Value,
 }
 
-/// A seat's move was kept as a question then, and the states behind it.
+/// A seat's move was kept as a question then, and the states with it.
 #[test]
 fn the_seats_of_version_0_1_0_come_out_of_its_events_as_it_kept_them() {
     let hall = Hall::go_on("seats", &unpacked(PLAYED), AUDITS);

@@ -1,4 +1,4 @@
-//! Who is there for a round: people check in, and nobody else is drawn.
+//! Who is there for a round: people check in, and only they are drawn.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,7 +52,7 @@ fn who_has_not_checked_in_by_the_draw_does_not_play_the_round() {
             1 => "check in for r1",
             2 => "Check in, please.",
             3 => "check-in",
-            // Whoever says which rounds he plays has said that he is there.
+            // A player who says which rounds he plays has said that he is there.
             4 => "I play rounds 1 and 2",
             _ => "check in",
         };

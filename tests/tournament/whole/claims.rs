@@ -1,4 +1,4 @@
-//! Results of boards played elsewhere that change, or whose players do, before they stand.
+//! Results of boards played elsewhere that change, or whose players do, before they are final.
 
 use chancery::tournament::reported_board::SILENCE_BINDS;
 use chrono::TimeDelta;
@@ -44,7 +44,7 @@ fn an_objection_stays_until_its_player_takes_it_back() {
     assert!(asked.contains("It replaces what you were asked before"), "{asked}");
     hours(&mut hall, 96);
     assert!(!stands(&hall), "the director decides");
-    // Who objected gives in: the days of the silent begin, and they are reminded.
+    // A player who objected gives in: the days of the silent begin, and they are reminded.
     let confirms = format!("confirm {GAME} 2");
     says(&mut hall, &players[2], &confirms, "2 of 7 agree so far");
     assert!(!is_disputed(&hall));
@@ -122,7 +122,7 @@ fn a_result_that_others_have_confirmed_outlives_its_writer() {
         board.claim.map(|claim| super::elsewhere::address(&claim.by)),
         Some(players[1].clone())
     );
-    // Now nobody else has confirmed it.
+    // Now no other player has confirmed it.
     let line = format!("td substitute Olav Berg for England in {GAME}: left");
     let sent = hall.sent.len();
     says(&mut hall, DIRECTOR, &line, "Olav Berg");
@@ -165,7 +165,7 @@ fn who_disagrees_in_plain_words_reads_that_silence_still_binds() {
     for must in ["passed your letter on", "still stands from", "object wm26-r1-01:"] {
         assert!(said.contains(must), "{must}: {said}");
     }
-    // A slip is told to its writer alone.
+    // Only its writer hears of a slip.
     let sent = hall.sent.len();
     says(&mut hall, &players[4], "result: 1902 A9 E9 F9 G9 I9 R9 T9", "These are 63 centres");
     assert_eq!(hall.since_to(sent, "terry@wm.example"), "");

@@ -157,7 +157,7 @@ fn a_6_who_sits_when_the_ballots_are_counted_counts() {
     ask(&mut hall, QuestionMatter::Issue, "Well?");
     vote(&mut hall, &[1, 2], "vote 1 yes");
     vote(&mut hall, &[3, 4], "vote 1 no");
-    // One who has voted leaves the committee, and somebody else comes.
+    // One who has voted leaves the committee, and another member comes.
     let leaves = PersonId::new("tmc1");
     let mut member = hall.tournament().roster.find(&leaves).expect("he").clone();
     (member.id, member.address) = (PersonId::new("late1"), "late1@staff.example".to_owned());

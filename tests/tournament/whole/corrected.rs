@@ -107,7 +107,7 @@ fn reading_33_a_correction_that_is_refused_moves_nothing() {
     check_audit(&hall);
 }
 
-/// A board that is played on opens the places that depend on it; they are settled anew.
+/// A board that goes on opens the places that depend on it; they are settled again.
 #[test]
 fn reading_33_a_board_that_runs_on_opens_the_places_that_hang_on_it() {
     let mut hall = settled("runs-on", 73);
@@ -128,7 +128,8 @@ fn reading_33_a_board_that_runs_on_opens_the_places_that_hang_on_it() {
     check_audit(&hall);
 }
 
-/// What the program keeps itself it can score: a vote stands whatever a correction leaves of it.
+/// The program can score what it keeps itself: a vote stands even if a correction takes the
+/// winner's centres.
 #[test]
 fn reading_33_a_conceded_game_whose_winner_is_corrected_to_nothing_is_scored_as_it_stands() {
     let mut hall = Hall::open("conceded", 75);
@@ -150,7 +151,7 @@ fn reading_33_a_conceded_game_whose_winner_is_corrected_to_nothing_is_scored_as_
     check_audit(&hall);
 }
 
-/// Behind the end, winners and prizes are told anew where they are others.
+/// After the end, winners and prizes are told again where they change.
 #[test]
 fn reading_33_a_correction_behind_the_end_gives_the_prizes_anew() {
     let mut hall = settled("prizes", 74);

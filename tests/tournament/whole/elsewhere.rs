@@ -151,7 +151,7 @@ fn disputed(hall: &mut Hall, players: &[String]) {
     assert!(told.contains("I had six") && told.contains("td result wm26-r1-06: 1902 A4"), "{told}");
     let own = hall.last_to(&players[2]);
     assert!(own.contains("does not agree with your result") && own.contains("I had six"), "{own}");
-    // What is said behind the beginning of a dispute waits in the queue, and sends no letter.
+    // Words after the beginning of a dispute wait in the queue, and send no letter.
     let sent = hall.sent.len();
     says(hall, &players[6], "draw England France Turkey 1902", "is in dispute now");
     for at in [0, 3, 4] {
@@ -173,7 +173,7 @@ fn disputed(hall: &mut Hall, players: &[String]) {
     hall.now += TimeDelta::hours(80);
     hall.turn();
     assert_eq!(hall.tournament().played_elsewhere["wm26-r1-06"].bound, None);
-    // The first corrects himself, and the others are asked anew.
+    // The first corrects himself, and the others are asked again.
     let better = "result: 1902 A4 E6 F6 G6 I4 R5 T3";
     says(hall, &players[2], better, "Noted for wm26-r1-06");
     let of = hall.tournament();
@@ -198,7 +198,7 @@ fn disputed(hall: &mut Hall, players: &[String]) {
     assert_eq!(report.end, Some(EndRecord::Time));
 }
 
-/// Somebody else takes a seat, and the result stands because nobody says anything.
+/// Another player takes a seat, and the result stands because no player says anything.
 fn silent(hall: &mut Hall) {
     let game = "wm26-r1-07";
     let before = players(hall, game);
@@ -341,7 +341,7 @@ fn no_day_of_a_pause_counts_on_boards_played_elsewhere() {
     let of = hall.tournament();
     let board = &of.played_elsewhere[claimed];
     assert!(board.bound.is_none() && !board.is_reminded, "{board:?}");
-    // What is said in a pause has all its days behind it.
+    // A result that comes in a pause gets all its days after it.
     says(&mut hall, &third[0], "won by Turkey 1902", "Noted for wm26-r1-03: Turkey won, 1902.");
     assert_eq!(due_at(&hall, meanwhile), Some(end + SILENCE_BINDS));
     says(&mut hall, DIRECTOR, "td resume: it is up again", "days count again");

@@ -24,7 +24,7 @@ fn rows<'l>(lines: &'l [String], title: &str, of: &str) -> Vec<&'l str> {
     found.map(String::as_str).collect()
 }
 
-/// Seven boards elsewhere, of which five have their results.
+/// Seven boards elsewhere, five of them with results.
 fn reported(name: &str) -> Hall {
     let mut hall = drawn(name);
     hall.confirm(DIRECTOR, "td elsewhere r1 until 2026-12-20 20:00");
@@ -68,7 +68,7 @@ fn boards_and_centres_have_what_is_known_of_boards_played_elsewhere() {
     ] {
         assert_eq!(cell(&lines, first, title), has, "{title}: {first}");
     }
-    // Nobody has told the centres of this one.
+    // No result gave the centres of this one.
     let won = of("wm26-r1-02", "France");
     assert!(won.contains(",,,100,100,COMPLETED,,solo,\"France won, 1901.\","), "{won}");
     assert!(of("wm26-r1-03", "Austria").contains(",voted,\"A draw of England and France, 1902.\""));

@@ -24,7 +24,7 @@ use crate::tournament::lots::Dice;
 
 pub(crate) const VERSION: &str = "tested";
 pub(crate) const SHORT: &str = "wm26";
-/// Our mail server, which finds that letters are from whom they say.
+/// Our mail server, which finds letters authentic.
 const SERVER: &str = "mx.wm.example";
 pub(crate) const DIRECTOR: &str = "terry@wm.example";
 pub(crate) const DESK: &str = "td@games.example";
@@ -201,18 +201,18 @@ impl Hall {
         self.command(DirectorCommand::Import { roster: read.roster, drops: true });
     }
 
-    /// Somebody writes, and the letter waits to be ruled on.
+    /// A person writes, and the letter waits to be ruled on.
     pub(crate) fn post(&mut self, from: &str, to: &str, subject: &str, text: &str) {
         self.post_found(from, to, subject, (text, true));
     }
 
-    /// The same, of a letter that our mail server finds to be from whom it says, or does not.
+    /// The same for a letter that our mail server finds authentic, or does not.
     fn post_found(&mut self, from: &str, to: &str, subject: &str, (text, is_found): (&str, bool)) {
         self.uid += 1;
         let id = format!("{}@players.example", self.uid);
         let date = self.now.format("%a, %d %b %Y %H:%M:%S +0000");
         let text = text.replace('\n', "\r\n");
-        // Our mail server stands for everybody's letters but Mallory's.
+        // Our mail server vouches for all letters but Mallory's.
         let domain = from.rsplit_once('@').map_or(from, |(_, domain)| domain);
         let found = match domain {
             "evil.example" | "elsewhere.example" => String::new(),
@@ -239,7 +239,7 @@ impl Hall {
         self.office.receive(&[arrived]).expect("the journal works");
     }
 
-    /// Somebody writes to the tournament, and gets his answer.
+    /// A person writes to the tournament, and gets his answer.
     pub(crate) fn write(&mut self, from: &str, text: &str) -> String {
         self.write_to(from, DESK, text)
     }
@@ -255,13 +255,13 @@ impl Hall {
         }
     }
 
-    /// The address from which the last letter to somebody came.
+    /// The address from which the last letter to a person came.
     pub(crate) fn told_to(&self, address: &str) -> String {
         let letter = self.sent.iter().rfind(|letter| letter.to == address);
         letter.expect("a letter").from.clone()
     }
 
-    /// Somebody writes to an address of the tournament, and gets his answer.
+    /// A person writes to an address of the tournament, and gets his answer.
     pub(crate) fn write_to(&mut self, from: &str, to: &str, text: &str) -> String {
         self.now += TimeDelta::minutes(1);
         self.post(from, to, "to the director", text);
@@ -272,7 +272,7 @@ impl Hall {
         })
     }
 
-    /// Somebody else writes in a person's name, and that person is answered.
+    /// A forger writes in a person's name, and that person is answered.
     pub(crate) fn forge(&mut self, from: &str, to: &str, text: &str) -> String {
         self.now += TimeDelta::minutes(1);
         self.post_found(from, to, "to the director", (text, false));
@@ -280,7 +280,7 @@ impl Hall {
         self.last_to(from).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// Everything that is to be ruled on is, and what goes out is carried away.
+    /// Rules on everything that waits, and carries away what goes out.
     pub(crate) fn turn(&mut self) {
         self.office.turn(self.now).unwrap_or_else(|why| panic!("{why}"));
         self.send();
@@ -298,7 +298,7 @@ impl Hall {
         while office.send(now, again, 500, &mut carry).expect("the outbox works") > 0 {}
     }
 
-    /// All letters to somebody from one on, in whatever order they went out.
+    /// All letters to a person from one on, in the order in which they went out.
     pub(crate) fn since_to(&self, from: usize, address: &str) -> String {
         let letters = self.sent.iter().skip(from).filter(|letter| letter.to == address);
         let texts = letters.map(|letter| format!("{} {}", letter.subject, letter.text));
@@ -306,7 +306,7 @@ impl Hall {
         all.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The last letter to somebody, as one line.
+    /// The last letter to a person, as one line.
     pub(crate) fn last_to(&self, address: &str) -> String {
         let letter = self.sent.iter().rfind(|letter| letter.to == address);
         let text = letter.map(|letter| format!("{} {}", letter.subject, letter.text));

@@ -14,7 +14,7 @@ use super::hall::{DIRECTOR, Hall, plan};
 use super::play::play;
 use super::{check_audit, check_dice, check_export};
 
-/// Three rounds, of which the best two results count, and a top board.
+/// Three rounds with the best two results counting, and a top board.
 pub(super) const TOP_BOARD: &str = r#"{
     "rounds": [
         {"name": "Friday", "scoring": "Sum of squares", "years": 3, "counts": "best"},
@@ -91,7 +91,7 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
     let begun = hall.last_to(&address_of(seated(&first, round(1)).first().expect("a player")));
     assert!(begun.contains("It is a game of round one of Open Days 2026."), "{begun}");
     assert!(!begun.contains("C.6") && !begun.contains("B.1"), "{begun}");
-    // Who comes late plays from the next round on.
+    // A latecomer plays from the next round on.
     let late = hall.write(&address(23), "sign up as Solo Number 23");
     assert!(late.contains("You are signed up, and play from round two on."), "{late}");
     let early = hall.write(&address(1), "standings");
@@ -337,7 +337,7 @@ fn directors_hand(hall: &mut Hall) {
     assert!(log.contains("The log is for the director"), "{log}");
 }
 
-/// A round is drawn and begins: who plays where everybody may read then, and the director before.
+/// A round is drawn and begins: all may read then who plays where, and the director before.
 fn boards_are_shown(hall: &mut Hall) {
     let early = hall.write(&address(1), "boards");
     assert!(early.contains("No round has begun."), "{early}");

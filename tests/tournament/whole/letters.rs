@@ -1,8 +1,8 @@
-//! The letters of a tournament as they are read: each as a whole under
+//! The letters of a tournament as people read them: each as a whole under
 //! `fixtures/letters-tournament`.
 //!
-//! `CHANCERY_WRITE_LETTERS=1 cargo test --test it letters` writes the texts anew; the
-//! changes show in version control.
+//! `CHANCERY_WRITE_LETTERS=1 cargo test --test it letters` rewrites the texts; the changes show in
+//! version control.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -32,7 +32,7 @@ pub(crate) fn check(letter: &Outgoing) {
     assert!(!text.starts_with('\n') && !text.contains("\n\n\n"), "{subject}: {text}");
     for line in text.lines() {
         assert_eq!(line, line.trim_end(), "{subject}: a blank at the end");
-        // Lines that are to be copied are not folded.
+        // Lines to be copied are not folded.
         let is_to_copy = line.contains(" confirm ");
         let is_narrow = line.chars().count() <= COLUMNS || is_to_copy;
         assert!(is_narrow, "{subject}: wider than {COLUMNS}: {line}");

@@ -30,8 +30,8 @@ fn peak() -> u64 {
     kilobytes.expect("a number") / 1024
 }
 
-/// Every second letter is a test of its own elsewhere; here it counts that all rounds of any number
-/// of teams come to an end, and that everybody can check it.
+/// Every second letter is a test of its own elsewhere; what counts here is that all rounds of any
+/// number of teams come to an end, and that anyone can check it.
 #[test]
 fn b_1_a_whole_tournament_of_any_size() {
     let teams = teams();

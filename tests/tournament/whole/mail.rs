@@ -27,7 +27,7 @@ fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
     assert!(said.contains("does: Sign-up is open until Fri 1 Jan"), "{said}");
     let vague = hall.write(DIRECTOR, "td open until Friday");
     assert!(vague.contains("Expected a time in GMT"), "{vague}");
-    // Whoever only writes in his name does not see the code.
+    // A forger who writes in his name does not see the code.
     let guessed = hall.write(DIRECTOR, "td open until 2027-01-01 confirm 00000000");
     assert!(guessed.contains("The code no longer fits"), "{guessed}");
     assert!(guessed.contains("GMT. No letter goes out with it"), "{guessed}");
@@ -63,7 +63,8 @@ fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
     check_audit(&hall);
 }
 
-/// Whoever writes in a stranger's name has him written to, at most to say that he has signed up.
+/// A forger who writes in a stranger's name has him written to, at most to say that he has signed
+/// up.
 #[test]
 fn a_stranger_in_whose_name_somebody_writes_gets_none_of_his_words() {
     let mut hall = Hall::open("forged", 5);
@@ -162,7 +163,7 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
     let gil = tournament.roster.at("gil@players.example").expect("he is there");
     assert!(gil.is(Role::Master), "A.1: a team may bring a game master");
 
-    // Time closes it, the director hears what is missing, and who comes now comes to the list.
+    // Time closes it, the director hears what is missing, and people who come now come to the list.
     hall.now = until + TimeDelta::minutes(1);
     hall.turn();
     assert_eq!(hall.tournament().sign_up, SignUp::Closed);
@@ -310,7 +311,7 @@ fn b_6_no_team_mate_comes_to_a_board_before_it_begins() {
     let refused = hall.try_command(from(reserve(1))).expect_err("his team-mate plays there");
     assert!(refused[0].ends_with("is on that board already (B.6b)."), "{refused:?}");
     hall.command(from(reserve(0)));
-    // In a game that runs the director is only told: he may have nobody else (B.10).
+    // In a running game the director is only told: he may have no other player (B.10).
     hall.command(DirectorCommand::Start { round: Round::FIRST, due: None });
     hall.command(from(reserve(1)));
     let told = hall.sent.iter().rfind(|letter| letter.subject.contains("Two of one team"));

@@ -79,7 +79,7 @@ fn check_score(hall: &Hall) -> Value {
     let standings = Standings::of(&record);
     for round in Round::ALL {
         let Some(listing) = standings.persons(round) else { continue };
-        // Before any result nobody has a place, and the program reckons what it is given.
+        // Before any result there are no places, and the program reckons what it is given.
         if listing.is_empty() {
             continue;
         }
@@ -94,8 +94,8 @@ fn check_score(hall: &Hall) -> Value {
     scored
 }
 
-/// `chancery score` makes of the export of an open event what the event itself has made. Dice that
-/// don't count yet it throws all the same.
+/// From the export of an open event `chancery score` makes what the event itself has made. It
+/// throws even dice that don't count yet.
 fn check_export(hall: &Hall) {
     let scored = scored(hall);
     let places = hall.tournament().open_places().expect("places");
@@ -107,11 +107,11 @@ fn check_export(hall: &Hall) {
     let rows: Vec<_> = rows.iter().map(|row| (&row[0], place(&row[1]), &row[2])).collect();
     assert_eq!(ranking, rows);
     let winners: Vec<&str> = places.winners.iter().map(|who| who.0.as_str()).collect();
-    // Before all is played nobody has won.
+    // Before all is played there are no winners.
     assert_eq!(scored["winners"], json!((!winners.is_empty()).then_some(winners)));
 }
 
-/// Whoever has the published hashes, seeds, throws and draws finds that all of them agree.
+/// A reader of the published hashes, seeds, throws and draws finds that all of them agree.
 fn check_dice(hall: &Hall) {
     let file = hall.file();
     let file = file.to_str().expect("a path");
@@ -154,7 +154,8 @@ fn b_1_forty_nine_players_from_sign_up_to_the_prizes_in_three_rounds() {
     let closed = hall.command(DirectorCommand::CloseSignUp);
     let shown =
         |said: &[String]| said.iter().any(|one| one.starts_with("Drawn by lot: Drawn Team 1"));
-    // A dry run shows what is said, and not what is revealed: nobody tries until he likes the lot.
+    // A dry run shows what is said, and not what is revealed: no director can try until he likes
+    // the lot.
     assert!(shown(&closed.revealed) && !shown(&closed.said), "{closed:?}");
     let tournament = hall.tournament();
     assert_eq!((tournament.sign_up, tournament.teams().len()), (SignUp::Closed, 7));
@@ -239,7 +240,7 @@ fn b_4_two_hundred_and_ninety_four_players_in_four_rounds() {
     check_audit(&hall);
 }
 
-/// Boards that agree to an end before anything has happened, but for every sixth.
+/// Boards that agree to an end before anything has happened, except every sixth.
 fn quick(boards: usize) -> BTreeMap<usize, Script> {
     let script = |number: usize| match number % 6 {
         0 => Script::draw("S1902M"),
@@ -252,7 +253,7 @@ fn quick(boards: usize) -> BTreeMap<usize, Script> {
 }
 
 /// The captain of team 1 takes over two team-mates' seats, and is refused a third; Turkey on the
-/// fourth board is left to nobody.
+/// fourth board stays empty.
 fn first_round(hall: &Hall) -> BTreeMap<usize, Script> {
     let tournament = hall.tournament();
     let mut scripts = BTreeMap::new();
@@ -289,7 +290,7 @@ fn check_first_round(hall: &mut Hall) {
         })
         .count();
     assert_eq!(held, 3, "B.9: a fourth game is refused");
-    // Every game that ran on was told of the captain's three.
+    // Every game that ran on got the captain's limit of three.
     let told = |name: &str| tournament.told.get(name).and_then(|told| told.barred.get(&captain));
     let limits: Vec<&Barred> = tournament.games().filter_map(|(_, game)| told(game)).collect();
     assert!(!limits.is_empty(), "B.9: games hear of limits");
@@ -306,8 +307,8 @@ fn check_first_round(hall: &mut Hall) {
     check_score(hall);
 }
 
-/// Two decline, one by mail and one through the director; nobody is left to move up but those who
-/// came as replacements, and the reserve list.
+/// Two decline, one by mail and one through the director; only those who came as replacements, and
+/// the reserve list, are left to move up.
 fn declines(hall: &mut Hall) {
     let before = hall.tournament().entrants(Round::Semi);
     let said = hall.confirm("t02p3@players.example", "decline");

@@ -40,7 +40,7 @@ fn b_2_whom_another_names_is_on_the_roster_once_he_answers() {
     let [bob, other] = [&bob, other].map(|who| roster.at(who).expect("he is there").clone());
     assert_eq!((bob.team.as_deref(), bob.power), (Some("The Bears"), Some(Power::England)));
     assert!(other.team.is_none() && other.id != bob.id);
-    // Who doesn't want it is asked no more, and makes room.
+    // A player who doesn't want it is not asked again, and makes room.
     let declined = hall.confirm(&cy, "withdraw");
     assert!(declined.contains("You are on no team"), "{declined}");
     assert!(hall.last_to(&cap).contains("Cy Cat does not want to join The Bears."));

@@ -1,4 +1,4 @@
-//! Boards elsewhere that nobody ever plays: the director closes them, and a result opens them.
+//! Boards elsewhere that are never played: the director closes them, and a result opens them.
 
 use chancery::report::gazette::pages;
 use chancery::tournament::rounds::Round;

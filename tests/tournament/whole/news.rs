@@ -1,5 +1,5 @@
-//! What running boards hear of their tournament: who directs, sits and leads, and whom they may
-//! ask to fill a seat.
+//! What running boards hear of their tournament: who directs, who is on the committee, who leads,
+//! and whom they may ask to fill a seat.
 
 use chancery::board::Power;
 use chancery::game::{Game, PersonId};
@@ -11,7 +11,7 @@ use chrono::TimeDelta;
 use super::hall::{DIRECTOR, Hall, table};
 use super::{begin, check_audit};
 
-/// Somebody writes to a game, and gets his answer.
+/// A person writes to a game, and gets his answer.
 pub(super) fn tell(hall: &mut Hall, from: &str, game: &Game, text: &str) -> String {
     hall.now += TimeDelta::minutes(1);
     let subject = format!("[{}] to you", game.setup.tag);
@@ -48,7 +48,7 @@ fn a_6_running_boards_hear_who_directs_and_who_sits() {
     let refused = tell(&mut hall, assistant, &game, "td holiday Easter: 2 Apr - 4 Apr\n");
     assert!(!refused.contains("Easter is a holiday"), "{refused}");
     assert_eq!(hall.game(name).staff.director, PersonId::new("terry"));
-    // Somebody of whom no board has heard comes to the committee, and another leaves it.
+    // A person unknown to every board comes to the committee, and another leaves it.
     let mut member = hall.tournament().roster.find(&PersonId::new("tmc1")).expect("he").clone();
     member.id = PersonId::new("late1");
     (member.name, member.address) = ("Late One".to_owned(), "late1@staff.example".to_owned());
@@ -87,7 +87,7 @@ fn b_2_running_boards_ask_who_signs_up_late_and_nobody_who_has_withdrawn() {
     check_audit(&hall);
 }
 
-/// Eight teams, of which one has nobody on some board; a watcher and a master belong to it.
+/// Eight teams, of which one has no player on some board; a watcher and a master belong to it.
 fn a_board_without_team_8(hall: &mut Hall) -> String {
     let staff = "to8,Watcher 8,to8@staff.example,Team 8,observer,\n\
         gm8,Master 8,gm8@staff.example,Team 8,gm,\n";
@@ -118,7 +118,7 @@ fn a_10_a_board_knows_the_teams_of_those_who_have_no_seat() {
         letter.to == DIRECTOR && letter.subject.contains("The game needs another observer")
     };
     assert_eq!(hall.sent.iter().filter(is_told).count(), 1, "Interaction 16: he is warned");
-    // Who came without a team's seat has mates all the same: they may not observe.
+    // A player who came without a team's seat still has team-mates: they may not observe.
     let refused = tell(&mut hall, DIRECTOR, &game, "td observer Watcher 8\n");
     assert!(refused.contains("Nobody observes a game in which he or a team-mate plays"));
     let mate = "td seat Player 8 2 for Italy: he is ill, too\n";
@@ -187,7 +187,7 @@ fn d_vii_5_a_holiday_of_the_tournament_is_one_on_every_board() {
     let moved = tell(&mut hall, player, &game, "extension Thanksgiving\n");
     let now = hall.game(&game.setup.id).running.at;
     assert!(now > game.running.at, "{moved}");
-    // Boards that begin later know it, and their start letters tell of it.
+    // Boards that begin later know it, and their start letters say so.
     let later = tournament.openings(Round::FIRST, hall.now, None);
     assert!(later.iter().all(|opening| opening.holidays.len() == 1));
     assert!(later[0].notes.iter().any(|note| note.starts_with("Thanksgiving is a holiday")));

@@ -46,7 +46,7 @@ fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
     play(&mut hall, Round::FIRST, &BTreeMap::new());
     let record = hall.tournament().record().expect("it has begun");
     let standings = Standings::of(&record);
-    // Whoever won alone has 100, and those who shared a draw of seven have 100/7.
+    // A sole winner has 100, and those who shared a draw of seven have 100/7.
     let scores: Vec<String> = standings.rounds[&Round::FIRST]
         .played
         .scored
@@ -98,7 +98,7 @@ fn a_11_the_chief_gm_has_a_digest_of_each_day_and_others_who_ask() {
     let player = hall.write("t01p1@players.example", "digest on");
     assert!(player.contains("is for the Chief-GM, the director and his assistants"), "{player}");
     hall.write(DIRECTOR, "digest on");
-    // Somebody disputes, somebody gets more time, and everybody is silent at the first deadline.
+    // One player disputes, one gets more time, and all are silent at the first deadline.
     let game = hall.game("wm26-r1-01");
     let writes = |hall: &mut Hall, power, text: &str| {
         let holder = game.holder(power).expect("a player").address.clone();
@@ -232,14 +232,14 @@ fn d_x_6_an_address_is_the_same_on_the_roster_and_in_all_games() {
     let all = in_games(&hall, &ann);
     assert!(all.len() == 7 && all.iter().all(|address| address == new), "{all:?}");
     assert!(hall.write(new, "sign up").contains("You have signed up already"));
-    // Whoever has the old one now is a stranger: he is told so, and nothing else comes of it.
+    // The holder of the old one now is a stranger: we tell him so, and nothing else happens.
     let sent = hall.sent.len();
     let said = hall.confirm(old, "withdraw");
     assert!(said.contains("This address is not known here"), "{said}");
     assert_eq!(hall.sent.len(), sent + 1, "nobody else is told");
     assert!(hall.tournament().roster.find(&ann).is_some());
 
-    // The director corrects another's, and all of his games hear of it.
+    // The director corrects another's, and all of his games get it.
     let master = hall.tournament().draws[&Round::FIRST].boards[0].master.clone();
     let mut member = hall.tournament().roster.find(&master).expect("he leads").clone();
     let before = member.address.clone();
@@ -285,7 +285,7 @@ fn d_x_6_games_ask_for_proof_from_their_start_letters_on() {
     writes(&mut hall, &start);
     assert_eq!(orders(&hall), 1);
 
-    // What binds somebody in the tournament comes to the address that only he was told, too.
+    // What binds a person in the tournament comes to the address that only he knows, too.
     hall.command(DirectorCommand::Ask {
         matter: chancery::tournament::committee::QuestionMatter::Issue,
         text: "Well?".to_owned(),
@@ -344,7 +344,7 @@ fn d_x_6_whoever_got_a_copy_of_an_answer_to_the_tournament_can_do_nothing_with_i
     assert!(asked.contains("nothing shows that it is from you"), "a month later: {asked}");
     assert_eq!(ballots(&hall), cast);
 
-    // Whoever has seen a letter of the director's gets no line done: the code goes to the director.
+    // A reader of a letter of the director's gets no line done: the code goes to the director.
     let director = hall.tournament().director().expect("one").address.clone();
     hall.write_to(&director, DESK, "status");
     let told = hall.told_to(&director);

@@ -37,7 +37,7 @@ fn open_events_hold_their_laws_whatever_their_people_do() {
     }
 }
 
-/// What its test knows of somebody.
+/// What its test knows of a player.
 #[derive(Clone, Debug, Default)]
 struct Known {
     /// Since which round he is there.
@@ -189,7 +189,7 @@ impl OpenEvent {
         Script { conceded, ..Script::draw("S1901M") }
     }
 
-    /// Who wants to play a round, as far as anybody has said.
+    /// Who wants to play a round, as far as players have said.
     fn there(&self, round: usize) -> BTreeSet<usize> {
         let is_there = |known: &Known| !known.is_gone && !known.misses.contains(&round);
         self.people.iter().filter(|(_, known)| is_there(known)).map(|(number, _)| *number).collect()
@@ -237,7 +237,7 @@ impl OpenEvent {
     }
 
     /// The office dies, and another one goes on with the ledger: perhaps with a letter in the
-    /// journal that nobody has ruled on, perhaps with letters that have not gone out.
+    /// journal that has no ruling, perhaps with letters that have not gone out.
     fn crash(&mut self) {
         let who = *self.people.keys().next().expect("somebody");
         self.hall.post(&address(who), super::hall::DESK, "standings", "standings");
@@ -276,8 +276,8 @@ impl OpenEvent {
         }
     }
 
-    /// Everybody who is there has a seat or sits out, nobody has two on a board, who is kept apart
-    /// is, and nobody sits out twice before another has once.
+    /// Every player who is there has a seat or sits out, none has two on a board, those who are
+    /// kept apart are, and none sits out twice before another has once.
     fn check_draw(&mut self, number: usize, draw: &Draw) {
         let there = self.there(number);
         let ids: BTreeSet<PersonId> = there.iter().copied().map(id).collect();
@@ -339,7 +339,7 @@ impl OpenEvent {
         }
     }
 
-    /// The places before the top board are settled, and perhaps opened again; somebody may decline.
+    /// The places before the top board are settled, and perhaps opened again; a player may decline.
     fn settle(&mut self, before: usize) {
         let advance = format!("td advance r{before}");
         let said = self.hall.confirm(DIRECTOR, &advance);

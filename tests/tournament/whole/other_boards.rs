@@ -69,7 +69,7 @@ fn a_round_on_ancmed_has_boards_of_five_and_the_next_one_of_seven() {
     assert_eq!(Some(to.index()), rome.map(|power| power.index()));
     let standings = hall.write(&players(&hall, "wm26-r1-02")[0], "standings");
     assert!(standings.contains("Player 1"), "{standings}");
-    // Nobody has had France before, whoever had the third power of the first round.
+    // No player has had France before, no matter who had the third power of the first round.
     hall.confirm(DIRECTOR, "td draw r2");
     let of = hall.tournament();
     let request = &of.draws[&Round::SECOND].request;
@@ -92,7 +92,7 @@ fn a_round_on_ancmed_has_boards_of_five_and_the_next_one_of_seven() {
     check_other_lengths(&hall);
 }
 
-/// Who played on a board of another map, or elsewhere, has a page with power and result.
+/// A player on a board of another map, or elsewhere, has a page with power and result.
 fn check_players(hall: &Hall) {
     let (pages, of) = (pages(&site(hall)), hall.tournament());
     for (game, power, result) in [

@@ -1,4 +1,4 @@
-//! A ledger that somebody else wrote may tell of boards with more or fewer seats than they have.
+//! A ledger that another program wrote may tell of boards with more or fewer seats than they have.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::hall::Hall;
 /// What has a value for each seat.
 const PER_SEAT: [&str; 5] = ["seats", "players", "centres", "counts", "shared"];
 
-/// Follows all that a tournament has told; what tells of other seats changes nothing of it.
+/// Follows all that a tournament has told; reports of other seats change nothing in it.
 pub(super) fn check_other_lengths(hall: &Hall) {
     let name = GameName::of_tournament(&hall.tournament().plan.short);
     let ledger = hall.office.ledger();
@@ -60,7 +60,7 @@ fn shorten(value: &mut Value, place: &str) -> bool {
                 Some(_) => all.pop().is_some(),
                 None => false,
             },
-            // What was asked of a draw, and what it answered, is proof and seats nobody.
+            // What was asked of a draw, and what it answered, is proof and gives no seats.
             _ => name != "request" && name != "seating" && shorten(inner, place),
         }),
         Value::Array(all) => all.iter_mut().any(|inner| shorten(inner, place)),

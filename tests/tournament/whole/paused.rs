@@ -35,7 +35,7 @@ fn a_pause_moves_each_deadline_by_whole_days_and_resuming_takes_back_what_is_lef
     // The committee is on no board.
     assert!(hall.last_to("tmc1@staff.example").contains("No round begins either"));
     assert!(hall.write(DIRECTOR, "td status").contains("All boards are paused until"));
-    // Orders are taken meanwhile, and what everybody has finished need not wait.
+    // Orders are taken meanwhile, and a phase that all have finished need not wait.
     hall.now += TimeDelta::days(2);
     let said = commands(&mut hall, "td resume: it is mended");
     assert!(said.contains("days count again"), "{said}");

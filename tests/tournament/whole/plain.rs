@@ -1,5 +1,5 @@
-//! Letters in plain words: they reach the director, whatever a letter has to prove, and each letter
-//! says where the director reads.
+//! Letters in plain words: they reach the director, no matter which proof letters need, and each
+//! letter says where the director reads.
 
 use chancery::game::proof::{Proof, ProofWay};
 use chancery::tournament::DirectorCommand;
@@ -11,7 +11,7 @@ use crate::common::codes::with_code;
 
 const WORDS: &str = "Dear director,\nwhen is the second round? I am in hospital from Monday.\nAnn";
 
-/// The ways by which letters have to prove their writers, and whether Ann's own server does so.
+/// The ways in which letters have to prove their writers, and whether Ann's own server does so.
 fn proofs(server: Option<String>) -> [(Proof, &'static str); 3] {
     let proof =
         |ways: &[ProofWay]| Proof { ways: ways.iter().copied().collect(), ..Proof::default() };
@@ -43,7 +43,7 @@ fn plain_words_of_a_player_reach_the_director_under_each_proof() {
         assert!(read.contains(&from) && read.contains(&format!("or write to {ann}")), "{read}");
         let is_doubtful = read.contains("Nothing proves");
         assert_eq!(is_doubtful, ann.contains("elsewhere"), "{read}");
-        // What the director writes there goes no further, and he is told so.
+        // What the director writes there goes no further, and we tell him so.
         let sent = hall.sent.len();
         let own = hall.write(DIRECTOR, "Get well soon, Ann.");
         assert!(own.contains("write to the address in his letter"), "{own}");
@@ -61,7 +61,7 @@ fn plain_words_of_a_player_reach_the_director_under_each_proof() {
         {
             assert!(answer.contains(must), "{must}: {answer}");
         }
-        // Words for him may stand beside lines for us.
+        // Words for him may be beside lines for us.
         let told = hall.write(ann, "status\n\nquestion: may I play if\nI am back by then?");
         assert!(
             told.contains("passed your letter on to Terry Dee") && told.contains("World"),
@@ -95,7 +95,7 @@ fn plain_words_of_a_newcomer_reach_the_director_once_he_has_answered_us() {
     hall.write_to(zoe, &at, "Can I play from a boat?");
     let read = hall.last_to(DIRECTOR);
     assert!(read.contains("Can I play from a boat?") && read.contains(zoe), "{read}");
-    // Anybody may be named as the writer of a letter that answers none of ours.
+    // Any person may be named as the writer of a letter that answers none of ours.
     let sent = hall.sent.len();
     hall.write(zoe, "Buy at http://evil.example");
     assert_eq!(hall.sent.len(), sent);

@@ -1,5 +1,5 @@
-//! How the people of a tournament play: each board by a short script, with random orders until
-//! everybody agrees to an end.
+//! How the people of a tournament play: each board by a short script, with random orders until all
+//! agree to an end.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,9 +16,9 @@ use crate::common::codes::with_code;
 /// What happens on a board, besides random orders.
 #[derive(Clone, Debug)]
 pub(crate) struct Script {
-    /// In which phase everybody agrees to an end.
+    /// In which phase all agree to an end.
     pub(crate) ends: &'static str,
-    /// To whom the game is conceded; a draw, if to nobody.
+    /// To whom the game is conceded; without one, a draw.
     pub(crate) conceded: Option<Power>,
     /// Who is silent, from which phase on.
     pub(crate) silent: Option<(Power, &'static str)>,
@@ -134,7 +134,7 @@ fn react(hall: &mut Hall, game: &Game, script: &Script, seen: &mut BTreeSet<Stri
         if !text.is_empty() {
             says(hall, holder, &text);
         }
-        // Whoever is asked back means it, and says so at once: a code is of one phase.
+        // A writer who is asked back means it, and says so at once: a code is of one phase.
         if script.says.iter().any(|(_, _, line)| text.contains(line)) {
             let before = hall.sent.len();
             hall.turn();

@@ -1,4 +1,4 @@
-//! The committee's room, and cases that nobody decides (A.5, A.12).
+//! The committee's room, and cases that wait too long for a decision (A.5, A.12).
 
 use chancery::game::case::{Case, Matter};
 use chancery::game::ties::Tie;
@@ -72,7 +72,7 @@ fn a_2_an_assistant_acts_once_a_case_has_waited_for_a_silent_director() {
     assert!(named.contains("Assistant 1 directs until you write"), "{named}");
     let game = game_of(&hall, "t02p3");
     let player = "t02p3@players.example";
-    // Nothing waits, so nobody acts.
+    // Nothing waits, so no one acts for the director.
     hall.now += TimeDelta::days(6);
     hall.turn();
     assert_eq!(hall.tournament().acting, None);
@@ -196,7 +196,7 @@ fn b_10_the_director_reads_how_whoever_takes_a_seat_is_tied_to_the_board() {
     assert_eq!(game.ties(&second.1, first.0), [Tie::HasPlayed(second.0)]);
     assert_eq!(game.ties(&second.1, second.0), [], "he comes back to his own seat");
     assert_eq!(game.ties(&PersonId::new("res8"), first.0), []);
-    // Of the team of the first player: he may not be on that board beside him.
+    // A team-mate of the first player: he may not be on that board beside him.
     let team = game.teams.values().find(|team| team.contains(&first.1)).expect("his team");
     let mate = team.iter().find(|one| **one != first.1).expect("seven");
     assert_eq!(game.ties(mate, second.0), [Tie::MateOf(first.0)]);

@@ -1,5 +1,5 @@
-//! Who comes to the roster, leaves it, or is something else on it: who hears of that, and that what
-//! the program keeps can be taken back in.
+//! Who comes to the roster, leaves it, or changes on it: who hears of that, and that what the
+//! program keeps can be taken back in.
 
 use chancery::game::PersonId;
 use chancery::game::proof::{Proof, ProofWay};
@@ -12,7 +12,7 @@ use chancery::tournament::rounds::Round;
 use super::hall::{DIRECTOR, Hall, table};
 use super::{begin, check_audit};
 
-/// The letters to somebody since a moment, as one line each.
+/// The letters to a person since a moment, as one line each.
 fn to(hall: &Hall, since: usize, address: &str) -> Vec<String> {
     let letters = hall.sent[since..].iter().filter(|letter| letter.to == address);
     let flat = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -33,7 +33,7 @@ fn a_1_a_withdrawal_from_a_team_is_told_to_captain_and_director_at_once() {
         assert!(told[0].contains("Player 1 4 has "), "{told:?}");
     }
     assert_eq!(to(&hall, sent, "t01p2@players.example"), Vec::<String>::new());
-    // Of a captain's own leave everybody of the team hears.
+    // If a captain leaves, the whole team hears of it.
     let sent = hall.sent.len();
     hall.confirm("t02p1@players.example", "withdraw");
     for address in ["t02p2@players.example", "t02r@players.example", DIRECTOR] {
@@ -102,7 +102,8 @@ fn b_2_a_name_that_looks_like_anothers_is_told_to_the_director() {
     check_audit(&hall);
 }
 
-/// What a flood of sign-ups has brought in goes in one line, and writes to nobody again.
+/// What a flood of sign-ups has brought in goes in one line, without another letter to those
+/// people.
 #[test]
 fn b_2_a_whole_team_is_struck_by_one_line_and_quietly_if_the_director_says_so() {
     let mut hall = Hall::open("struck-team", 84);
@@ -120,7 +121,7 @@ fn b_2_a_whole_team_is_struck_by_one_line_and_quietly_if_the_director_says_so() 
     check_audit(&hall);
 }
 
-/// Whoever owns a domain has as many addresses as he likes.
+/// The owner of a domain has as many addresses as he likes.
 #[test]
 fn b_2_of_one_domain_twenty_people_sign_up_in_a_day() {
     let mut hall = Hall::open("domain", 85);
@@ -235,7 +236,7 @@ fn a_2_a_role_can_be_left_also_if_it_is_the_only_one() {
     assert!(said.contains("Member 1 is off the roster"), "{said}");
     assert!(hall.tournament().roster.find(&PersonId::new("tmc1")).is_none());
     assert!(hall.last_to("tmc1@staff.example").contains("off the roster"));
-    // A player who is none any more is his team's reserve.
+    // A former player is his team's reserve.
     hall.command(leave("t01p2", Role::Player));
     let left = hall.tournament().roster.find(&PersonId::new("t01p2")).expect("he").roles.clone();
     assert_eq!(left, [Role::Reserve].into());
@@ -264,7 +265,7 @@ fn b_2_a_captain_adds_somebody_to_his_team_and_takes_him_out_by_a_line() {
     assert_eq!(hall.last_to("cy@players.example"), "");
     let said = hall.write("cap@players.example", one);
     assert!(said.contains("It has 2 players, and needs seven"), "{said}");
-    // He gets the one letter that everybody gets whom somebody else names.
+    // He gets the one letter for people whom another has named.
     let named = hall.last_to("cy@players.example");
     assert!(named.contains("signs up the team The Bears"), "{named}");
     hall.write("cy@players.example", "join The Bears");

@@ -63,7 +63,7 @@ fn b_2_a_newcomer_who_is_not_proved_is_told_how_to_prove_it() {
         assert!(told.contains(how) && !told.contains("Nina"), "{told}");
         assert!(hall.tournament().roster.at(new).is_none());
         assert_eq!(hall.sent.last().expect("it").doubt, Some(Doubt::Unproved));
-        // Who says nothing of signing up may be anybody.
+        // A writer who says nothing of signing up may be a forger.
         let count = hall.sent.len();
         hall.write(new, "td close\nstatus");
         assert_eq!(hall.sent.len(), count);

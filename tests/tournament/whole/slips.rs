@@ -78,7 +78,7 @@ fn a_result_of_many_lines_with_a_slip_goes_back_to_its_writer_alone() {
     assert!(said.contains("Noted for wm26-r1-01: it ended after 1902."), "{said}");
 }
 
-/// Letters end as they like: what stands below a result that says all is no row of it.
+/// Letters end in any way: text below a whole result is no row of it.
 #[test]
 fn words_below_a_whole_result_are_none_of_its_rows() {
     let (mut hall, players) = begun("slips-below");

@@ -1,4 +1,4 @@
-//! What nobody upsets any more: teams behind the draw, a director, boards as they were drawn.
+//! What can't be upset any more: teams after the draw, a director, boards as they were drawn.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use super::play::play;
 use super::{begin, check_audit, check_score};
 use crate::common::codes::with_code;
 
-/// Somebody who comes late, as a reserve.
+/// A person who comes late, as a reserve.
 fn newcomer(id: &str, team: Option<&str>) -> Member {
     Member {
         id: PersonId::new(id),
@@ -65,7 +65,8 @@ fn b_4_teams_stand_from_the_draw_on() {
     check_audit(&hall);
 }
 
-/// Tables bring no team, and nobody opens sign-up: who comes by mail after the draw is a reserve.
+/// Tables bring no team, and sign-up can't be opened: a person who signs up by mail after the draw
+/// is a reserve.
 #[test]
 fn b_2_the_draw_ends_sign_up_and_the_list_stays_open() {
     let mut hall = Hall::open("ended", 22);
@@ -76,7 +77,7 @@ fn b_2_the_draw_ends_sign_up_and_the_list_stays_open() {
     assert!(late.contains("You are on the reserve list"), "{late}");
 }
 
-/// Time ends sign-up as well, and tells nobody of a team that can't play.
+/// Time ends sign-up as well, and tells no player of a team that can't play.
 #[test]
 fn b_6_b_too_few_are_not_put_into_teams_when_the_time_is_over() {
     let mut hall = Hall::open("few", 24);
@@ -156,7 +157,7 @@ fn a_2_a_tournament_keeps_its_director() {
     let member = Member { roles: [Role::Reserve].into(), ..director() };
     let changed = refused(&mut hall, DirectorCommand::Enter { member });
     assert!(changed.contains("(A.2)"), "{changed}");
-    // An assistant who is none any more acts for nobody.
+    // A former assistant can't act for the director.
     let assistant = PersonId::new("atd1");
     hall.command(DirectorCommand::Act { assistant: Some(assistant.clone()) });
     hall.command(DirectorCommand::Appoint {

@@ -96,7 +96,7 @@ fn who_leaves_a_top_board_gives_his_place_to_one_who_is_told_so() {
     let seven = told(&hall);
     let asked = hall.confirm(DIRECTOR, "td check-in r2");
     assert!(asked.contains("Nobody checks in for the round of a top board"), "{asked}");
-    // Who names the rounds that he plays has not given up the top board.
+    // A player who names the rounds that he plays has not given up the top board.
     hall.write(&address(number(&seven[0])), "I play round 1");
     assert_eq!(told(&hall), seven);
 
@@ -111,7 +111,7 @@ fn who_leaves_a_top_board_gives_his_place_to_one_who_is_told_so() {
     hall.confirm(&address(number(&seven[2])), "withdraw");
     let again = told(&hall);
     assert!(!again.contains(&seven[2]) && by_letter(&hall).contains(&again[6]), "{again:?}");
-    // Who comes back puts nobody off the board.
+    // A player who comes back puts no one off the board.
     hall.confirm(DIRECTOR, &format!("td play {} for r2", seven[1]));
     assert_eq!(told(&hall), again);
 

@@ -1,5 +1,5 @@
-//! Open events whose players don't write: the board waits for the director, and runs away from
-//! nobody.
+//! Open events whose players don't write: the board waits for the director, and does not run away
+//! from its players.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,8 @@ fn phase(name: &str) -> Phase {
     Phase::from_name(name).expect("a phase")
 }
 
-/// The next thing happens by itself. The letters of it, by address, each as one line.
+/// Waits for the next thing that happens by itself. Returns its letters, by address, each as one
+/// line.
 fn wait(hall: &mut Hall) -> BTreeMap<String, Vec<String>> {
     let before = hall.sent.len();
     let wake = hall.office.next_wake().expect("the ledger works");
@@ -112,7 +113,7 @@ fn open_rounds_in_which_nobody_sends_the_first_moves_wait_for_the_director() {
     let file = file.to_str().expect("a path");
     let queue = run(&["tournament", "queue", "--ledger", file], "").output;
     assert!(queue.contains("England waits for the director: \"td seat NAME"), "{queue}");
-    // He is reminded in one letter, and nobody else hears of it.
+    // He is reminded in one letter, and no one else hears of it.
     let letters = wait(&mut hall);
     assert_eq!(letters.len(), 1, "{letters:#?}");
     assert_eq!(letters[DIRECTOR].len(), 1, "{letters:#?}");
@@ -124,7 +125,7 @@ fn open_rounds_in_which_nobody_sends_the_first_moves_wait_for_the_director() {
     check_audit(&hall);
 }
 
-/// Nobody plays: one result goes out, and the next is due by the calendar.
+/// No one plays: one result goes out, and the next is due by the calendar.
 fn runs_no_faster_than_its_calendar(hall: &mut Hall, before: usize, said: &str) {
     let game = board(hall);
     assert_eq!((game.phase, game.history.len()), (phase("F1901M"), 1), "{said}");

@@ -44,7 +44,7 @@ pub(super) fn begin(hall: &mut Hall, number: usize) -> String {
     drawn
 }
 
-/// Who of these is on which board, with which power.
+/// Which of these is on which board, with which power.
 fn seats(of: &Tournament, round: Round) -> BTreeMap<PersonId, (usize, Power)> {
     let boards = of.draws[&round].boards.iter().enumerate();
     let seats = boards.flat_map(|(board, table)| {
@@ -88,7 +88,7 @@ fn players_have_the_powers_that_they_would_like_where_nothing_weightier_speaks_a
         let rivals = wishes.iter().filter(|(other, _, wished)| {
             other != number && seats_then[&id(*other)].0 == board && wished[0] == powers[0]
         });
-        // On the first evening nobody has had any power.
+        // On the first evening no player has had a power before.
         assert!(power == powers[0] || rivals.count() > 0, "{number} has {power}");
     }
     play(&mut hall, Round::FIRST, &BTreeMap::new());
@@ -208,8 +208,8 @@ fn points_that_would_move_those_of_a_top_board_are_not_taken_off_once_they_know_
     check_dice(&hall);
 }
 
-/// One of the seven is not there, and the director finds another; later points move as well. Who
-/// sits at the top board plays for the title all the same.
+/// One of the seven is not there, and the director finds another; later points move as well. The
+/// seven at the top board still play for the title.
 fn others_play_the_top_board_than_the_places_say(hall: &mut Hall) {
     hall.confirm(DIRECTOR, "td draw r4");
     let round = Round::numbered(3).expect("a round");

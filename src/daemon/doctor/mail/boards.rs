@@ -17,14 +17,14 @@ use crate::mail::{LetterBox, MailboxKind};
 use crate::report::letters::listed;
 use crate::tournament::Tournament;
 
-/// So long all of these letters may take together.
+/// How long all of these letters may take together.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// A letter that has arrived long ago is found within this time.
 const LOOK: Duration = Duration::from_secs(2);
 const MEND: &str = "have the mail server deliver that address to a mailbox in the configuration; a \
     board's address is best the tournament's with a plus and a word behind it";
 
-/// All boards that run. What keeps the ledger from being read is told elsewhere.
+/// All boards that run. Another check reports a ledger that can't be read.
 #[expect(clippy::disallowed_methods, reason = "a letter on its way is waited for")]
 pub(super) async fn arrive(config: &Config, send: bool, clock: &Clock) -> Vec<Finding> {
     let addresses = addresses(config).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What is known of Microsoft 365 and Google before any server of theirs is asked.
+//! What we know about Microsoft 365 and Google before asking any server of theirs.
 
 use super::super::{Finding, ill, note, warning};
 use crate::config::{
@@ -10,7 +10,7 @@ const WHAT: &str = "carrier";
 const NO_PASSWORDS: &str = "use token-command with chancery token microsoft (chancery init --oauth \
     microsoft writes it; docs/oauth.md has the steps)";
 
-/// What in the configuration the provider won't take.
+/// What the provider won't take in the configuration.
 pub(super) fn checks(config: &Config) -> Vec<Finding> {
     let mut found: Vec<Finding> = config
         .mailboxes
@@ -36,7 +36,7 @@ pub(super) fn checks(config: &Config) -> Vec<Finding> {
     found
 }
 
-/// Whether Microsoft is to take a password.
+/// Whether Microsoft would get a password.
 fn has_password(server: &ServerOptions) -> bool {
     let is_token = |login: &LoginOptions| matches!(login.secret, SecretPlace::Token(_));
     MailProvider::of(&server.host) == Some(MailProvider::Microsoft)
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
     use crate::daemon::doctor::FindingWeight;
 
-    /// What is found where this login sends, by a carrier with these lines more.
+    /// The findings if this login sends, by a carrier with these extra lines.
     fn found(user: &str, carrier: &str) -> Vec<Finding> {
         let text = format!(
             "[tournament]\nname = \"A\"\naddress = \"gm@example.org\"\n\

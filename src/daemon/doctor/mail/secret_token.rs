@@ -1,5 +1,5 @@
-//! The command that prints a token for a login: all that it complains of is shown here, since it is
-//! the operator who reads it.
+//! The command that prints a token for a login. All of its complaints are shown here, since the
+//! operator reads them.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::{own_file, parted};
 use crate::daemon::places;
 
 pub(super) const BY_HAND: &str = "run the command of token-command by hand as this user";
-/// More than that is no complaint.
+/// The longest complaint.
 const CHARS_MAX: usize = 1_000;
 
 /// Files of our own command that hold a secret.
@@ -47,7 +47,7 @@ pub(super) async fn printed(what: &str, words: &[String]) -> Finding {
     match (is_empty, complaint.is_empty()) {
         (true, _) => ill(what, &format!("{program} prints no token: {complaint}"), BY_HAND),
         (false, true) => well(what, format!("{program} prints a token")),
-        // The token is good, and something will go wrong later.
+        // The token is good, but something will go wrong later.
         (false, false) => warning(what, complaint),
     }
 }

@@ -1,4 +1,4 @@
-//! Whether letters to an address with a token behind the plus arrive (D.X(6)): one is sent there.
+//! Whether letters to an address with a token after the plus arrive (D.X(6)): sends one there.
 
 use super::super::super::clock::Clock;
 use super::super::{Finding, ill, note, well};

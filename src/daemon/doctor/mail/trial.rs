@@ -1,4 +1,4 @@
-//! A letter that goes by the carrier to ourselves, and is waited for in a mailbox.
+//! A letter that goes through the carrier to ourselves, and that we wait for in a mailbox.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::super::super::{places, post};
 use crate::config::{CarrierKind, Config, MailboxPlace, MailboxSource};
 use crate::mail::{Carried, Carrier, FinishedLetter, LetterBox};
 
-/// So long a letter may take from the server that sends to the one that keeps.
+/// How long a letter may take from the server that sends to the one that keeps.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What became of it.
@@ -22,8 +22,8 @@ pub(super) enum SentTrial {
     Blocked(String),
 }
 
-/// The mailbox in which to wait, if a server carries letters and keeps them. Between folders on one
-/// machine no server looks at them.
+/// The mailbox in which to wait, if servers carry and keep letters. Between folders on one machine
+/// no server looks at them.
 pub(super) fn mailbox(config: &Config) -> Option<&MailboxSource> {
     if !matches!(config.carrier, CarrierKind::Smtp(_)) {
         return None;
@@ -33,12 +33,12 @@ pub(super) fn mailbox(config: &Config) -> Option<&MailboxSource> {
     })
 }
 
-/// A word by which the letter is known again.
+/// A word by which we recognise the letter.
 pub(super) fn word(clock: &Clock) -> String {
     format!("doctor-{}", clock.real().timestamp_micros())
 }
 
-/// A letter to an address, from there too, unless the server lets us send as the login alone.
+/// A letter to an address, and from it, unless the server lets us send only as the login.
 pub(super) fn letter(config: &Config, to: &str, word: &str, clock: &Clock) -> FinishedLetter {
     let letter = Call {
         to: to.to_owned(),
