@@ -2,7 +2,7 @@
 //! beside it (D.II(1)).
 
 use super::super::grammar::command::DOUBTS;
-use super::super::grammar::talk::leaves_open;
+use super::super::grammar::talk::{leaves_open, without};
 use super::super::names::{Names, Personal};
 use super::super::prose::ProseSentence;
 use super::super::text::{Mark, Token, mend, tokens};
@@ -10,7 +10,7 @@ use super::bare::undecorated;
 use super::known::{LIMITS, is_disclaimer};
 use super::naming::names_a_place;
 use super::state::Reader;
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{ClassSet, WordClass};
 use crate::limits::NAME_WORDS;
 
 /// Whether a line that is no order may ask to change one: it names a unit or a place, or speaks of
@@ -53,8 +53,9 @@ impl Reader<'_> {
     pub(super) fn is_odd(&self, sentence: &ProseSentence) -> bool {
         let words = undecorated(&sentence.words);
         let says = |word: &Token| word.is(LIMITS) || word.is(DOUBTS) || word.is(WordClass::Refers);
-        let weighs = words.iter().any(says) || leaves_open(words);
-        let changes = wants_a_change(self.table.names, &sentence.words);
+        let rest = without(words, ClassSet::of(&[WordClass::Anywhere, WordClass::Talk]));
+        let weighs = rest.iter().any(says) || leaves_open(&rest);
+        let changes = wants_a_change(self.table.names, &rest);
         (changes || weighs)
             && self.known(words).is_none()
             && !sentence.signs()
