@@ -61,8 +61,11 @@ fn main() -> ExitCode {
     println!("{}", table::HEAD);
     for tag in TAGS {
         let of_tag: Vec<CorpusPhase> = phases.extract_if(.., |phase| phase.tag == tag).collect();
-        let mut contenders: Vec<Box<dyn Contender + '_>> =
-            vec![Box::new(ours::Kept::new(&of_tag)), Box::new(ours::Anew::new(&of_tag))];
+        let mut contenders: Vec<Box<dyn Contender + '_>> = vec![
+            Box::new(ours::Kept::new(&of_tag)),
+            Box::new(ours::Anew::new(&of_tag)),
+            Box::new(ours::Lists::new(&of_tag)),
+        ];
         if with_theirs {
             contenders.push(Box::new(theirs::Theirs::new(&of_tag)));
         }

@@ -1,9 +1,11 @@
-//! Chancery, in the two ways in which it can be called.
+//! Chancery, in the two ways in which its judge can be called, and its lists of orders.
 
 use std::hint::black_box;
 
 use chancery::adjudication::Rulebook;
 use chancery::adjudication::movement::{self, MovementVerdict};
+use chancery::board::PhaseKind;
+use chancery::possible::{Possible, possible_into};
 
 use crate::Contender;
 use crate::corpus::CorpusPhase;
@@ -68,6 +70,36 @@ impl Contender for Anew<'_> {
             watch.lap();
         }
         black_box(&self.verdicts);
+        watch.stop();
+    }
+}
+
+/// Lists every possible order of a position.
+pub(crate) struct Lists<'a> {
+    phases: &'a [CorpusPhase],
+    rules: Rulebook,
+    found: Possible,
+}
+
+impl<'a> Lists<'a> {
+    pub(crate) fn new(phases: &'a [CorpusPhase]) -> Lists<'a> {
+        Lists { phases, rules: Rulebook::world_masters(), found: Possible::new() }
+    }
+}
+
+impl Contender for Lists<'_> {
+    fn name(&self) -> &'static str {
+        "chancery, every possible order"
+    }
+
+    fn rotation(&mut self, watch: &mut Stopwatch) {
+        watch.start();
+        for phase in self.phases {
+            let position = black_box(&phase.position);
+            possible_into(&mut self.found, position, PhaseKind::Movement, &self.rules);
+            black_box(&self.found);
+            watch.lap();
+        }
         watch.stop();
     }
 }
