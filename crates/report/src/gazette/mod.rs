@@ -20,6 +20,7 @@ mod elsewhere;
 mod ended;
 mod entrants;
 mod feed;
+mod feed_items;
 mod frame;
 mod front;
 mod honours;
