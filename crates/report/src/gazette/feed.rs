@@ -8,9 +8,9 @@ use std::cmp::Reverse;
 
 use chrono::SecondsFormat;
 
-use super::feed_items::{FeedItem, items_of, urn};
+use super::feed_items::{FeedItem, items_of, items_of_site, urn};
 use super::html::Html;
-use super::page::{FEED, FRONT, GazettePage, ROUNDS, folder};
+use super::page::{FEED, FRONT, GazettePage, folder};
 use super::site::{Site, SiteBoard};
 use crate::game::Moment;
 
@@ -19,13 +19,6 @@ const NEWEST: usize = 50;
 
 /// The feed of a tournament, once something has happened in it.
 pub(super) fn of_site(site: &Site) -> Option<GazettePage> {
-    let mut items: Vec<FeedItem> = site.news.iter().map(FeedItem::News).collect();
-    // A round that has begun is told once, and not for each of its boards.
-    let tells_rounds = site.news.iter().any(|news| news.page == ROUNDS);
-    for board in &site.boards {
-        let of_board = items_of(board).into_iter();
-        items.extend(of_board.filter(|one| !(tells_rounds && matches!(one, FeedItem::Begun(_)))));
-    }
     let feed = Feed {
         site,
         title: site.title.clone(),
@@ -34,7 +27,7 @@ pub(super) fn of_site(site: &Site) -> Option<GazettePage> {
         page: FRONT.to_owned(),
         author: author(site, site.boards.first()),
     };
-    site.has_feed().then(|| feed.page(items))
+    site.has_feed().then(|| feed.page(items_of_site(site)))
 }
 
 /// The feed of a board.
@@ -104,7 +97,7 @@ impl Feed<'_> {
         xml.mark("<link rel=\"alternate\" type=\"text/html\" href=\"");
         xml.text(self.to(&item.page())).mark("\"/>\n<content type=\"html\">");
         // What is markup to a browser is text to XML.
-        xml.text(item.contents().finish()).mark("</content>\n</entry>\n");
+        xml.text(item.contents().html().finish()).mark("</content>\n</entry>\n");
     }
 
     /// Where a page is. Without an address it is told from the feed's own place on.

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::html::Html;
 use super::lead::gained;
-use super::page::{FRONT, folder, place_of};
+use super::page::{FRONT, ROUNDS, folder, place_of};
 use super::phase::{capital, results};
 use super::site::{CORRECTION, Site, SiteBoard, SiteNote, SitePhase, SiteSeat};
 use super::site_news::SiteNews;
@@ -26,6 +26,18 @@ pub(super) enum FeedItem<'s> {
     Result(&'s SiteBoard, &'s SitePhase),
     Begun(&'s SiteBoard),
     News(&'s SiteNews),
+}
+
+/// All that has happened in a tournament and on its boards.
+pub(super) fn items_of_site(site: &Site) -> Vec<FeedItem<'_>> {
+    let mut items: Vec<FeedItem<'_>> = site.news.iter().map(FeedItem::News).collect();
+    // A round that has begun is told once, and not for each of its boards.
+    let tells_rounds = site.news.iter().any(|news| news.page == ROUNDS);
+    for board in &site.boards {
+        let of_board = items_of(board).into_iter();
+        items.extend(of_board.filter(|one| !(tells_rounds && matches!(one, FeedItem::Begun(_)))));
+    }
+    items
 }
 
 /// All that has happened on a board, the latest result first: some come in one moment.
@@ -122,16 +134,71 @@ impl FeedItem<'_> {
         }
     }
 
-    pub(super) fn contents(&self) -> Html {
-        let mut html = Html::new();
+    /// Which kind it is, for programs.
+    pub(super) fn kind(&self) -> &'static str {
         match self {
-            FeedItem::Ended(board, _) => _ = html.list(&worth(board)),
-            FeedItem::Corrected(_, note, _) => _ = html.paragraph(&note.text).list(&note.changes),
-            FeedItem::Result(board, played) => write_result(board, played, &mut html),
-            FeedItem::Begun(board) => _ = html.list(&seated(board)),
-            FeedItem::News(news) => _ = html.paragraph(&news.text),
+            FeedItem::Ended(..) => "ended",
+            FeedItem::Corrected(..) => "corrected",
+            FeedItem::Result(..) => "result",
+            FeedItem::Begun(_) => "begun",
+            FeedItem::News(_) => "news",
+        }
+    }
+
+    pub(super) fn contents(&self) -> FeedWords {
+        let mut words = FeedWords::default();
+        match self {
+            FeedItem::Ended(board, _) => words.list(worth(board)),
+            FeedItem::Corrected(_, note, _) => {
+                words.paragraph(note.text.clone());
+                words.list(note.changes.clone());
+            }
+            FeedItem::Result(board, played) => write_result(board, played, &mut words),
+            FeedItem::Begun(board) => words.list(seated(board)),
+            FeedItem::News(news) => words.paragraph(news.text.clone()),
+        }
+        words
+    }
+}
+
+/// What an entry says, for pages and for programs that know no HTML.
+#[derive(Default)]
+pub(super) struct FeedWords(Vec<FeedBlock>);
+
+enum FeedBlock {
+    Paragraph(String),
+    List(Vec<String>),
+}
+
+impl FeedWords {
+    fn paragraph(&mut self, words: String) {
+        self.0.push(FeedBlock::Paragraph(words));
+    }
+
+    fn list(&mut self, sentences: Vec<String>) {
+        self.0.push(FeedBlock::List(sentences));
+    }
+
+    pub(super) fn html(&self) -> Html {
+        let mut html = Html::new();
+        for block in &self.0 {
+            match block {
+                FeedBlock::Paragraph(words) => html.paragraph(words),
+                FeedBlock::List(sentences) => html.list(sentences),
+            };
         }
         html
+    }
+
+    /// A line for each paragraph and for each item of a list.
+    pub(super) fn plain(&self) -> String {
+        let lines = self.0.iter().flat_map(|block| match block {
+            FeedBlock::Paragraph(words) => vec![words.clone()],
+            FeedBlock::List(sentences) => {
+                sentences.iter().map(|one| format!("\u{2022} {one}")).collect()
+            }
+        });
+        lines.collect::<Vec<String>>().join("\n")
     }
 }
 
@@ -180,19 +247,20 @@ fn gains(played: &SitePhase) -> String {
     gains.iter().enumerate().map(told).collect::<Vec<String>>().join(", ")
 }
 
-fn write_result(board: &SiteBoard, played: &SitePhase, html: &mut Html) {
+fn write_result(board: &SiteBoard, played: &SitePhase, words: &mut FeedWords) {
     let verdict = played.verdict(&board.rules());
     let results = results(played, &verdict);
-    html.paragraph(format_args!("{}.", capital(&results.summary()))).list(&results.takers());
-    results.counts().iter().for_each(|counts| _ = html.paragraph(counts));
+    words.paragraph(format!("{}.", capital(&results.summary())));
+    words.list(results.takers());
+    results.counts().into_iter().for_each(|counts| words.paragraph(counts));
     // Moves are read beside their map; retreats and builds are few.
     if played.phase.kind() != PhaseKind::Movement {
-        html.list(&deeds(&results));
+        words.list(deeds(&results));
     }
     // A correction has an entry of its own.
     let told = |note: &&SiteNote| note.phase == played.phase && note.title != CORRECTION;
     for note in board.notes.iter().filter(told) {
-        html.paragraph(format_args!("{}: {}", note.title, note.text));
+        words.paragraph(format!("{}: {}", note.title, note.text));
     }
 }
 
