@@ -55,16 +55,11 @@ impl fmt::Debug for HttpAddress {
     }
 }
 
-/// What is posted, and where.
+/// The way to an address, made once: to read the certificates of a system takes a while.
 #[derive(Debug)]
-pub struct HttpRequest<'a> {
-    pub address: &'a HttpAddress,
-    /// The certificates by which the server is known, in place of those of the system.
-    pub ca_file: Option<&'a Path>,
-    pub headers: &'a [(&'a str, &'a str)],
-    pub body: Vec<u8>,
-    /// How long to wait for a connection. For the whole the caller sets the time.
-    pub patience: Duration,
+pub struct HttpGate {
+    address: HttpAddress,
+    connector: Connector,
 }
 
 /// What a server answered.
@@ -73,7 +68,7 @@ pub struct HttpAnswer {
     pub status: u16,
     headers: HeaderMap,
     /// Empty, if nobody wanted it.
-    pub body: Bytes,
+    pub(super) body: Bytes,
 }
 
 impl HttpAnswer {
@@ -84,17 +79,50 @@ impl HttpAnswer {
     }
 }
 
-impl HttpRequest<'_> {
-    /// Posts it. Of the answer's body so many bytes are read at most, or nothing.
+impl HttpGate {
+    /// The way to an address: in TLS, with the certificates of a file or of the system, or in the
+    /// open to this machine alone. So long it waits for a connection at most.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the certificates.
+    pub fn new(
+        address: HttpAddress,
+        ca_file: Option<&Path>,
+        patience: Duration,
+    ) -> Result<HttpGate, String> {
+        let (security, port) = match address.is_secure() {
+            true => (Security::Tls, 443),
+            false => (Security::PlainOnLoopback, 80),
+        };
+        let server = Server {
+            host: address.host().to_owned(),
+            port: address.0.port_u16().unwrap_or(port),
+            security,
+            ca_file: ca_file.map(Path::to_owned),
+            login: None,
+            contact: None,
+            patience: Patience { connect: patience, ..Patience::default() },
+        };
+        let connector = Connector::new(server).map_err(|why: NoWay| why.to_string())?;
+        Ok(HttpGate { address, connector })
+    }
+
+    /// Posts something, and waits for the answer as long as the caller does. Of the answer's body
+    /// so many bytes are read at most, or nothing.
     ///
     /// # Errors
     ///
     /// If there is no answer, or too long a one, in words for the operator.
-    pub async fn post(self, body_bytes_max: Option<usize>) -> Result<HttpAnswer, String> {
-        let gate = connector(self.address, self.ca_file, self.patience)?;
-        let (HttpAddress(uri), host) = (self.address, self.address.host());
-        let broken = |why: &dyn std::fmt::Display| format!("the connection to {host} broke: {why}");
-        let (wire, _) = gate.connect().await.map_err(|why| why.to_string())?;
+    pub async fn post(
+        &self,
+        headers: &[(&str, &str)],
+        body: Vec<u8>,
+        body_bytes_max: Option<usize>,
+    ) -> Result<HttpAnswer, String> {
+        let (HttpAddress(uri), host) = (&self.address, self.address.host());
+        let broken = |why: &dyn fmt::Display| format!("the connection to {host} broke: {why}");
+        let (wire, _) = self.connector.connect().await.map_err(|why| why.to_string())?;
         let mut client = http1::Builder::new();
         let client = client.max_buf_size(HEADERS_BYTES_MAX);
         let (mut sender, connection) =
@@ -105,10 +133,10 @@ impl HttpRequest<'_> {
         let path = uri.path_and_query().map_or("/", |path| path.as_str());
         let authority = uri.authority().map_or("", |authority| authority.as_str());
         let mut request = Request::post(path).header(header::HOST, authority);
-        for (name, value) in self.headers {
+        for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let request = request.body(Full::new(Bytes::from(self.body)));
+        let request = request.body(Full::new(Bytes::from(body)));
         let request = request.map_err(|_| format!("the address at {host} can't be asked for"))?;
         let answer = sender.send_request(request).await.map_err(|why| broken(&why))?;
         let (head, body) = answer.into_parts();
@@ -123,28 +151,6 @@ impl HttpRequest<'_> {
         };
         Ok(HttpAnswer { status, headers: head.headers, body })
     }
-}
-
-/// The way to the server: in TLS, or in the open to this machine alone.
-fn connector(
-    address: &HttpAddress,
-    ca_file: Option<&Path>,
-    patience: Duration,
-) -> Result<Connector, String> {
-    let (security, port) = match address.is_secure() {
-        true => (Security::Tls, 443),
-        false => (Security::PlainOnLoopback, 80),
-    };
-    let server = Server {
-        host: address.host().to_owned(),
-        port: address.0.port_u16().unwrap_or(port),
-        security,
-        ca_file: ca_file.map(Path::to_owned),
-        login: None,
-        contact: None,
-        patience: Patience { connect: patience, ..Patience::default() },
-    };
-    Connector::new(server).map_err(|why: NoWay| why.to_string())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 //! [`Mailbox`] is where messages come from and [`Carrier`] is where letters go; [`LetterBox`] and
 //! [`Courier`] are all kinds of both: `files` has those that are folders, `imap` and
 //! `smtp` those that are servers. [`compose()`] puts a letter together. [`TokenServer`] gives out
-//! the tokens that some servers want in place of a password, and [`HttpRequest`] asks for them.
+//! the tokens that some servers want in place of a password, and [`HttpGate`] asks for them.
 //!
 //! Nothing here knows the game. What a letter says stands in [`Letter`]; when it came, and in which
 //! box, is known to whoever fetched it ([`Arrival`]). The crates that take messages and pages apart
@@ -56,7 +56,7 @@ pub use carrier::{Carried, Carrier, FinishedLetter, Pause};
 pub use compose::{Parts, Picture, compose};
 pub use courier::Courier;
 pub use files::{FileBox, FileCarrier};
-pub use http::{HttpAddress, HttpAnswer, HttpRequest};
+pub use http::{HttpAddress, HttpAnswer, HttpGate};
 pub use imap::{ImapBox, Settled};
 pub use letter::Letter;
 pub use letter_box::LetterBox;

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Map, Value};
 use tokio::time::timeout;
 
-use super::super::http::{HttpAddress, HttpRequest};
+use super::super::http::{HttpAddress, HttpGate};
 use super::TokenFault;
 
 /// The daemon gives a command thirty seconds to print a token, and has to hear why there is none.
@@ -91,17 +91,11 @@ pub(super) async fn post(
 async fn exchange(url: &str, ca_file: Option<&Path>, form: String) -> Result<Answer, String> {
     let address = HttpAddress::read(url)
         .ok_or_else(|| format!("{url:?}: expected an address that begins with https://"))?;
-    let request = HttpRequest {
-        address: &address,
-        ca_file,
-        headers: &[
-            ("accept", "application/json"),
-            ("content-type", "application/x-www-form-urlencoded"),
-        ],
-        body: form.into_bytes(),
-        patience: PATIENCE,
-    };
-    let (answer, host) = (request.post(Some(ANSWER_BYTES_MAX)).await?, address.host().to_owned());
+    let host = address.host().to_owned();
+    let gate = HttpGate::new(address, ca_file, PATIENCE)?;
+    let headers =
+        [("accept", "application/json"), ("content-type", "application/x-www-form-urlencoded")];
+    let answer = gate.post(&headers, form.into_bytes(), Some(ANSWER_BYTES_MAX)).await?;
     let status = answer.status;
     let fields = serde_json::from_slice(&answer.body)
         .map_err(|_| format!("{host} answers {status}, and no object of JSON: is {url} right?"))?;
