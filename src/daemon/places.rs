@@ -121,7 +121,7 @@ pub(super) async fn secret(secret: &SecretPlace) -> Result<String, String> {
 }
 
 /// A secret that stands somewhere, and is printed by no command.
-fn kept(secret: &SecretPlace) -> Result<String, String> {
+pub(super) fn kept(secret: &SecretPlace) -> Result<String, String> {
     let text = match secret {
         SecretPlace::File(file) => {
             let text = std::fs::read_to_string(file);

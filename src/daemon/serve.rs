@@ -14,14 +14,15 @@ use tokio::task::JoinSet;
 use super::clock::Clock;
 use super::couriers::Couriers;
 use super::door::{self, Door};
+use super::hooks::OpenHook;
 use super::office::{Office, Worked};
 use super::shared::{BoxState, Shared};
 use super::systemd::Service;
 use super::time::LeapFinder;
 use super::trouble::Trouble;
 use super::{
-    answering, clock_watch, elsewhere, frames, greeting, health, inbox, paging, places, publishing,
-    sending, showing, signals, web,
+    answering, clock_watch, elsewhere, frames, greeting, health, hooks, inbox, paging, places,
+    publishing, sending, showing, signals, web,
 };
 use crate::config::{Config, MailboxSource};
 use crate::game::Moment;
@@ -78,6 +79,7 @@ pub(super) struct OpenDaemon {
     door: Door,
     boxes: Vec<(LetterBox, MailboxSource)>,
     couriers: Couriers,
+    hooks: Vec<OpenHook>,
     version: String,
 }
 
@@ -111,6 +113,8 @@ pub(super) async fn open(
         couriers.push(places::courier(&config.carrier).await?);
     }
     let couriers = Couriers::new(couriers);
+    let hooks = config.web.hooks.iter().map(|hook| hooks::open(hook, clock.is_rehearsal()));
+    let hooks = hooks.collect::<Result<Vec<OpenHook>, String>>()?;
     clock.refresh()?;
     let (stop, _) = watch::channel(false);
     let mut office = Office::new(ledger, version);
@@ -119,12 +123,12 @@ pub(super) async fn open(
     }
     let shared = Arc::new(Shared::new(config, clock, office, frame, stop));
     hear_of_others(&shared).await;
-    Ok(OpenDaemon { shared, door, boxes, couriers, version: version.to_owned() })
+    Ok(OpenDaemon { shared, door, boxes, couriers, hooks, version: version.to_owned() })
 }
 
 /// Works until it is told to end.
 pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
-    let OpenDaemon { shared, door, boxes, couriers, version } = opened;
+    let OpenDaemon { shared, door, boxes, couriers, hooks, version } = opened;
     let mut parts = JoinSet::new();
     let pages = shared.config.web.clone();
     if let Some(listen) = &pages.listen {
@@ -140,6 +144,9 @@ pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
     }
     if let Some(folder) = pages.gazette {
         parts.spawn(publishing::publish(Arc::clone(&shared), folder));
+    }
+    for hook in hooks {
+        parts.spawn(hooks::post(Arc::clone(&shared), hook));
     }
     parts.spawn(clock_watch::watch(Arc::clone(&shared)));
     parts.spawn(sending::send(Arc::clone(&shared), couriers));
