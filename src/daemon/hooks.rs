@@ -6,6 +6,7 @@
 //! the daemon is killed is posted again, under the same id. Where several nodes share the ledger,
 //! the one that has the lease of a hook tells it.
 
+mod beside;
 mod forms;
 mod opening;
 mod posting;
@@ -25,8 +26,8 @@ use crate::game::calendar::told;
 use crate::ledger::{AnyLedger, HookCall, Leasable, Ledger as _};
 use crate::report::gazette::{PublicEntry, ToldEntry, Volume, entries};
 
+pub(super) use beside::tell_all;
 pub(super) use opening::{OpenHook, open};
-pub(super) use posting::post;
 
 /// A node that says nothing for so long leaves a hook to others. One attempt is over well before.
 const LEASE: TimeDelta = TimeDelta::minutes(2);

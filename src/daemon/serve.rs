@@ -145,8 +145,8 @@ pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
     if let Some(folder) = pages.gazette {
         parts.spawn(publishing::publish(Arc::clone(&shared), folder));
     }
-    for hook in hooks {
-        parts.spawn(hooks::post(Arc::clone(&shared), hook));
+    if !hooks.is_empty() {
+        parts.spawn(hooks::tell_all(Arc::clone(&shared), hooks));
     }
     parts.spawn(clock_watch::watch(Arc::clone(&shared)));
     parts.spawn(sending::send(Arc::clone(&shared), couriers));

@@ -54,7 +54,7 @@ enum PostOutcome {
 }
 
 /// Posts to a hook until the daemon ends.
-pub(in crate::daemon) async fn post(shared: Arc<Shared>, hook: OpenHook) {
+pub(super) async fn post(shared: Arc<Shared>, hook: OpenHook) {
     let (mut failures, nobody) = (0, Notify::new());
     let call = shared.hooks.calls.get(&hook.name).unwrap_or(&nobody);
     while !shared.is_stopping() {
@@ -163,11 +163,14 @@ fn trouble(shared: &Shared, hook: &str, why: &str, lasts: bool) {
 
 /// An entry is not to be posted any more. Until the ledger knows that, no other is.
 async fn done(shared: &Arc<Shared>, hook: &str, entry: &ToldEntry) {
-    while !shared.is_stopping() {
+    loop {
         let (name, id) = (hook.to_owned(), entry.id.clone());
         let done = shared.office(move |office| Ok(office.ledger_mut().hook_done(&name, &id)?));
         let Err(trouble) = done.await else { return };
         tracing::warn!(hook, %trouble, "that a hook was told can't be kept for a moment");
+        if shared.is_stopping() {
+            return;
+        }
         shared.pause(&Notify::new(), LOOK).await;
     }
 }
