@@ -132,9 +132,6 @@ fn mailboxes(page: &mut MetricsPage, shared: &Shared) {
 
 fn hooks(page: &mut MetricsPage, shared: &Shared) {
     let (hooks, real) = (shared.hooks.standing(), shared.clock.real());
-    if hooks.is_empty() {
-        return;
-    }
     let each = |value: &dyn Fn(&HookStanding) -> f64| -> Vec<(String, f64)> {
         let hooks = hooks.iter();
         hooks.map(|(name, one)| (format!("{{hook=\"{name}\"}}"), value(one))).collect()
