@@ -135,8 +135,8 @@ async fn heard(
                  than {} hours is left out. Letters and pages go on.",
                 GIVE_UP.num_hours()
             );
-            shared.bell.ring(&what, &more, real);
             trouble(shared, name, &why, true);
+            shared.bell.ring(&what, &more, real);
             (why, REFUSED_PAUSE)
         }
         PostOutcome::Later { why, after } => {
