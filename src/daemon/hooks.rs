@@ -29,8 +29,8 @@ use crate::report::gazette::{PublicEntry, ToldEntry, Volume, entries};
 pub(super) use beside::tell_all;
 pub(super) use opening::{OpenHook, open};
 
-/// A node that says nothing for so long leaves a hook to others. One attempt is over well before.
-const LEASE: TimeDelta = TimeDelta::minutes(2);
+/// A node keeps a hook at least for so long: one attempt is over by then.
+const LEASE_MIN: TimeDelta = TimeDelta::seconds(30);
 /// A receiver that is started again is no trouble yet.
 const LONG: TimeDelta = TimeDelta::minutes(10);
 
@@ -107,10 +107,10 @@ pub(super) fn tell(shared: &Shared, volumes: &[Volume]) -> Result<(), Trouble> {
         volumes.iter().flat_map(|volume| entries(&volume.site)).collect();
     found.sort_by_key(PublicEntry::at);
     let ids: Vec<String> = found.iter().map(PublicEntry::id).collect();
-    let real = shared.clock.real();
     let mut waiting = BTreeMap::new();
     for hook in shared.hooks.calls.keys() {
-        let calls = shared.office_beside(|office| enter(office.ledger_mut(), hook, &ids, real))?;
+        let calls =
+            shared.office_beside(|office| enter(shared, office.ledger_mut(), hook, &ids))?;
         waiting.insert(hook, calls.into_iter().map(|call| call.entry).collect::<BTreeSet<_>>());
     }
     let is_waiting = |id: &String| waiting.values().any(|calls| calls.contains(id));
@@ -128,14 +128,15 @@ pub(super) fn tell(shared: &Shared, volumes: &[Volume]) -> Result<(), Trouble> {
 /// Enters what a hook does not know yet, if this node tells it, and says what waits for it. One that
 /// is new hears nothing of what was before.
 fn enter(
+    shared: &Shared,
     ledger: &mut AnyLedger,
     hook: &str,
     ids: &[String],
-    real: Moment,
 ) -> Result<Vec<HookCall>, Trouble> {
-    if !is_ours(ledger, hook, real)? {
+    if !is_ours(shared, ledger, hook)? {
         return Ok(Vec::new());
     }
+    let real = shared.clock.real();
     match ledger.hook_told(hook)? {
         None => ledger.begin_hook(hook, ids, real)?,
         Some(told) => {
@@ -150,7 +151,9 @@ fn enter(
 }
 
 /// Whether this node tells a hook, and no other.
-fn is_ours(ledger: &mut AnyLedger, hook: &str, real: Moment) -> Result<bool, Trouble> {
-    let held = Leasable::Hook(hook.to_owned());
-    Ok(!ledger.is_shared() || ledger.lease(&held, real, real + LEASE)?.is_some())
+fn is_ours(shared: &Shared, ledger: &mut AnyLedger, hook: &str) -> Result<bool, Trouble> {
+    let Some(database) = &shared.config.database else { return Ok(true) };
+    let lasts = TimeDelta::from_std(database.lease).unwrap_or(LEASE_MIN).max(LEASE_MIN);
+    let (held, real) = (Leasable::Hook(hook.to_owned()), shared.clock.real());
+    Ok(ledger.lease(&held, real, real + lasts)?.is_some())
 }

@@ -91,9 +91,9 @@ async fn goodbye(shared: &Shared) {
 
 /// The next entry for a hook, if this node tells it.
 async fn next(shared: &Arc<Shared>, hook: &str) -> Result<Option<Arc<ToldEntry>>, Trouble> {
-    let (name, real) = (hook.to_owned(), shared.clock.real());
+    let (of_us, name) = (Arc::clone(shared), hook.to_owned());
     let calls = shared
-        .office(move |office| match is_ours(office.ledger_mut(), &name, real)? {
+        .office(move |office| match is_ours(&of_us, office.ledger_mut(), &name)? {
             true => Ok(office.ledger().hook_waiting(&name, usize::MAX)?),
             false => Ok(Vec::new()),
         })
