@@ -2,8 +2,9 @@
 
 use chrono::TimeDelta;
 
+use crate::common::cluster::cluster;
 use crate::common::ports::free_port;
-use crate::daemon::house::{House, first_moment, real};
+use crate::daemon::house::{BOARD, CONFIG, House, first_moment, real};
 use crate::daemon::pages::get;
 use crate::daemon::receiver::{HookReceiver, KEY, ReceivedPost};
 use crate::daemon::year::PLAYERS;
@@ -235,6 +236,69 @@ fn a_kill_between_a_ruling_and_its_post_loses_nothing_and_changes_no_id() {
     house.stop();
     assert!(club.waiting().is_none(), "what was marked is told no more");
     house.audit();
+}
+
+#[test]
+fn what_has_waited_for_a_day_is_left_out_and_what_is_new_is_told() {
+    let club = HookReceiver::open();
+    let mut house = house("hook-late", &hook("club", club.port));
+    start(&mut house);
+    play(&mut house);
+    let mut late = club.next();
+    house.kill();
+    let ledger = rusqlite::Connection::open(house.path("ledger.db")).expect("the ledger");
+    ledger.execute("UPDATE hook_entries SET since = 0 WHERE waits = 1", []).expect("a change");
+    drop(ledger);
+    late.answer("204 No Content", "");
+    // It is tried once, and then no more.
+    house.start();
+    let mut again = club.next();
+    assert_eq!(again.id(), late.id());
+    again.answer("500 Internal Server Error", "");
+    let call = house.until("The hook club has not heard of all that is new");
+    assert!(call.contains("it answers 500. 1 post has waited for 24 hours"), "{call}");
+    play(&mut house);
+    assert!(club.take().body.contains("Fall 1901"));
+    house.stop();
+}
+
+#[test]
+fn of_several_daemons_one_tells_a_hook() {
+    let club = HookReceiver::open();
+    let server = format!("url = \"{}\"\nfolder = \".\"\nlease = 2", cluster().empty("hooks"));
+    let config = CONFIG.replace("file = \"ledger.db\"", &server);
+    let config = format!("{config}{WEB}{}", hook("club", club.port));
+    let mut one = House::with("hooks-one", &config, BOARD, TimeDelta::zero());
+    // They share all mailboxes.
+    let shared = |name: &str| format!("folder = \"{}\"", one.path(name).display());
+    let config = config.replace("folder = \"in\"", &shared("in"));
+    let config = config.replace("folder = \"box\"", &shared("box"));
+    let mut other =
+        House::empty("hooks-other", &format!("node = \"other\"\n{config}"), TimeDelta::zero());
+    one.put("key", KEY);
+    other.put("key", KEY);
+    start(&mut one);
+    other.start();
+    other.until("the gazette is written");
+    let phase = |days: i64, one: &mut House, other: &mut House, words: &str| {
+        for player in PLAYERS {
+            one.write(player, "all hold");
+        }
+        let now = first_moment() + TimeDelta::days(days);
+        one.set_time(now);
+        other.set_time(now);
+        let told = club.take();
+        // What follows comes behind the result, not in the same moment.
+        one.set_time(now + TimeDelta::minutes(1));
+        other.set_time(now + TimeDelta::minutes(1));
+        assert!(told.body.contains(words), "{words}: {}", told.body);
+    };
+    phase(8, &mut one, &mut other, "Spring 1901");
+    // Whoever told it, the other goes on when that one ends, and tells nothing twice.
+    one.stop();
+    phase(30, &mut one, &mut other, "Fall 1901");
+    other.stop();
+    assert!(club.waiting().is_none());
 }
 
 #[test]

@@ -190,9 +190,11 @@ async fn give_up(shared: &Arc<Shared>, hook: &str, why: &str, real: Moment) {
     if let Ok(count @ 1..) = left_out {
         let what = format!("The hook {hook} has not heard of all that is new");
         let more = format!(
-            "{why}. {count} posts have waited for {} hours and are left out; the pages have them \
-             all. What is newer is still tried.",
-            GIVE_UP.num_hours()
+            "{why}. {} waited for {} hours, and we leave {} out; the pages have it all. What is \
+             newer is still tried.",
+            if count == 1 { "1 post has".to_owned() } else { format!("{count} posts have") },
+            GIVE_UP.num_hours(),
+            if count == 1 { "it" } else { "them" }
         );
         shared.bell.ring(&what, &more, real);
     }
