@@ -27,7 +27,7 @@ use crate::ledger::{AnyLedger, HookCall, Leasable, Ledger as _};
 use crate::report::gazette::{PublicEntry, ToldEntry, Volume, entries};
 
 pub(super) use beside::tell_all;
-pub(super) use opening::{OpenHook, open};
+pub(super) use opening::{OpenHook, open, open_all};
 
 /// A node keeps a hook at least for so long: one attempt is over by then.
 const LEASE_MIN: TimeDelta = TimeDelta::seconds(30);

@@ -104,17 +104,15 @@ pub(super) async fn open(
     let ledger = AnyLedger::open(&place, &opening).map_err(|why| why.to_string())?;
     let door = Door::open(&config.ledger)?;
     greeting::greet(&config, &ledger, &missing).map_err(|why| why.to_string())?;
-    let mut boxes = Vec::new();
+    let (mut boxes, mut couriers) = (Vec::new(), Vec::new());
     for source in &config.mailboxes {
         boxes.push((places::letter_box(source).await?, source.clone()));
     }
-    let mut couriers = Vec::new();
     for _ in 0..config.pace.connections() {
         couriers.push(places::courier(&config.carrier).await?);
     }
     let couriers = Couriers::new(couriers);
-    let hooks = config.web.hooks.iter().map(|hook| hooks::open(hook, clock.is_rehearsal()));
-    let hooks = hooks.collect::<Result<Vec<OpenHook>, String>>()?;
+    let hooks = hooks::open_all(&config)?;
     clock.refresh()?;
     let (stop, _) = watch::channel(false);
     let mut office = Office::new(ledger, version);
@@ -145,9 +143,7 @@ pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
     if let Some(folder) = pages.gazette {
         parts.spawn(publishing::publish(Arc::clone(&shared), folder));
     }
-    if !hooks.is_empty() {
-        parts.spawn(hooks::tell_all(Arc::clone(&shared), hooks));
-    }
+    parts.spawn(hooks::tell_all(Arc::clone(&shared), hooks));
     parts.spawn(clock_watch::watch(Arc::clone(&shared)));
     parts.spawn(sending::send(Arc::clone(&shared), couriers));
     parts.spawn(showing::show(Arc::clone(&shared)));

@@ -1,5 +1,8 @@
 //! Hooks: what they are told, what they never are, and what happens while they can't be told.
 
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
 use chrono::TimeDelta;
 
 use crate::common::cluster::cluster;
@@ -105,6 +108,36 @@ fn hooks_are_told_what_is_public_by_then_signed_and_in_their_form() {
     }
     house.audit();
     assert!(club.waiting().is_none() && chat.waiting().is_none(), "it is told once");
+}
+
+/// The receiver that `docs/gazette.md` shows.
+#[test]
+fn the_receiver_of_the_guide_verifies_what_it_is_told() {
+    let guide = include_str!("../../docs/gazette.md");
+    let (_, rest) = guide.split_once("```python\n").expect("a program");
+    let (program, _) = rest.split_once("```\n").expect("its end");
+    let port = free_port();
+    let mut python = Command::new("python3");
+    let python = python.args(["-c", program, &port.to_string()]).env("HOOK_SECRET", KEY);
+    let python = python.stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut receiver = python.spawn().expect("there is python3");
+    let mut house = house("hook-guide", &hook("club", port));
+    start(&mut house);
+    play(&mut house);
+    let mut title = String::new();
+    let said = receiver.stdout.take().expect("it was piped");
+    BufReader::new(said).read_line(&mut title).expect("a line");
+    assert!(title.starts_with("Board r1-07: Spring 1901, "), "{title}");
+    house.until("a hook was told");
+    house.stop();
+    // What is signed with another key is refused.
+    house.put("key", "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+    house.start();
+    play(&mut house);
+    house.until("The hook club refuses what it is told");
+    house.stop();
+    receiver.kill().expect("it can be killed");
+    receiver.wait().expect("it has ended");
 }
 
 #[test]
@@ -311,7 +344,7 @@ fn what_is_wrong_with_the_secrets_of_a_hook_is_told_at_the_start() {
     ] {
         house.put("key", key);
         for command in ["serve", "doctor"] {
-            let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_chancery"));
+            let mut program = Command::new(env!("CARGO_BIN_EXE_chancery"));
             let output = program.arg(command).current_dir(house.path("")).output();
             let output = output.expect("it runs");
             let said =

@@ -13,6 +13,9 @@ use crate::daemon::shared::Shared;
 
 /// Posts to all hooks until the daemon ends.
 pub(in crate::daemon) async fn tell_all(shared: Arc<Shared>, hooks: Vec<OpenHook>) {
+    if hooks.is_empty() {
+        return shared.stopped().await;
+    }
     let (end, ended) = oneshot::channel::<()>();
     let of_thread = Arc::clone(&shared);
     let begun = thread::Builder::new().name("hooks".to_owned()).spawn(move || {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::signing::HookKey;
-use crate::config::{HookForm, HookOptions, HookPlace, hook_address};
+use crate::config::{Config, HookForm, HookOptions, HookPlace, hook_address};
 use crate::daemon::places;
 use crate::mail::HttpGate;
 
@@ -16,6 +16,15 @@ pub(in crate::daemon) struct OpenHook {
     pub(super) form: HookForm,
     pub(super) gate: HttpGate,
     pub(super) key: Option<HookKey>,
+}
+
+/// Opens all hooks of a configuration.
+///
+/// # Errors
+///
+/// As for [`open`].
+pub(in crate::daemon) fn open_all(config: &Config) -> Result<Vec<OpenHook>, String> {
+    config.web.hooks.iter().map(|hook| open(hook, config.rehearsal.is_some())).collect()
 }
 
 /// Opens a hook. Nothing is sent yet.
