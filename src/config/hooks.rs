@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use super::keys;
 use super::reader::{ConfigReader, FileSection};
 use super::server::{self, SecretPlace};
-use crate::mail::HttpAddress;
 
 /// A program elsewhere that is told of what is new on the pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,8 +122,8 @@ fn address(
         reader.wrong(section, "url", message);
         return None;
     }
-    match hook_address(&url, is_rehearsal) {
-        Ok(_) => Some(HookPlace::Here(url)),
+    match check_hook_address(&url, is_rehearsal) {
+        Ok(()) => Some(HookPlace::Here(url)),
         Err(why) => {
             reader.wrong(section, "url", why);
             None
@@ -132,21 +131,31 @@ fn address(
     }
 }
 
-/// An address to which posts may go, or what is wrong with it, without the address.
+/// Looks whether posts may go to an address, and says what is wrong with it, without the address.
 ///
 /// # Errors
 ///
 /// If it is none, shows what it is told to everybody on the way, or leads a rehearsal to others.
-pub fn hook_address(text: &str, is_rehearsal: bool) -> Result<HttpAddress, &'static str> {
-    let address = HttpAddress::read(text)
-        .ok_or("is an address such as \"https://club.example.org/chancery\", without a password")?;
-    let is_near = server::is_near(address.host());
-    match address.is_secure() {
-        false if !is_near => Err("begins with https://; http:// is for this machine only"),
-        _ if is_rehearsal && !is_near => {
+pub fn check_hook_address(text: &str, is_rehearsal: bool) -> Result<(), &'static str> {
+    let expected =
+        "is an address such as \"https://club.example.org/chancery\", without a password";
+    let (scheme, rest) = text.split_once("://").ok_or(expected)?;
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = match authority.strip_prefix('[') {
+        Some(rest) => rest.split(']').next(),
+        None => authority.split(':').next(),
+    };
+    let host = host.filter(|host| !host.is_empty()).ok_or(expected)?;
+    let is_near = server::is_near(host);
+    let is_plain = text.chars().all(|letter| letter.is_ascii_graphic());
+    match scheme {
+        "http" | "https" if !is_plain || authority.contains('@') => Err(expected),
+        "http" if !is_near => Err("begins with https://; http:// is for this machine only"),
+        "http" | "https" if is_rehearsal && !is_near => {
             Err("is on another machine, which would take a rehearsal for a real tournament")
         }
-        _ => Ok(address),
+        "http" | "https" => Ok(()),
+        _ => Err(expected),
     }
 }
 

@@ -25,7 +25,7 @@ use chrono_tz::Tz;
 pub use addresses::is_same_mailbox;
 pub use board_map::FindMap;
 pub use game::GameFile;
-pub use hooks::{HookForm, HookOptions, HookPlace, hook_address};
+pub use hooks::{HookForm, HookOptions, HookPlace, check_hook_address};
 pub use keys::all as keys;
 pub use limits::{Limits, SendingPace};
 pub use server::{

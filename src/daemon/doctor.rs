@@ -3,7 +3,6 @@
 //! in a folder of its own on each server, which go again. No other folder is made: a name that was
 //! misspelt would look right then.
 
-mod hooks;
 mod mail;
 mod people;
 mod unit;
@@ -131,7 +130,7 @@ async fn all(config: &Config, send: bool, found: &mut Findings<'_>) {
         });
     }
     found.extend(config.web.gazette.as_deref().map(gazette));
-    found.extend(hooks::all(config));
+    found.extend(unit::hooks(config));
     found.push(match check_templates(config.templates.as_deref()) {
         Ok(()) => well("templates", "what goes around letters can be used"),
         Err(why) => ill("templates", &why, "mend the file that is named, or leave it out"),

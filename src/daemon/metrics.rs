@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use rustix::time::{ClockId, clock_gettime};
 
 use super::health::held;
-use super::hooks::HookStanding;
+use super::hook_standing::HookStanding;
 use super::sending;
 use super::shared::Shared;
 

@@ -10,7 +10,7 @@ use tokio::sync::{Notify, watch};
 
 use super::bell::Bell;
 use super::clock::Clock;
-use super::hooks::Hooks;
+use super::hook_standing::Hooks;
 use super::office::{Drained, Office};
 use super::post::Stationery;
 use super::quota_reports::QuotaReports;

@@ -1,5 +1,5 @@
-//! One request over HTTP/1.1, in TLS or to this machine, and its answer. No redirect is followed: what
-//! was meant for one server is shown to no other.
+//! One request over HTTP/1.1, in TLS or to this machine, and its answer. No redirect is followed:
+//! what was meant for one server is shown to no other.
 //!
 //! No fault names more of an address than its host, since the rest may be a secret.
 

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::signing::HookKey;
-use crate::config::{Config, HookForm, HookOptions, HookPlace, hook_address};
+use crate::config::{Config, HookForm, HookOptions, HookPlace, check_hook_address};
 use crate::daemon::places;
-use crate::mail::HttpGate;
+use crate::mail::{HttpAddress, HttpGate};
 
 /// Whoever waits longer for a connection waits for nobody.
 const CONNECT_MAX: Duration = Duration::from_secs(10);
@@ -41,8 +41,10 @@ pub(in crate::daemon) fn open(
         HookPlace::Here(url) => url.clone(),
         HookPlace::Kept(place) => places::kept(place).map_err(failed)?,
     };
-    let address = hook_address(url.trim(), is_rehearsal);
-    let address = address.map_err(|why| failed(format!("its address {why}")))?;
+    let checked = check_hook_address(url.trim(), is_rehearsal);
+    checked.map_err(|why| failed(format!("its address {why}")))?;
+    let address = HttpAddress::read(url.trim());
+    let address = address.ok_or_else(|| failed("its address can't be read".to_owned()))?;
     let gate = HttpGate::new(address, options.ca_file.as_deref(), CONNECT_MAX).map_err(failed)?;
     let key = match &options.secret {
         None => None,

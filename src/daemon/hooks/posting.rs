@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 use tokio::time::timeout;
 
 use super::opening::OpenHook;
-use super::{HookTrouble, forms, is_ours};
+use super::{forms, is_ours};
 use crate::daemon::shared::Shared;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
@@ -113,10 +113,7 @@ async fn heard(
     let (name, real) = (&hook.name, shared.clock.real());
     let (why, pause) = match outcome {
         PostOutcome::Taken => {
-            shared.hooks.note(name, |standing| {
-                standing.taken += 1;
-                standing.trouble = None;
-            });
+            shared.hooks.took(name);
             done(shared, name, entry).await;
             tracing::info!(hook = name, entry = entry.id, "a hook was told");
             return None;
@@ -135,12 +132,12 @@ async fn heard(
                  than {} hours is left out. Letters and pages go on.",
                 GIVE_UP.num_hours()
             );
-            trouble(shared, name, &why, true);
+            shared.hooks.took_nothing(name, &why, true, real);
             shared.bell.ring(&what, &more, real);
             (why, REFUSED_PAUSE)
         }
         PostOutcome::Later { why, after } => {
-            trouble(shared, name, &why, false);
+            shared.hooks.took_nothing(name, &why, false, real);
             let usual = match shared.clock.is_rehearsal() {
                 true => REHEARSAL_PAUSE,
                 false => PAUSES[failures.min(PAUSES.len() - 1)],
@@ -151,14 +148,6 @@ async fn heard(
     tracing::warn!(hook = name, entry = entry.id, why, "a hook could not be told");
     give_up(shared, name, &why, real).await;
     Some(pause)
-}
-
-fn trouble(shared: &Shared, hook: &str, why: &str, lasts: bool) {
-    let real = shared.clock.real();
-    shared.hooks.note(hook, |standing| {
-        let since = standing.trouble.as_ref().map_or(real, |trouble| trouble.since);
-        standing.trouble = Some(HookTrouble { since, why: why.to_owned(), lasts });
-    });
 }
 
 /// An entry is not to be posted any more. Until the ledger knows that, no other is.
