@@ -44,7 +44,7 @@ mod tests {
     /// From the reference implementation's own tests.
     #[test]
     fn a_signature_is_that_of_the_standard() {
-        let key = HookKey::read("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").ok().expect("a key");
+        let key = HookKey::read("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").expect("a key");
         let signed = key.signature(
             "msg_p5jXN8AQM9LWM0D4loKWxJek",
             1_614_265_330,
