@@ -126,7 +126,7 @@ mod tests {
             \\|\\|y\\|\\|\n\\- z\n\\-\\# a-b";
         assert_eq!(told["description"], expected);
         assert_eq!(told["title"], expected);
-        assert_eq!(told["timestamp"], "2026-11-20T16:00:00Z");
+        assert_eq!(told["timestamp"], "2026-11-20T18:40:00Z");
         assert_eq!(told.get("image"), None);
     }
 
