@@ -49,7 +49,19 @@ pub(super) const CARRIER: &[&str] =
 pub(super) const SENDER: &[&str] = &["proof", "authentication-server", "authentication-hops"];
 pub(super) const LIMITS: &[&str] = &["letters-per-address", "letters-per-hour", "clock-leap"];
 pub(super) const LETTERS: &[&str] = &["templates"];
-pub(super) const WEB: &[&str] = &["listen", "gazette", "address"];
+pub(super) const WEB: &[&str] = &["listen", "gazette", "address", "hooks"];
+pub(super) const HOOK: &[&str] = &[
+    "name",
+    "form",
+    "url",
+    "url-file",
+    "url-credential",
+    "url-env",
+    "secret-file",
+    "secret-credential",
+    "secret-env",
+    "ca-file",
+];
 pub(super) const LOG: &[&str] = &["format", "level"];
 pub(super) const REHEARSAL: &[&str] = &["clock"];
 
@@ -67,7 +79,8 @@ pub fn all() -> Vec<(&'static str, &'static str)> {
         ("sender", SENDER),
         ("limits", LIMITS),
         ("letters", LETTERS),
-        ("web", WEB),
+        ("web", &["listen", "gazette", "address"][..]),
+        ("web.hooks", HOOK),
         ("log", LOG),
         ("rehearsal", REHEARSAL),
     ];

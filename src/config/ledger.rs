@@ -62,7 +62,7 @@ pub(super) fn ledger(
     }
     let folder = reader.needed_path(&section, "folder", "/var/lib/chancery");
     let file = reader.path(&section, "password-file").map(SecretPlace::File);
-    let credential = server::credential(reader, &section);
+    let credential = server::credential(reader, &section, "password-credential");
     let env = reader.text(&section, "password-env").map(SecretPlace::Env);
     let mut secrets = [file, credential, env].into_iter().flatten();
     let password = secrets.next();

@@ -11,6 +11,7 @@ mod board_map;
 mod board_people;
 mod circles;
 mod game;
+mod hooks;
 mod keys;
 mod ledger;
 mod limits;
@@ -24,6 +25,7 @@ use chrono_tz::Tz;
 pub use addresses::is_same_mailbox;
 pub use board_map::FindMap;
 pub use game::GameFile;
+pub use hooks::{HookForm, HookOptions, HookPlace, check_hook_address};
 pub use keys::all as keys;
 pub use limits::{Limits, SendingPace};
 pub use server::{
@@ -110,6 +112,8 @@ pub struct Web {
     pub gazette: Option<PathBuf>,
     /// The public address of the gazette, if letters are to give it; it ends with a slash.
     pub address: Option<String>,
+    /// Who is told of what is new on the pages.
+    pub hooks: Vec<HookOptions>,
 }
 
 /// How the daemon logs.
@@ -317,7 +321,8 @@ fn web(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Web {
     let gazette = reader.path(&section, "gazette");
     let expected = "an address such as \"https://masters.example.org/\"";
     let address = reader.parsed(&section, "address", expected, server::public_address);
-    Web { listen, gazette, address }
+    let hooks = hooks::hooks(reader, root, &section);
+    Web { listen, gazette, address, hooks }
 }
 
 fn log(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Log {

@@ -326,7 +326,7 @@ pub(super) fn is_all_near(mailboxes: &[MailboxSource], carrier: Option<&CarrierK
 fn login(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<LoginOptions> {
     let user = reader.text(section, "user");
     let file = reader.path(section, "password-file").map(SecretPlace::File);
-    let credential = credential(reader, section);
+    let credential = credential(reader, section, "password-credential");
     let env = reader.text(section, "password-env").map(SecretPlace::Env);
     let mut words = |key| Some(reader.texts(section, key)).filter(|words| !words.is_empty());
     let command = words("password-command").map(SecretPlace::Command);
@@ -356,14 +356,14 @@ fn login(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<Log
 pub(super) fn credential(
     reader: &mut ConfigReader<'_>,
     section: &FileSection<'_>,
+    key: &str,
 ) -> Option<SecretPlace> {
-    const KEY: &str = "password-credential";
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
     let is_name = |text: &str| text.chars().all(is_plain) && !text.starts_with('.');
     let expected = "the name of a credential of systemd (LoadCredential), such as \"imap\"";
     let name =
-        reader.parsed(section, KEY, expected, |text| is_name(text).then(|| text.to_owned()))?;
-    let file = reader.path(section, KEY)?;
+        reader.parsed(section, key, expected, |text| is_name(text).then(|| text.to_owned()))?;
+    let file = reader.path(section, key)?;
     Some(SecretPlace::Credential { name, file })
 }
 

@@ -1,6 +1,7 @@
 //! Configurations with and without faults.
 
 mod carriers;
+mod hooks;
 mod maps;
 
 use std::time::Duration;

@@ -130,6 +130,7 @@ async fn all(config: &Config, send: bool, found: &mut Findings<'_>) {
         });
     }
     found.extend(config.web.gazette.as_deref().map(gazette));
+    found.extend(unit::hooks(config));
     found.push(match check_templates(config.templates.as_deref()) {
         Ok(()) => well("templates", "what goes around letters can be used"),
         Err(why) => ill("templates", &why, "mend the file that is named, or leave it out"),

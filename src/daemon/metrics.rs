@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use rustix::time::{ClockId, clock_gettime};
 
 use super::health::held;
+use super::hook_standing::HookStanding;
 use super::sending;
 use super::shared::Shared;
 
@@ -14,6 +15,7 @@ pub(super) fn metrics(shared: &Shared) -> String {
     counters(&mut page, shared);
     work(&mut page, shared);
     mailboxes(&mut page, shared);
+    hooks(&mut page, shared);
     process(&mut page);
     page.text
 }
@@ -126,6 +128,19 @@ fn mailboxes(page: &mut MetricsPage, shared: &Shared) {
         .collect();
     let help = "Every letter that came before this moment is in the journal.";
     page.say("chancery_mailbox_read_to_timestamp_seconds", "gauge", help, &read);
+}
+
+fn hooks(page: &mut MetricsPage, shared: &Shared) {
+    let (hooks, real) = (shared.hooks.standing(), shared.clock.real());
+    let each = |value: &dyn Fn(&HookStanding) -> f64| -> Vec<(String, f64)> {
+        let hooks = hooks.iter();
+        hooks.map(|(name, one)| (format!("{{hook=\"{name}\"}}"), value(one))).collect()
+    };
+    let taken = each(&|one| one.taken as f64);
+    page.say("chancery_hook_posts_total", "counter", "Posts that the hook took.", &taken);
+    let in_trouble = each(&|one| if one.trouble(real).is_some() { 1.0 } else { 0.0 });
+    let help = "1 if the hook takes nothing, and an operator has to look.";
+    page.say("chancery_hook_in_trouble", "gauge", help, &in_trouble);
 }
 
 /// What tools of Prometheus expect of every process, as far as the system tells it.

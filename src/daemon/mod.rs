@@ -25,6 +25,8 @@ pub mod gazette;
 mod greeting;
 mod health;
 mod held;
+mod hook_standing;
+mod hooks;
 mod id_hash;
 mod inbox;
 #[cfg(test)]

@@ -120,7 +120,7 @@ pub(super) async fn secret(secret: &SecretPlace) -> Result<String, String> {
 }
 
 /// A secret in a file, a credential or the environment, not one that a command prints.
-fn kept(secret: &SecretPlace) -> Result<String, String> {
+pub(super) fn kept(secret: &SecretPlace) -> Result<String, String> {
     let text = match secret {
         SecretPlace::File(file) => {
             let text = std::fs::read_to_string(file);

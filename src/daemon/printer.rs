@@ -121,6 +121,11 @@ impl Printer {
         Ok(published)
     }
 
+    /// The gazettes that were printed last.
+    pub(super) fn volumes(&self) -> &[Volume] {
+        self.printed.as_ref().map_or(&[], |printed| &printed.volumes)
+    }
+
     /// Whether these gazettes are those that were printed last.
     pub fn has_printed(&self, volumes: &[Volume]) -> bool {
         self.printed.as_ref().is_some_and(|printed| printed.volumes == *volumes)

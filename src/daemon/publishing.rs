@@ -14,11 +14,11 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 use super::gazette::Gazette;
-use super::places;
 use super::printer::{Printer, PublishedFiles};
 use super::shared::Shared;
 use super::trouble::Trouble;
-use crate::ledger::{AnyLedger, GameName, LedgerError};
+use super::{hooks, places};
+use crate::ledger::{AnyLedger, GameName, Ledger as _, LedgerError};
 
 /// How long rulings that never rest wait for their pages, and a folder that can't be written for
 /// the next attempt.
@@ -36,6 +36,8 @@ struct PublishingDesk {
     printer: Printer,
     /// Outdated boards that the operator has heard of.
     behind: BTreeSet<GameName>,
+    /// Whether hooks are to be told of what was printed last.
+    has_news: bool,
 }
 
 /// Why there is no new edition.
@@ -90,7 +92,12 @@ pub(super) async fn publish(shared: Arc<Shared>, folder: PathBuf) {
 impl PublishingDesk {
     fn new(shared: &Shared) -> PublishingDesk {
         let gazette = Gazette::new(&shared.config.tournament.name);
-        PublishingDesk { gazette, printer: Printer::default(), behind: BTreeSet::new() }
+        PublishingDesk {
+            gazette,
+            printer: Printer::default(),
+            behind: BTreeSet::new(),
+            has_news: true,
+        }
     }
 
     /// A new edition, if there is anything new.
@@ -108,12 +115,27 @@ impl PublishingDesk {
         self.tell_of(shared, behind);
         let volumes = self.gazette.volumes();
         if self.printer.has_printed(&volumes) && folder.exists() {
+            self.tell_hooks(shared, ledger.is_shared())?;
             return Ok(None);
         }
+        self.has_news = true;
         self.printer.ledger = Some(self.gazette.ledger().to_owned());
         let published = self.printer.publish(volumes, folder, || !shared.is_stopping());
         let failed = |why| EditionFault::Folder { folder: folder.to_owned(), why };
-        published.map(Some).map_err(failed)
+        let published = published.map_err(failed)?;
+        self.tell_hooks(shared, ledger.is_shared())?;
+        Ok(Some(published))
+    }
+
+    /// Hooks hear of what is on the pages by now. Where there are other nodes, a hook may have been
+    /// left to us at any time.
+    fn tell_hooks(&mut self, shared: &Shared, is_shared: bool) -> Result<(), EditionFault> {
+        if shared.config.web.hooks.is_empty() || !self.has_news && !is_shared {
+            return Ok(());
+        }
+        hooks::tell(shared, self.printer.volumes())?;
+        self.has_news = false;
+        Ok(())
     }
 
     /// Tells the operator once of each board that stays behind, and again if it was well in

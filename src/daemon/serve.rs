@@ -14,14 +14,15 @@ use tokio::task::JoinSet;
 use super::clock::Clock;
 use super::couriers::Couriers;
 use super::door::{self, Door};
+use super::hooks::OpenHook;
 use super::office::{Office, Worked};
 use super::shared::{BoxState, Shared};
 use super::systemd::Service;
 use super::time::LeapFinder;
 use super::trouble::Trouble;
 use super::{
-    answering, clock_watch, elsewhere, frames, greeting, health, inbox, paging, places, publishing,
-    sending, showing, signals, web,
+    answering, clock_watch, elsewhere, frames, greeting, health, hooks, inbox, paging, places,
+    publishing, sending, showing, signals, web,
 };
 use crate::config::{Config, MailboxSource};
 use crate::game::Moment;
@@ -79,6 +80,7 @@ pub(super) struct OpenDaemon {
     door: Door,
     boxes: Vec<(LetterBox, MailboxSource)>,
     couriers: Couriers,
+    hooks: Vec<OpenHook>,
     version: String,
 }
 
@@ -103,15 +105,15 @@ pub(super) async fn open(
     let ledger = AnyLedger::open(&place, &opening).map_err(|why| why.to_string())?;
     let door = Door::open(&config.ledger)?;
     greeting::greet(&config, &ledger, &missing).map_err(|why| why.to_string())?;
-    let mut boxes = Vec::new();
+    let (mut boxes, mut couriers) = (Vec::new(), Vec::new());
     for source in &config.mailboxes {
         boxes.push((places::letter_box(source).await?, source.clone()));
     }
-    let mut couriers = Vec::new();
     for _ in 0..config.pace.connections() {
         couriers.push(places::courier(&config.carrier).await?);
     }
     let couriers = Couriers::new(couriers);
+    let hooks = hooks::open_all(&config)?;
     clock.refresh()?;
     let (stop, _) = watch::channel(false);
     let mut office = Office::new(ledger, version);
@@ -120,12 +122,12 @@ pub(super) async fn open(
     }
     let shared = Arc::new(Shared::new(config, clock, office, frame, stop));
     hear_of_others(&shared).await;
-    Ok(OpenDaemon { shared, door, boxes, couriers, version: version.to_owned() })
+    Ok(OpenDaemon { shared, door, boxes, couriers, hooks, version: version.to_owned() })
 }
 
 /// Works until it is told to end.
 pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
-    let OpenDaemon { shared, door, boxes, couriers, version } = opened;
+    let OpenDaemon { shared, door, boxes, couriers, hooks, version } = opened;
     let mut parts = JoinSet::new();
     let pages = shared.config.web.clone();
     if let Some(listen) = &pages.listen {
@@ -142,6 +144,7 @@ pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
     if let Some(folder) = pages.gazette {
         parts.spawn(publishing::publish(Arc::clone(&shared), folder));
     }
+    parts.spawn(hooks::tell_all(Arc::clone(&shared), hooks));
     parts.spawn(clock_watch::watch(Arc::clone(&shared)));
     parts.spawn(sending::send(Arc::clone(&shared), couriers));
     parts.spawn(showing::show(Arc::clone(&shared)));

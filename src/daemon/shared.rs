@@ -10,6 +10,7 @@ use tokio::sync::{Notify, watch};
 
 use super::bell::Bell;
 use super::clock::Clock;
+use super::hook_standing::Hooks;
 use super::office::{Drained, Office};
 use super::post::Stationery;
 use super::quota_reports::QuotaReports;
@@ -28,6 +29,7 @@ pub(super) struct Shared {
     pub(super) clock: Clock,
     pub(super) bell: Bell,
     pub(super) stationery: Arc<Stationery>,
+    pub(super) hooks: Hooks,
     office: Mutex<Office<AnyLedger>>,
     boxes: Mutex<BTreeMap<String, BoxState>>,
     /// The same of those that only other nodes have in their configuration.
@@ -147,6 +149,7 @@ impl Shared {
         Shared {
             bell: Bell::new(config.operator.clone(), !config.operator_command.is_empty()),
             stationery: Arc::new(Stationery::of(&config, frame)),
+            hooks: Hooks::of(&config.web.hooks),
             boxes: Mutex::new(boxes.collect()),
             elsewhere: Mutex::default(),
             office: Mutex::new(office),
@@ -175,6 +178,14 @@ impl Shared {
         let shared = Arc::clone(self);
         let done = tokio::task::spawn_blocking(move || work(&mut lock(&shared.office)));
         done.await.unwrap_or(Err(Trouble::Broken))
+    }
+
+    /// The same for a part that works beside the loop already.
+    pub(super) fn office_beside<T>(
+        &self,
+        work: impl FnOnce(&mut Office<AnyLedger>) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
+        work(&mut lock(&self.office))
     }
 
     /// Notes something of a mailbox.

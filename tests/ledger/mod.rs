@@ -9,6 +9,7 @@ mod backups;
 mod crashes;
 mod desk;
 mod faults;
+mod hooks;
 mod journal;
 mod leases;
 mod migrations;

@@ -10,6 +10,8 @@ use super::times::Moment;
 pub enum Leasable {
     /// Fetching from a mailbox.
     Mailbox(String),
+    /// Posting to a hook.
+    Hook(String),
     /// Ruling on a game: its letters and its wake-ups.
     Game(GameName),
 }
@@ -18,6 +20,7 @@ impl fmt::Display for Leasable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Leasable::Mailbox(name) => write!(f, "mailbox {name}"),
+            Leasable::Hook(name) => write!(f, "hook {name}"),
             Leasable::Game(name) => write!(f, "game {name}"),
         }
     }

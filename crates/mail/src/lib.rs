@@ -7,7 +7,7 @@
 //! [`Mailbox`] is where messages come from and [`Carrier`] is where letters go; [`LetterBox`] and
 //! [`Courier`] are all kinds of both: `files` has those that are folders, `imap` and
 //! `smtp` those that are servers. [`compose()`] puts a letter together. [`TokenServer`] gives out
-//! the tokens that some servers want in place of a password.
+//! the tokens that some servers want in place of a password, and [`HttpGate`] asks for them.
 //!
 //! Nothing here knows the game. [`Letter`] is what a letter says; [`Arrival`] adds when it came,
 //! and in which box. The crates that parse messages and pages are not visible outside this one.
@@ -28,6 +28,7 @@ mod decode;
 mod fields;
 mod files;
 mod html;
+mod http;
 mod imap;
 mod letter;
 mod letter_box;
@@ -54,6 +55,7 @@ pub use carrier::{Carried, Carrier, FinishedLetter, Pause};
 pub use compose::{Parts, Picture, compose};
 pub use courier::Courier;
 pub use files::{FileBox, FileCarrier};
+pub use http::{HttpAddress, HttpAnswer, HttpGate};
 pub use imap::{ImapBox, Settled};
 pub use letter::Letter;
 pub use letter_box::LetterBox;

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use super::mail::own_file;
 use super::{Finding, ill, note, well};
-use crate::config::{Config, SecretPlace};
-use crate::daemon::places;
+use crate::config::{Config, HookPlace, SecretPlace};
+use crate::daemon::{hooks, places};
 
 /// The folder that the unit has systemd make (StateDirectory).
 pub(super) const STATE: &str = "/var/lib/chancery";
@@ -66,6 +66,39 @@ pub(super) fn readable(config: &Config, what: &str, secret: &SecretPlace) -> Opt
         }
         SecretPlace::Env(_) | SecretPlace::Command(_) | SecretPlace::Token(_) => None,
     }
+}
+
+/// Hooks: whether what the configuration names is there and can be used. Nothing is posted.
+pub(super) fn hooks(config: &Config) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for hook in &config.web.hooks {
+        let address = match &hook.address {
+            HookPlace::Kept(place) => Some((format!("address of the hook {}", hook.name), place)),
+            HookPlace::Here(_) => None,
+        };
+        let key = hook.secret.as_ref();
+        let key = key.map(|place| (format!("secret of the hook {}", hook.name), place));
+        let secrets: Vec<_> = address.into_iter().chain(key).collect();
+        let elsewhere: Vec<Finding> =
+            secrets.iter().filter_map(|(what, place)| elsewhere(what, place)).collect();
+        if !elsewhere.is_empty() {
+            found.extend(elsewhere);
+            continue;
+        }
+        match hooks::open(hook, config.rehearsal.is_some()) {
+            Err(why) => {
+                let mend = format!("mend what [[web.hooks]] {} names, or take it out", hook.name);
+                found.push(ill("hook", &why, &mend));
+            }
+            Ok(_) => {
+                found.push(well("hook", format!("{} can be told of what is new", hook.name)));
+                let readable =
+                    secrets.iter().filter_map(|(what, place)| readable(config, what, place));
+                found.extend(readable);
+            }
+        }
+    }
+    found
 }
 
 /// How a container gets a secret that its user can read.

@@ -13,6 +13,8 @@ mod tampering;
 
 #[path = "../crashes.rs"]
 mod crashes;
+#[path = "../hooks.rs"]
+mod hooks;
 #[path = "../journal.rs"]
 mod journal;
 #[path = "../leases.rs"]

@@ -50,7 +50,7 @@ impl Original {
     fn tables(&self) -> Vec<String> {
         self.lines(
             "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()
-                AND tablename NOT LIKE 'shown%' ORDER BY 1",
+                AND tablename NOT LIKE 'shown%' AND tablename NOT LIKE 'hook%' ORDER BY 1",
         )
     }
 

@@ -20,7 +20,7 @@ struct CopiedTable {
 }
 
 /// All tables but that of the schema's versions, each after those that its rows belong to.
-const TABLES: [CopiedTable; 16] = [
+const TABLES: [CopiedTable; 18] = [
     CopiedTable { name: "identity", key: &["id"], rest: &["secret"] },
     CopiedTable { name: "heads", key: &["chain"], rest: &["number", "seal"] },
     CopiedTable {
@@ -87,6 +87,12 @@ const TABLES: [CopiedTable; 16] = [
         name: "forgotten_games",
         key: &["game"],
         rest: &["ruling", "version", "state_digest", "directory_digest", "proof"],
+    },
+    CopiedTable { name: "hooks", key: &["name"], rest: &[] },
+    CopiedTable {
+        name: "hook_entries",
+        key: &["hook", "place"],
+        rest: &["entry", "since", "waits"],
     },
     CopiedTable {
         name: "leases",

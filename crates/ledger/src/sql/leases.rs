@@ -31,7 +31,7 @@ impl Writing<'_> {
         // A node that is just storing a ruling on a game still has it. A mailbox is only asked for.
         let lock = match held {
             Leasable::Game(_) => self.db.and_claim(),
-            Leasable::Mailbox(_) => self.db.and_lock(),
+            Leasable::Mailbox(_) | Leasable::Hook(_) => self.db.and_lock(),
         };
         let Some(found) = holder(self.db, &key, lock)? else { return Ok(None) };
         let asked = self.db.own_clock()?;

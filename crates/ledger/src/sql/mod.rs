@@ -11,6 +11,7 @@ pub(crate) mod faults;
 mod forget;
 mod forgotten;
 pub(crate) mod heads;
+mod hooks;
 pub(crate) mod identity;
 mod journal;
 mod leases;

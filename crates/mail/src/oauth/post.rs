@@ -4,15 +4,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use http_body_util::{BodyExt as _, Full, Limited};
-use hyper::body::Bytes;
-use hyper::client::conn::http1;
-use hyper::{Request, Uri, header};
-use hyper_util::rt::TokioIo;
 use serde_json::{Map, Value};
 use tokio::time::timeout;
 
-use super::super::server::{Connector, NoWay, Patience, Security, Server};
+use super::super::http::{HttpAddress, HttpGate};
 use super::TokenFault;
 
 /// The daemon gives a command thirty seconds to print a token, and has to hear why there is none.
@@ -94,50 +89,19 @@ pub(super) async fn post(
 }
 
 async fn exchange(url: &str, ca_file: Option<&Path>, form: String) -> Result<Answer, String> {
-    let uri: Uri = url.parse().map_err(|why| format!("{url:?} is no address: {why}"))?;
-    let gate = connector(&uri, ca_file)?;
-    let host = gate.server.host.clone();
-    let broken = |why: &dyn std::fmt::Display| format!("the connection to {host} broke: {why}");
-    let (wire, _) = gate.connect().await.map_err(|why| why.to_string())?;
-    let (mut sender, connection) =
-        http1::handshake(TokioIo::new(wire)).await.map_err(|why| broken(&why))?;
-    tokio::spawn(connection);
-    let request = Request::post(uri.path_and_query().map_or("/", |path| path.as_str()))
-        .header(header::HOST, uri.authority().map_or("", |authority| authority.as_str()))
-        .header(header::ACCEPT, "application/json")
-        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-        .body(Full::new(Bytes::from(form)))
-        .map_err(|why| format!("{url:?} is no address: {why}"))?;
-    let (head, body) = sender.send_request(request).await.map_err(|why| broken(&why))?.into_parts();
-    let status = head.status.as_u16();
-    let body = Limited::new(body, ANSWER_BYTES_MAX).collect().await;
-    let bytes = body.map_err(|_| format!("{host} answers {status}, and then breaks off"))?;
-    let bytes = bytes.to_bytes();
-    let fields = serde_json::from_slice(&bytes)
+    let address = HttpAddress::read(url)
+        .ok_or_else(|| format!("{url:?}: expected an address that begins with https://"))?;
+    let host = address.host().to_owned();
+    let gate = HttpGate::new(address, ca_file, PATIENCE)?;
+    let headers =
+        [("accept", "application/json"), ("content-type", "application/x-www-form-urlencoded")];
+    let answer = gate.post(&headers, form.into_bytes(), Some(ANSWER_BYTES_MAX)).await?;
+    let status = answer.status;
+    let fields = serde_json::from_slice(&answer.body)
         .map_err(|_| format!("{host} answers {status}, and no object of JSON: is {url} right?"))?;
-    let time = head.headers.get(header::DATE).and_then(|date| date.to_str().ok());
-    let time = time.and_then(|date| DateTime::parse_from_rfc2822(date).ok());
-    let is_success = head.status.is_success();
+    let time = answer.header("date").and_then(|date| DateTime::parse_from_rfc2822(date).ok());
+    let is_success = (200..300).contains(&status);
     Ok(Answer { host, status, is_success, time: time.map(|time| time.to_utc()), fields })
-}
-
-/// The way to the server: in TLS, or in the open to this machine alone.
-fn connector(uri: &Uri, ca_file: Option<&Path>) -> Result<Connector, String> {
-    let (security, port) = match uri.scheme_str() {
-        Some("https") => (Security::Tls, 443),
-        Some("http") => (Security::PlainOnLoopback, 80),
-        _ => return Err(format!("{uri}: expected an address that begins with https://")),
-    };
-    let server = Server {
-        host: uri.host().unwrap_or_default().to_owned(),
-        port: uri.port_u16().unwrap_or(port),
-        security,
-        ca_file: ca_file.map(Path::to_owned),
-        login: None,
-        contact: None,
-        patience: Patience { connect: PATIENCE, ..Patience::default() },
-    };
-    Connector::new(server).map_err(|why: NoWay| why.to_string())
 }
 
 #[cfg(test)]

@@ -19,7 +19,9 @@ mod edition;
 mod elsewhere;
 mod ended;
 mod entrants;
+mod entries;
 mod feed;
+mod feed_items;
 mod frame;
 mod front;
 mod honours;
@@ -50,6 +52,7 @@ mod years;
 
 pub use chronicle::Chronicle;
 pub use edition::{board_pages, board_preview, common_pages, front_preview, pages};
+pub use entries::{PublicEntry, ToldEntry, entries};
 pub use page::{GazettePage, folder, place_of};
 pub use persons::{ElsewhereSeat, SitePerson};
 pub use reported::{SiteBoardElsewhere, SiteResult};

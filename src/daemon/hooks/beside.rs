@@ -1,0 +1,59 @@
+//! The thread on which hooks are told. The system looks names up on threads of which the daemon has
+//! few, and one that nobody answers takes half a minute: letters do not wait for that.
+
+use std::sync::Arc;
+use std::thread;
+
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
+
+use super::opening::OpenHook;
+use super::posting::post;
+use crate::daemon::shared::Shared;
+
+/// Posts to all hooks until the daemon ends.
+pub(in crate::daemon) async fn tell_all(shared: Arc<Shared>, hooks: Vec<OpenHook>) {
+    if hooks.is_empty() {
+        return shared.stopped().await;
+    }
+    let (end, ended) = oneshot::channel::<()>();
+    let of_thread = Arc::clone(&shared);
+    let begun = thread::Builder::new().name("hooks".to_owned()).spawn(move || {
+        // Dropped at the end, however that comes.
+        let _end = end;
+        on_thread(of_thread, hooks)
+    });
+    match begun {
+        Ok(_) => _ = ended.await,
+        Err(why) => ring(&shared, &format!("no thread can be made: {why}")),
+    }
+    // Letters and pages go on without hooks.
+    shared.stopped().await;
+}
+
+fn on_thread(shared: Arc<Shared>, hooks: Vec<OpenHook>) {
+    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(why) => return ring(&shared, &format!("no runtime can be made: {why}")),
+    };
+    runtime.block_on(async {
+        let mut posting = JoinSet::new();
+        for hook in hooks {
+            posting.spawn(post(Arc::clone(&shared), hook));
+        }
+        while let Some(ended) = posting.join_next().await {
+            if ended.is_err() {
+                ring(&shared, "the program broke while posting: this is a fault; report it");
+            }
+        }
+    });
+    // A name may still be looked up; the shared parts are given back before that is over.
+    drop(shared);
+    runtime.shutdown_background();
+}
+
+fn ring(shared: &Shared, why: &str) {
+    let more =
+        format!("{why}. It goes on when the daemon is started again. Letters and pages go on.");
+    shared.bell.ring("Hooks are not told of what is new", &more, shared.clock.real());
+}
