@@ -22,6 +22,7 @@ mod layered;
 mod legend;
 mod lettering;
 mod others;
+mod own_orders;
 mod page_maps;
 mod paint;
 mod picture;
@@ -50,4 +51,4 @@ pub use picture::{LETTER_BYTES_MAX, LETTER_WIDTH, MapPainter, PNG_WIDTH_MAX, PNG
 pub use scene::{Act, Deed, DeedEnd, Scene};
 pub use sheet::svg;
 pub use style::MapStyle;
-pub use words::description;
+pub use words::{deeds_alone, description};

@@ -24,6 +24,8 @@ pub const LETTER_WIDTH: u32 = 1000;
 /// How wide the map in our letters is, in pixels: more than any page shows, for screens with fine
 /// dots.
 const OWN_LETTER_WIDTH: u32 = 800;
+/// How wide a map of somebody's own orders is, in pixels.
+const OWN_ORDERS_WIDTH: u32 = 600;
 /// So large a letter's picture may be.
 pub const LETTER_BYTES_MAX: usize = 120_000;
 
@@ -48,6 +50,11 @@ impl MapPainter {
     /// however many it has, so it is drawn with the large signs and names of a phone's.
     pub fn letter_png(&mut self, scene: &Scene) -> Vec<u8> {
         self.in_style(scene, MapStyle::Phone, OWN_LETTER_WIDTH)
+    }
+
+    /// The map of somebody's own orders: a small one, since each of his letters may bring one.
+    pub fn own_orders_png(&mut self, scene: &Scene) -> Vec<u8> {
+        self.in_style(scene, MapStyle::Phone, OWN_ORDERS_WIDTH)
     }
 
     fn in_style(&mut self, scene: &Scene, style: MapStyle, width: u32) -> Vec<u8> {

@@ -20,10 +20,14 @@ pub fn description(scene: &Scene) -> String {
     for dislodged in scene.position.dislodged() {
         sentences.push(format!("{} is dislodged.", names::whose(dislodged.unit)));
     }
-    for deed in &scene.deeds {
-        sentences.push(said(scene, deed));
-    }
+    sentences.extend(scene.deeds.iter().map(|deed| said(scene, deed)));
     sentences.join(" ")
+}
+
+/// What the units do, without whose units stand where.
+pub fn deeds_alone(scene: &Scene) -> String {
+    let deeds: Vec<String> = scene.deeds.iter().map(|deed| said(scene, deed)).collect();
+    deeds.join(" ")
 }
 
 fn said(scene: &Scene, deed: &Deed) -> String {

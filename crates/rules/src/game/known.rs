@@ -14,6 +14,11 @@ impl GameState {
         self.layouts.get(person).copied().unwrap_or_default()
     }
 
+    /// Whether somebody wants to see his own orders on a map.
+    pub fn has_pictures(&self, person: &PersonId) -> bool {
+        !self.without_pictures.contains(person)
+    }
+
     pub fn person_at(&self, address: &str) -> Option<&Person> {
         self.people.values().find(|person| person.address.eq_ignore_ascii_case(address))
     }

@@ -152,6 +152,9 @@ pub struct GameState {
     /// Who wants results in another layout than ours.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub layouts: BTreeMap<PersonId, Layout>,
+    /// Who wants no map of his own orders.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub without_pictures: BTreeSet<PersonId>,
     pub names: BTreeMap<PersonId, BTreeMap<String, Province>>,
     /// Addresses that wait for a letter from there (D.X(6)).
     #[serde(default)]
@@ -220,6 +223,7 @@ impl GameState {
             holidays: opening.holidays,
             paused: None,
             layouts: BTreeMap::new(),
+            without_pictures: BTreeSet::new(),
             names: BTreeMap::new(),
             addresses: BTreeMap::new(),
             confirmations: Vec::new(),
