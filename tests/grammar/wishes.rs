@@ -151,6 +151,7 @@ impl Line {
                 true => Layout::Judge,
                 false => Layout::Own,
             }),
+            "picture-wish" => Wish::Pictures(!self.text.to_lowercase().contains("off")),
             "address-wish" if self.text.to_lowercase().starts_with("new") => Wish::NewToken,
             "address-wish" => Wish::Address(self.address(root)),
             _ if self.asks_for_help() => Wish::Help,
