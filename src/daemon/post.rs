@@ -291,6 +291,26 @@ mod tests {
         }
     }
 
+    /// What others get may not depend on it, nor how soon they get it.
+    #[test]
+    fn a_map_of_own_orders_is_kept_for_no_other_letter() {
+        let stationery = Stationery::new(String::new(), Frame::default());
+        let kept = || stationery.maps.lock().expect("nobody has failed").last.len();
+        let mut letter = letter();
+        let mut outgoing: clerk::Outgoing = letter.letter.text.read().expect("a letter");
+        let own = Scene { private_to: Some(crate::board::Power::France), ..scene() };
+        outgoing.picture = Some(own);
+        letter.letter.text = LetterText::write(&outgoing).expect("it can be written");
+        let first = stationery.finished(&letter).expect("it can be read");
+        assert!(String::from_utf8_lossy(&first.bytes).contains("image/png"));
+        assert_eq!(stationery.finished(&letter).expect("again").bytes, first.bytes);
+        assert_eq!(kept(), 0);
+        outgoing.picture = Some(scene());
+        letter.letter.text = LetterText::write(&outgoing).expect("it can be written");
+        assert_ne!(stationery.finished(&letter).expect("another").bytes, first.bytes);
+        assert_eq!(kept(), 1);
+    }
+
     #[test]
     fn a_letter_goes_out_with_all_its_parts_and_the_same_each_time() {
         let frame = Frame::read(&[("greeting.txt", "Dear {{ name }}, of {{ tag }},")]);

@@ -250,6 +250,7 @@ fn b_8_words_behind_a_seat_that_is_given_are_asked() {
         "period until F1903 or later",
         "confirm resignation of Italy next year",
         "set layout judge but not yet",
+        "prefer pictures off until Friday",
         "gm grant 12 if Anna agrees",
         "gm refuse 12 or better grant it",
         "gm rollback F1902M if the director agrees",

@@ -25,7 +25,7 @@ pub const LETTER_WIDTH: u32 = 1000;
 /// dots.
 const OWN_LETTER_WIDTH: u32 = 800;
 /// How wide a map of somebody's own orders is, in pixels.
-const OWN_ORDERS_WIDTH: u32 = 600;
+const OWN_ORDERS_WIDTH: u32 = 480;
 /// So large a letter's picture may be.
 pub const LETTER_BYTES_MAX: usize = 120_000;
 

@@ -46,6 +46,8 @@ fn said(scene: &Scene, deed: &Deed) -> String {
         DeedEnd::Done => "",
         DeedEnd::Bounced => ", bounced",
         DeedEnd::Cut => ", cut",
+        // Nobody has judged it: what it does is plain from the board.
+        DeedEnd::Void if scene.private_to.is_some() => ", impossible",
         DeedEnd::Void => ", void",
         DeedEnd::Stranded => ", not convoyed",
         DeedEnd::Disrupted => ", disrupted",
