@@ -24,9 +24,10 @@ pub fn description(scene: &Scene) -> String {
     sentences.join(" ")
 }
 
-/// What the units do, without whose units stand where.
+/// What the units do, armies first as in all lists, without whose units stand where.
 pub fn deeds_alone(scene: &Scene) -> String {
-    let deeds: Vec<String> = scene.deeds.iter().map(|deed| said(scene, deed)).collect();
+    let mut deeds: Vec<String> = scene.deeds.iter().map(|deed| said(scene, deed)).collect();
+    deeds.sort();
     deeds.join(" ")
 }
 
