@@ -113,3 +113,97 @@ fn goes(
     let way = chain(from, goal, &seas(&ours)).or_else(|| chain(from, goal, &seas(&afloat)));
     Act::Sail(Location::of(goal), way.unwrap_or_default())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Province;
+    use crate::orders::{read_order, read_unit};
+
+    fn position(units: &[(Power, &str)]) -> Position {
+        let mut position = Position::empty();
+        for (power, unit) in units {
+            let (kind, at) = read_unit(unit).expect("a unit");
+            let unit = Unit::new(*power, kind, at).expect("it can stand there");
+            position.place(unit).expect("nobody is there");
+        }
+        position
+    }
+
+    fn deeds(phase: &str, before: &Position, power: Power, orders: &[&str]) -> Vec<Deed> {
+        let phase = Phase::from_name(phase).expect("a phase");
+        let orders: Vec<Order> =
+            orders.iter().map(|order| read_order(order).expect("an order")).collect();
+        let rules = Rulebook::world_masters();
+        let scene = Scene::of_orders(phase, before, power, &orders, &rules);
+        scene.map(|scene| scene.deeds).unwrap_or_default()
+    }
+
+    fn told(phase: &str, before: &Position, power: Power, orders: &[&str]) -> Vec<(Act, DeedEnd)> {
+        let deeds = deeds(phase, before, power, orders);
+        assert!(deeds.iter().all(|deed| deed.unit.power() == power), "{deeds:?}");
+        deeds.into_iter().map(|deed| (deed.act, deed.end)).collect()
+    }
+
+    const DONE: DeedEnd = DeedEnd::Done;
+
+    #[test]
+    fn nothing_that_others_do_shows() {
+        let before = position(&[
+            (Power::England, "A YOR"),
+            (Power::England, "F NTH"),
+            (Power::Germany, "F HEL"),
+            (Power::France, "A BEL"),
+        ]);
+        // A support of another's move counts, whatever he orders; so does a fleet of another's.
+        let there = Act::Sail(Location::of(Province::NWY), vec![Province::NTH]);
+        let convoy = Act::Convoy(Province::YOR, Province::NWY);
+        let orders = ["A YOR - NWY VIA", "F NTH C A YOR - NWY"];
+        let england = told("S1901M", &before, Power::England, &orders);
+        assert!(england.contains(&(there, DONE)) && england.contains(&(convoy, DONE)));
+        let alone = told("S1901M", &before, Power::England, &["A YOR - NWY VIA", "F NTH H"]);
+        assert!(alone.contains(&(Act::Sail(Location::of(Province::NWY), vec![]), DONE)));
+        let foreign = Act::SupportMove(Province::NTH, Province::HOL);
+        let germany = told("S1901M", &before, Power::Germany, &["F HEL S F NTH - HOL"]);
+        assert_eq!(germany, [(foreign, DONE)]);
+        let before = position(&[(Power::England, "A YOR"), (Power::Germany, "F NTH")]);
+        let hopes = told("S1901M", &before, Power::England, &["A YOR - NWY VIA"]);
+        let way = Act::Sail(Location::of(Province::NWY), vec![Province::NTH]);
+        assert_eq!(hopes, [(way, DONE)]);
+    }
+
+    #[test]
+    fn what_the_board_forbids_is_void() {
+        let before = position(&[(Power::France, "A PAR"), (Power::France, "F BRE")]);
+        let found = told("S1901M", &before, Power::France, &["A PAR - MOS", "F BRE S A MUN"]);
+        let ends: Vec<DeedEnd> = found.iter().map(|(_, end)| *end).collect();
+        assert_eq!(ends, [DeedEnd::Void, DeedEnd::Void], "{found:?}");
+        // The last order of a unit counts, and another's unit takes none.
+        let last = ["A PAR - BUR", "A PAR - PIC", "A BUR H"];
+        let to = Act::Move(Location::of(Province::PIC));
+        assert_eq!(told("S1901M", &before, Power::France, &last), [(to, DONE)]);
+        assert_eq!(told("S1901M", &before, Power::France, &[]), []);
+    }
+
+    #[test]
+    fn retreats_builds_and_removals_are_shown() {
+        let mut beaten = position(&[(Power::France, "A BUR"), (Power::Germany, "A MUN")]);
+        let unit = beaten.lift(Province::BUR).expect("it stands there");
+        let places = [Province::GAS, Province::PAR].map(Location::of).into_iter().collect();
+        beaten.dislodge(unit, places).expect("one a province");
+        let retreat = told("S1901R", &beaten, Power::France, &["A BUR R GAS"]);
+        assert_eq!(retreat, [(Act::Retreat(Location::of(Province::GAS)), DONE)]);
+        assert_eq!(told("S1901R", &beaten, Power::France, &["A BUR D"]), [(Act::Disband, DONE)]);
+        assert_eq!(told("S1901R", &beaten, Power::Germany, &[]), []);
+        let mut winter = position(&[(Power::France, "A BUR"), (Power::Germany, "A MUN")]);
+        for centre in [Province::PAR, Province::BRE, Province::MAR] {
+            winter.award(centre, Power::France).expect("nobody owns it");
+        }
+        let builds = ["F BRE B", "A PAR B", "A MAR B"];
+        let built = told("W1901A", &winter, Power::France, &builds);
+        assert_eq!(built, [(Act::Build, DONE), (Act::Build, DONE)], "two may be built");
+        // Nobody wrote what goes in disorder.
+        assert_eq!(told("W1901A", &winter, Power::Germany, &[]), []);
+        assert_eq!(told("W1901A", &winter, Power::Germany, &["A MUN D"]), [(Act::Disband, DONE)]);
+    }
+}
