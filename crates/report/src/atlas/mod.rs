@@ -13,6 +13,7 @@ mod backdrop;
 mod chart;
 mod chart_layers;
 mod clear;
+mod close_up;
 mod colours;
 mod drawn_plan;
 mod geometry;
