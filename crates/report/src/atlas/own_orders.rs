@@ -1,7 +1,7 @@
 //! The orders that one power has on file, before anybody has judged them.
 //!
-//! What such a [`Scene`] shows is a secret of whoever wrote the orders. It says whose it is, so that
-//! what is for everybody can refuse it.
+//! What such a [`Scene`] shows is a secret of whoever wrote the orders. It says whose it is, so
+//! that what is for everybody can refuse it.
 
 use super::scene::{Act, Deed, DeedEnd, Scene, adjusted, at, chain, fled};
 use crate::adjudication::movement::{MovementVerdict, Outcome};
@@ -42,7 +42,7 @@ impl Scene {
         };
         let scene = Scene::of_position(phase, before);
         let scene = scene.subtitled(format!("the orders of {power}"));
-        (!deeds.is_empty()).then(|| Scene { deeds, private_to: Some(power), ..scene })
+        (!deeds.is_empty()).then_some(Scene { deeds, private_to: Some(power), ..scene })
     }
 }
 

@@ -19,6 +19,13 @@ impl GameState {
         !self.without_pictures.contains(person)
     }
 
+    pub(super) fn want_pictures(&mut self, person: &PersonId, wanted: bool) {
+        match wanted {
+            true => self.without_pictures.remove(person),
+            false => self.without_pictures.insert(person.clone()),
+        };
+    }
+
     pub fn person_at(&self, address: &str) -> Option<&Person> {
         self.people.values().find(|person| person.address.eq_ignore_ascii_case(address))
     }
