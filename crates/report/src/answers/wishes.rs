@@ -59,10 +59,14 @@ pub const fn layout(layout: Layout) -> &'static str {
 
 pub const fn pictures(are_wanted: bool) -> &'static str {
     match are_wanted {
-        true => "From now on your receipts and reminders bring a map of your own orders.",
+        true => {
+            "From now on your receipts bring a map of your own orders, and you see it again a \
+            day before the deadline."
+        }
         false => {
-            "No more maps of your own orders come to you from this board. PREFER PICTURES ON \
-            takes that back. Results still bring their map."
+            "No more maps of your own orders come to you from this board, and no reminder once \
+            all of them are there. PREFER PICTURES ON takes that back. Results still bring their \
+            map."
         }
     }
 }
