@@ -304,6 +304,7 @@ impl LetterDesk<'_> {
             Ok(Wish::Appeal(case)) => wishes::appeal(self, case),
             Ok(Wish::Confirm(case)) => wishes::confirm(self, case),
             Ok(Wish::Layout(layout)) => wishes::layout(self, layout),
+            Ok(Wish::Pictures(wanted)) => wishes::pictures(self, wanted),
             Ok(Wish::Address(to)) => addresses::ask(self, &to),
             Ok(Wish::NewToken) => shown::renew(self),
             Ok(Wish::Report(text)) => wishes::report(self, text),

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use super::desk::LetterDesk;
 use super::filing::{self, NotFinal, SaidOfFinal};
-use super::{ballots, say};
+use super::{ballots, results, say};
 use crate::board::Power;
 use crate::game::book::OrderSet;
 use crate::game::calendar::told;
@@ -132,6 +132,9 @@ fn receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed
     let shelf = game.shelf(power);
     let stands = game.standing(power).orders;
     let plans = shelf.plans_on_file(game.phase);
+    // Of a letter that files nothing its writer has seen what stands.
+    let picture =
+        filed.set.and_then(|_| results::map_of_own(game, &desk.writer.id, power, &stands));
     let receipt = Receipt {
         tag: &game.setup.tag,
         power,
@@ -153,6 +156,7 @@ fn receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed
         due: &due,
         received: &told::gmt_to_the_second(desk.received),
         fingerprint: &filed.fingerprint,
+        picture: picture.as_ref(),
     };
     let draft = receipt.draft();
     desk.answers.clear();
@@ -162,6 +166,7 @@ fn receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed
 /// The receipt of a sealed set: it shows that set and nothing else.
 fn sealed_receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, set: &OrderSet) {
     let game = &desk.work.state;
+    let picture = results::map_of_own(game, &desk.writer.id, power, &set.orders);
     let receipt = Receipt {
         tag: &game.setup.tag,
         power,
@@ -183,6 +188,7 @@ fn sealed_receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, set: &
         due: &say::due(game, desk.work.now, &desk.writer),
         received: &told::gmt_to_the_second(desk.received),
         fingerprint: &fingerprint(set),
+        picture: picture.as_ref(),
     };
     let draft = receipt.draft();
     desk.answers.clear();

@@ -10,7 +10,8 @@ use crate::game::play::{Played, Verdict};
 use crate::game::press::PublishedPress;
 use crate::game::seats::SearchStage;
 use crate::game::votes::{self, ProposalKind};
-use crate::game::{Game, Moment};
+use crate::game::{Game, Moment, PersonId};
+use crate::orders::Order;
 use crate::report::answers::ballots as words;
 use crate::report::atlas::Scene;
 use crate::report::gazette;
@@ -161,6 +162,22 @@ pub(super) fn map_of(game: &Game, phase: Phase, scene: Scene) -> Scene {
     let subtitle = format!("{}, {}", game.setup.tag, scene.subtitle);
     let scene = scene.on(game.setup.map);
     scene.after([&game.start.1].into_iter().chain(positions)).subtitled(subtitle)
+}
+
+/// What a player has on file, on a map for that player alone, if the player wants such maps.
+pub(super) fn map_of_own(
+    game: &Game,
+    reader: &PersonId,
+    power: Power,
+    orders: &[WrittenOrder],
+) -> Option<Scene> {
+    let orders: Vec<Order> = orders.iter().map(|written| written.order).collect();
+    let is_wanted = !orders.is_empty() && game.has_pictures(reader);
+    let (phase, before) = (game.phase, &game.position);
+    let scene = is_wanted
+        .then(|| Scene::of_orders(phase, before, power, &orders, &game.rulebook()))
+        .flatten()?;
+    Some(map_of(game, phase, scene))
 }
 
 /// Until when a silent player may write: from now on, or by the clock of an earlier NMR

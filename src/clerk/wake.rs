@@ -1,7 +1,7 @@
 //! What happens by the clock.
 
 use super::ruling::{Ruling, Work};
-use super::{addresses, ballots, committee, deadline, effects, say, seating, waiting};
+use super::{addresses, ballots, committee, deadline, effects, results, say, seating, waiting};
 use crate::board::read_on;
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
@@ -72,17 +72,20 @@ fn remind(work: &mut Work) {
             true => Vec::new(),
             false => ballots::unvoted(&game, power),
         };
+        let stands = game.standing(power).orders;
+        let picture = results::map_of_own(&game, &holder.id, power, &stands);
         let reminder = Reminder {
             tag: &game.setup.tag,
             power,
             phase: game.phase,
             owed: &owed,
             position: &game.position,
-            stands: &game.standing(power).orders,
+            stands: &stands,
             draft: &game.orders_of_draft(power),
             agrees: &agrees,
             unvoted: &unvoted,
             due: &say::time(game.running.at, work.now, holder),
+            picture: picture.as_ref(),
         };
         let draft = reminder.draft();
         work.write(&holder.id.clone(), draft);

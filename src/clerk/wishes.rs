@@ -109,6 +109,13 @@ pub(super) fn layout(desk: &mut LetterDesk, layout: Layout) {
     desk.say(words::layout(layout));
 }
 
+/// Whether the writer wants maps of his own orders from now on.
+pub(super) fn pictures(desk: &mut LetterDesk, wanted: bool) {
+    let person = desk.id();
+    desk.work.record(Event::PicturesSet { person, wanted });
+    desk.say(words::pictures(wanted));
+}
+
 /// An error in a result: the master's to mend (D.VIII(1)).
 pub(super) fn error(desk: &mut LetterDesk, text: &str) {
     let by = desk.id();

@@ -130,6 +130,10 @@ impl Stationery {
     /// A map, painted once for all who get it.
     fn map(&self, scene: &Scene) -> Arc<Vec<u8>> {
         let mut maps = self.maps.lock().unwrap_or_else(PoisonError::into_inner);
+        // One letter shows it. It is kept for none, and nobody can tell by what is quick.
+        if scene.private_to.is_some() {
+            return Arc::new(maps.painter.own_orders_png(scene));
+        }
         if let Some((_, png)) = maps.last.iter().find(|(painted, _)| painted == scene) {
             return Arc::clone(png);
         }
@@ -240,10 +244,11 @@ mod tests {
     use crate::report::letters::LetterKind;
 
     /// A scene as the ledger keeps it; what maps show, and how large they are, is tried elsewhere.
+    const SCENE: &str = r#"{"title": "Spring 1901", "position": {"units": {"FRANCE": ["A PAR"]},
+        "retreats": {}, "centers": {"FRANCE": ["PAR"]}}}"#;
+
     fn scene() -> Scene {
-        let text = r#"{"title": "Spring 1901", "position": {"units": {"FRANCE": ["A PAR"]},
-            "retreats": {}, "centers": {"FRANCE": ["PAR"]}}}"#;
-        serde_json::from_str(text).expect("a scene")
+        serde_json::from_str(SCENE).expect("a scene")
     }
 
     fn letter() -> ToSend {
@@ -286,6 +291,26 @@ mod tests {
             perhaps_sent: false,
             claim: 1,
         }
+    }
+
+    /// What others get may not depend on it, nor how soon they get it.
+    #[test]
+    fn a_map_of_own_orders_is_kept_for_no_other_letter() {
+        let stationery = Stationery::new(String::new(), Frame::default());
+        let kept = || stationery.maps.lock().expect("nobody has failed").last.len();
+        let mut letter = letter();
+        let mut outgoing: clerk::Outgoing = letter.letter.text.read().expect("a letter");
+        let own = SCENE.replacen('{', r#"{"private_to": "FRANCE", "#, 1);
+        outgoing.picture = Some(serde_json::from_str(&own).expect("a scene"));
+        letter.letter.text = LetterText::write(&outgoing).expect("it can be written");
+        let first = stationery.finished(&letter).expect("it can be read");
+        assert!(String::from_utf8_lossy(&first.bytes).contains("image/png"));
+        assert!(stationery.finished(&letter).expect("again").bytes == first.bytes);
+        assert_eq!(kept(), 0);
+        outgoing.picture = Some(scene());
+        letter.letter.text = LetterText::write(&outgoing).expect("it can be written");
+        stationery.finished(&letter).expect("what everybody sees");
+        assert_eq!(kept(), 1);
     }
 
     #[test]

@@ -179,6 +179,7 @@ impl Printer {
 }
 
 fn picture(painter: &mut MapPainter, (path, scene): (String, Scene)) -> GazettePage {
+    debug_assert_eq!(scene.private_to, None, "a page is for everybody");
     GazettePage { path, bytes: painter.letter_png(&scene) }
 }
 

@@ -104,8 +104,11 @@ fn hold(game: &mut Game, now: Moment) {
         write(game, &power.name().to_lowercase(), "all hold", now);
     }
     let closes = game.closes();
-    for event in clerk::tick(game, closes + TimeDelta::minutes(1)).events {
-        game.apply(&event);
+    // The reminder of the day before comes first.
+    for _ in 0..2 {
+        for event in clerk::tick(game, closes + TimeDelta::minutes(1)).events {
+            game.apply(&event);
+        }
     }
 }
 

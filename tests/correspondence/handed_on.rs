@@ -79,8 +79,11 @@ impl Board {
             self.write(&who, &told, "all hold", &[]);
         }
         self.now = self.game.closes() + TimeDelta::minutes(1);
-        let ruling = clerk::tick(&self.game, self.now);
-        self.take(ruling);
+        // The reminder of the day before comes first.
+        for _ in 0..2 {
+            let ruling = clerk::tick(&self.game, self.now);
+            self.take(ruling);
+        }
     }
 
     /// What a forger wants to change.

@@ -20,7 +20,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use chancery::clerk::Outgoing;
-use chancery::report::letters::COLUMNS;
+use chancery::report::atlas::Deed;
+use chancery::report::letters::{COLUMNS, LetterKind};
+use chancery::report::names;
 use play::Outcome;
 use script::{Claim, Often, Script};
 
@@ -118,6 +120,28 @@ fn check_snapshot(folder: &Path, name: &str, text: &str) -> Result<(), String> {
     Err(format!("{name} is not as kept; first difference (kept, now): {differs:?}"))
 }
 
+/// What is wrong with the map of somebody's own orders: it shows one power's alone, and nothing
+/// that the letter itself does not say.
+fn fault_of_map(letter: &Outgoing) -> Option<String> {
+    let scene = letter.picture.as_ref()?;
+    let fault = |why: &str| Some(format!("the map of {:?} to {} {why}", letter.subject, letter.to));
+    let Some(power) = scene.private_to else {
+        let is_told = matches!(letter.kind, LetterKind::Receipt | LetterKind::Reminder);
+        return if is_told && !scene.deeds.is_empty() { fault("is nobody's") } else { None };
+    };
+    let says = |deed: &Deed| {
+        let at = names::unit(deed.unit);
+        plain(&letter.text).contains(&plain(&at)) && deed.unit.power() == power
+    };
+    match letter.kind {
+        LetterKind::Receipt | LetterKind::Reminder if !scene.deeds.iter().all(says) => {
+            fault("shows more than its words")
+        }
+        LetterKind::Receipt | LetterKind::Reminder => None,
+        _ => fault("goes with another letter"),
+    }
+}
+
 fn faults(folder: &Path) -> Vec<String> {
     let script = script(folder);
     let played = play::play(&script);
@@ -126,7 +150,8 @@ fn faults(folder: &Path) -> Vec<String> {
         check_snapshot(folder, "letters", &snapshot::letters(&played)),
         check_snapshot(folder, "state", &played.state),
     ];
-    claims.chain(snapshots.into_iter().filter_map(Result::err)).collect()
+    let maps = played.letters.iter().filter_map(fault_of_map);
+    claims.chain(snapshots.into_iter().filter_map(Result::err)).chain(maps).collect()
 }
 
 #[test]

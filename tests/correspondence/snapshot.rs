@@ -52,7 +52,10 @@ fn section(played: &Played, happening: &Happening, named: &BTreeSet<usize>) -> S
 
 /// What a letter has besides its text and the page with the same content.
 fn parts(letter: &Outgoing) -> String {
-    let map = letter.picture.as_ref().map(|scene| format!("map of {}", scene.title));
+    let map = letter.picture.as_ref().map(|scene| match scene.private_to {
+        Some(power) => format!("map of the orders of {power}, {}", scene.title),
+        None => format!("map of {}", scene.title),
+    });
     let dates = letter.calendar.as_deref().unwrap_or_default().split("BEGIN:VEVENT").skip(1);
     let dates = dates.map(|entry| {
         let of = |key| entry.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default();

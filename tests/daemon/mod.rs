@@ -31,6 +31,7 @@ mod nodes;
 mod pace;
 mod pages;
 mod person;
+mod pictures;
 mod prompt;
 mod quiet;
 mod rate;

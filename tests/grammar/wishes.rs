@@ -20,10 +20,10 @@ use super::{LETTERS, SEED, TRIES_BETWEEN, TRIES_MAX, describe};
 
 /// The rules that `language::commands` reads.
 #[rustfmt::skip]
-const RULES: [&str; 39] = [
+const RULES: [&str; 40] = [
     "letter-line", "seat-wish", "substitute", "from-season", "to-season",
     "one-season", "seasons", "resignation", "captains-choice", "case-wish", "case", "phase",
-    "layout-wish",
+    "layout-wish", "picture-wish",
     "staff-command", "staff-verb", "grant", "refuse", "rule", "deadline", "pace", "put", "holiday", "veto",
     "rollback", "seat", "disorder", "observer", "correction", "correction-line", "correction-end",
     "period", "address-wish", "question", "say", "case-ballot", "case-choice", "open-copies",
@@ -151,6 +151,7 @@ impl Line {
                 true => Layout::Judge,
                 false => Layout::Own,
             }),
+            "picture-wish" => Wish::Pictures(!self.text.to_lowercase().contains("off")),
             "address-wish" if self.text.to_lowercase().starts_with("new") => Wish::NewToken,
             "address-wish" => Wish::Address(self.address(root)),
             _ if self.asks_for_help() => Wish::Help,
@@ -281,8 +282,15 @@ fn province(code: &str) -> Province {
 
 /// The lines of one case, and what they mean together.
 fn case(grammar: &Grammar, coverage: &mut Coverage, dice: &mut Dice) -> Option<(String, Wish)> {
-    let roots =
-        ["seat-wish", "case-wish", "address-wish", "layout-wish", "staff-command", "correction"];
+    let roots = [
+        "seat-wish",
+        "case-wish",
+        "address-wish",
+        "layout-wish",
+        "picture-wish",
+        "staff-command",
+        "correction",
+    ];
     let mut line = |rule: &str, dice: &mut Dice| {
         let sentence = derive(grammar, rule, coverage, dice)?;
         coverage.tried(&sentence);

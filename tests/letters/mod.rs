@@ -13,7 +13,7 @@ mod people;
 mod players;
 mod receipts;
 mod results;
-mod scene;
+pub(crate) mod scene;
 mod time;
 mod votes;
 

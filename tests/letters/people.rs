@@ -11,7 +11,7 @@ use chancery::report::letters::{
 use chancery::tournament::exact::Exact;
 
 use super::assert_reads;
-use super::scene::{TAG, due, later, on_file, phase};
+use super::scene::{TAG, due, later, on_file, own_orders, phase};
 
 const fn seat(power: Power, name: &'static str, address: &'static str) -> WhoPlays<'static> {
     WhoPlays { power, name, address }
@@ -91,6 +91,8 @@ fn reminders() {
         ("reminder-preliminary", Owed::FinalMark, &["F BRE - MAO", "A MAR - SPA", "A PAR - BUR"]),
     ] {
         let (phase, due) = (phase("S1901M"), due());
+        let stands = on_file(stands);
+        let picture = own_orders(phase, &position, Power::France, &stands);
         let reminder = Reminder {
             agrees: &[],
             unvoted: &[],
@@ -99,9 +101,10 @@ fn reminders() {
             phase,
             owed: &owed,
             position: &position,
-            stands: &on_file(stands),
+            stands: &stands,
             draft: &[],
             due: &due,
+            picture: picture.as_ref(),
         };
         assert_reads(name, &reminder.draft());
     }
@@ -127,6 +130,7 @@ fn reminders_of_retreats_and_adjustments_say_what_is_owed() {
         stands: &[],
         draft: &[],
         due: &due,
+        picture: None,
     };
     assert_reads("reminder-builds", &builds.draft());
     let mut beaten = position.clone();

@@ -11,7 +11,7 @@ use chancery::report::letters::{
 };
 
 use super::assert_reads;
-use super::scene::{TAG, due, on_file, phase, plans, position, read, written};
+use super::scene::{TAG, due, on_file, own_orders, phase, plans, position, read, written};
 
 /// A letter with what it is read against.
 struct Letter {
@@ -58,7 +58,13 @@ impl Letter {
             due: &self.due,
             received: "Tue 24 Nov 2026 15:58:07 GMT",
             fingerprint: "7F3A-91C2",
+            picture: None,
         }
+    }
+
+    /// What stands, as its writer sees it on a map.
+    fn picture(&self) -> Option<Scene> {
+        own_orders(self.phase, &self.position, self.power, &self.stands)
     }
 }
 
@@ -151,6 +157,22 @@ fn builds() {
     assert_reads("receipt-builds-excess", &letter.receipt().draft());
     let letter = winter("Build A Paris\n");
     assert_reads("receipt-builds-missing", &letter.receipt().draft());
+}
+
+/// The map stands in the page alone, and says what the table above it says.
+#[test]
+fn a_map_of_his_own_orders_is_for_its_writer() {
+    let letter = spring("A Par - Bur\nA Mar S A Par - Bur\nF Bre - MAO\n");
+    let picture = letter.picture().expect("there is something to show");
+    let drawn = Receipt { picture: Some(&picture), ..letter.receipt() }.draft();
+    assert_eq!(picture.private_to, Some(Power::France));
+    assert_eq!(drawn.picture.as_ref(), Some(&picture));
+    assert_eq!(drawn.text, letter.receipt().draft().text, "the words are the same");
+    assert_reads("receipt-picture", &drawn);
+    let alt = "alt=\"Map of your orders, Spring 1901. A Marseilles supports Paris to Burgundy. \
+        A Paris to Burgundy. F Brest to Mid-Atlantic Ocean.\"";
+    let page = drawn.html(None);
+    assert!(page.contains(alt), "{page}");
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Positions, readings and times for letters.
 
+use chancery::adjudication::Rulebook;
 use chancery::board::{Phase, Position, Power, Province, Unit};
 use chancery::game::book::{Plan, PlanOption, WrittenOrder};
 use chancery::language::names::Personal;
 use chancery::language::reader::{self, Reading, ReadingQuestion};
-use chancery::orders::{read_order, read_unit};
+use chancery::orders::{Order, read_order, read_unit};
+use chancery::report::atlas::Scene;
 use chancery::report::letters::Time;
 
 pub(crate) const TAG: &str = "wm26 r1-07";
@@ -69,6 +71,17 @@ pub(crate) fn on_file(orders: &[&str]) -> Vec<WrittenOrder> {
         text: (*text).to_owned(),
     };
     orders.iter().map(order).collect()
+}
+
+/// Somebody's own orders, as a map shows them.
+pub(crate) fn own_orders(
+    phase: Phase,
+    position: &Position,
+    power: Power,
+    stands: &[WrittenOrder],
+) -> Option<Scene> {
+    let orders: Vec<Order> = stands.iter().map(|written| written.order).collect();
+    Scene::of_orders(phase, position, power, &orders, &Rulebook::world_masters())
 }
 
 pub(crate) fn due() -> Time {

@@ -160,6 +160,22 @@ fn orders_show_to_nobody_before_they_are_judged() {
     });
 }
 
+/// Whoever else's letters come at the same moments, and are as large.
+#[test]
+fn a_map_of_own_orders_shows_to_nobody_else() {
+    assert_nobody_sees("pictures", &[FRANCE], |table, secret| {
+        table.write(FRANCE, ["prefer pictures off", "prefer pictures on"][usize::from(secret)]);
+        for text in [["A Par - Bur", "A Par - Gas"], ["F Bre - Pic", "F Bre - MAO"]] {
+            table.write(FRANCE, text[usize::from(secret)]);
+        }
+        table.all_but(&[FRANCE]);
+        table.write(GERMANY, "map");
+        table.wake();
+        table.write(FRANCE, "all hold");
+        table.result();
+    });
+}
+
 /// What those write who had the seat, may have it again or would like to.
 const PRYING: [&str; 6] = [
     "A Xyz - Bur\nnot final",

@@ -80,6 +80,8 @@ pub enum Wish {
     Report(String),
     /// Results are to look otherwise from now on.
     Layout(Layout),
+    /// Whether he wants maps of his own orders from now on.
+    Pictures(bool),
     /// The writer is to have another address (D.X(6)).
     Address(String),
     /// Answers go to a new address of ours, since others may know the ones so far (D.X(6)).

@@ -19,6 +19,9 @@ pub(super) const PHASE: &str = "a phase, such as F1902M";
 pub(super) const CASE_ALONE: &str =
     "Write \"appeal 3\" or \"confirm 3\", and nothing else on its line.";
 pub(super) const LAYOUT: &str = "set layout judge, or set layout own";
+pub(super) const PICTURES: &str = "prefer pictures off, or prefer pictures on";
+pub(super) const PICTURES_ALONE: &str =
+    "Write \"prefer pictures off\" and nothing else on its line.";
 pub(super) const NEW_ADDRESS_ALONE: &str = "Write \"new address\" alone on its line. To move to \
     another one of yours, write \"address anne@example.org\".";
 pub(super) const LAYOUT_ALONE: &str = "Write \"set layout judge\" and nothing else on its line.";

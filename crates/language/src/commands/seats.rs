@@ -57,6 +57,14 @@ pub(super) fn layout_alone(line: &mut CommandWords<'_>) -> WishRead {
     (line.rest.split_whitespace().count() == 1).then(|| layout(line))
 }
 
+pub(super) fn prefer_pictures(line: &mut CommandWords<'_>) -> WishRead {
+    line.takes("pictures").then(|| pictures(line))
+}
+
+pub(super) fn pictures_alone(line: &mut CommandWords<'_>) -> WishRead {
+    (line.rest.split_whitespace().count() == 1).then(|| pictures(line))
+}
+
 pub(super) fn back(line: &mut CommandWords<'_>) -> WishRead {
     line.rest.is_empty().then_some(Ok(Wish::Seat(SeatWish::Return)))
 }
@@ -78,6 +86,18 @@ fn layout(line: &mut CommandWords<'_>) -> Result<Wish, CommandFault> {
     line.takes("please");
     line.ends(expected::LAYOUT_ALONE)?;
     Ok(Wish::Layout(layout))
+}
+
+/// Whether maps of the writer's own orders are to come.
+fn pictures(line: &mut CommandWords<'_>) -> Result<Wish, CommandFault> {
+    let are_wanted = match line.word().map(str::to_ascii_lowercase).as_deref() {
+        Some("on") => true,
+        Some("off") => false,
+        _ => return Err(line.expected(expected::PICTURES)),
+    };
+    line.takes("please");
+    line.ends(expected::PICTURES_ALONE)?;
+    Ok(Wish::Pictures(are_wanted))
 }
 
 /// ```abnf

@@ -132,7 +132,7 @@ const fn verb(
 }
 
 #[rustfmt::skip]
-static PLAIN_VERBS: [PlainVerb; 15] = [
+static PLAIN_VERBS: [PlainVerb; 17] = [
     asked_back(&["substitute"], seats::substitute, &[
         help(Time, "substitute NAME <address> until F1903", "somebody plays for you"),
     ]),
@@ -161,6 +161,10 @@ static PLAIN_VERBS: [PlainVerb; 15] = [
         help(Orders, "set layout judge", "results as old judges wrote them"),
     ]),
     plain(&["layout"], seats::layout_alone, &[]),
+    plain(&["prefer"], seats::prefer_pictures, &[
+        help(Orders, "prefer pictures off", "no map of your own orders"),
+    ]),
+    plain(&["pictures"], seats::pictures_alone, &[]),
     asked_back(&["name"], seats::name, &[
         help(Team, "name NAME <address> for POWER",
             "who plays a seat of your team that is to be filled"),
@@ -248,6 +252,7 @@ fn expected_of(authority: Authority) -> String {
 ///     / ("accept" / "take" / "decline") [<country>] / resignation
 /// case-wish = ("appeal" / "confirm") case / "report" ":" <text>
 /// layout-wish = ["set"] "layout" ("judge" / "own")
+/// picture-wish = ["prefer"] "pictures" ("off" / "on")
 /// address-wish = "address" <address> / "new address" ["please"]
 /// ```
 ///

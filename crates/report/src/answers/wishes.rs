@@ -57,6 +57,20 @@ pub const fn layout(layout: Layout) -> &'static str {
     }
 }
 
+pub const fn pictures(are_wanted: bool) -> &'static str {
+    match are_wanted {
+        true => {
+            "From now on your receipts bring a map of your own orders, and you see it again a \
+            day before the deadline."
+        }
+        false => {
+            "No more maps of your own orders come to you from this board, and no reminder once \
+            all of them are there. PREFER PICTURES ON takes that back. Results still bring their \
+            map."
+        }
+    }
+}
+
 pub fn error_reported(case: u32) -> String {
     format!(
         "Your report of an error is case {case}; the game master and the director have it. \

@@ -4,6 +4,7 @@ use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
+use super::close_up;
 use super::colours::{Rgb, indexed, palette};
 use super::layered;
 use super::paint::Palette;
@@ -24,6 +25,8 @@ pub const LETTER_WIDTH: u32 = 1000;
 /// How wide the map in our letters is, in pixels: more than any page shows, for screens with fine
 /// dots.
 const OWN_LETTER_WIDTH: u32 = 800;
+/// How wide a map of one player's orders is that shows all of another map, in pixels.
+const OWN_ORDERS_WIDTH: u32 = 480;
 /// The largest picture for a letter.
 pub const LETTER_BYTES_MAX: usize = 120_000;
 
@@ -48,6 +51,21 @@ impl MapPainter {
     /// however many it has, so it is drawn with the large signs and names of a phone's.
     pub fn letter_png(&mut self, scene: &Scene) -> Vec<u8> {
         self.in_style(scene, MapStyle::Phone, OWN_LETTER_WIDTH)
+    }
+
+    /// The map of somebody's own orders: that part on which they are, since each of his letters may
+    /// bring one. It is painted as other letters have it, so that nothing more is kept for it.
+    pub fn own_orders_png(&mut self, scene: &Scene) -> Vec<u8> {
+        let style = MapStyle::Phone;
+        if scene.position.map() != Map::STANDARD {
+            return self.in_style(scene, style, OWN_ORDERS_WIDTH);
+        }
+        let sheet = LayeredSheet::of(scene, style);
+        let scale = f64::from(OWN_LETTER_WIDTH) / sheet.width;
+        let whole = layered::painted(sheet, OWN_LETTER_WIDTH, &mut self.tiles);
+        let seen = close_up::of(scene, style, scale).and_then(|part| whole.clone_rect(part));
+        let colours = palette(&Palette::of_scene(scene));
+        encoded(&seen.unwrap_or(whole), &colours, style, LETTER_BYTES_MAX)
     }
 
     fn in_style(&mut self, scene: &Scene, style: MapStyle, width: u32) -> Vec<u8> {

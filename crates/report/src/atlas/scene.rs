@@ -1,7 +1,8 @@
 //! What a map shows: a position, what its units did, and how each deed ended.
 //!
 //! A [`Scene`] is a small value that can be kept beside a letter and drawn when the letter is
-//! sent. It holds no sentence but its title, and nothing that is not public after the phase.
+//! sent. It holds no sentence but its title, and nothing that is not public after the phase, unless
+//! it is one power's alone.
 
 use std::collections::BTreeMap;
 
@@ -42,6 +43,9 @@ pub struct Scene {
     /// The units of the position that these deeds dislodged, by their provinces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dislodged: Vec<Province>,
+    /// Whose orders on file it shows: a secret until they are judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub private_to: Option<Power>,
 }
 
 /// What a unit did.
@@ -165,6 +169,7 @@ impl Scene {
             lands: lands([], position),
             deeds: Vec::new(),
             dislodged: Vec::new(),
+            private_to: None,
         }
     }
 
@@ -252,7 +257,7 @@ const HOMELANDS: [(Power, &[Province]); 7] = {
     ]
 };
 
-fn at(place: Place) -> Location {
+pub(super) fn at(place: Place) -> Location {
     Location::new(place.province, place.coast).unwrap_or(Location::of(place.province))
 }
 
@@ -318,7 +323,7 @@ fn went(
 }
 
 /// The shortest chain of these seas between two provinces.
-fn chain(from: Province, to: Province, seas: &[Province]) -> Option<Vec<Province>> {
+pub(super) fn chain(from: Province, to: Province, seas: &[Province]) -> Option<Vec<Province>> {
     let mut chains: Vec<Vec<Province>> = vec![Vec::new()];
     let mut left: Vec<Province> = seas.to_vec();
     let mut next = 0;
@@ -337,7 +342,7 @@ fn chain(from: Province, to: Province, seas: &[Province]) -> Option<Vec<Province
     None
 }
 
-fn fled(orders: &[Counted], retreat: &retreats::Retreat) -> Deed {
+pub(super) fn fled(orders: &[Counted], retreat: &retreats::Retreat) -> Deed {
     let told = retreat.order.and_then(|number| orders.get(number)).map(|counted| counted.order);
     let (act, end) = match (retreat.fate, told) {
         (retreats::RetreatFate::Retreats(to), _) => (Act::Retreat(to), DeedEnd::Done),
@@ -353,7 +358,7 @@ fn fled(orders: &[Counted], retreat: &retreats::Retreat) -> Deed {
     Deed { unit: retreat.unit, act, end }
 }
 
-fn adjusted(verdict: &adjustments::AdjustmentVerdict) -> Vec<Deed> {
+pub(super) fn adjusted(verdict: &adjustments::AdjustmentVerdict) -> Vec<Deed> {
     let disorder = verdict.disorder().iter().map(|removal| &removal.unit);
     let gone = verdict.removed().iter().chain(disorder).map(|unit| (unit, Act::Disband));
     let built = verdict.built().iter().map(|unit| (unit, Act::Build));

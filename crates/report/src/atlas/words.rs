@@ -20,10 +20,15 @@ pub fn description(scene: &Scene) -> String {
     for dislodged in scene.position.dislodged() {
         sentences.push(format!("{} is dislodged.", names::whose(dislodged.unit)));
     }
-    for deed in &scene.deeds {
-        sentences.push(said(scene, deed));
-    }
+    sentences.extend(scene.deeds.iter().map(|deed| said(scene, deed)));
     sentences.join(" ")
+}
+
+/// What the units do, armies first as in all lists, without whose units stand where.
+pub fn deeds_alone(scene: &Scene) -> String {
+    let mut deeds: Vec<String> = scene.deeds.iter().map(|deed| said(scene, deed)).collect();
+    deeds.sort();
+    deeds.join(" ")
 }
 
 fn said(scene: &Scene, deed: &Deed) -> String {
@@ -42,6 +47,8 @@ fn said(scene: &Scene, deed: &Deed) -> String {
         DeedEnd::Done => "",
         DeedEnd::Bounced => ", bounced",
         DeedEnd::Cut => ", cut",
+        // Nobody has judged it: what it does is plain from the board.
+        DeedEnd::Void if scene.private_to.is_some() => ", impossible",
         DeedEnd::Void => ", void",
         DeedEnd::Stranded => ", not convoyed",
         DeedEnd::Disrupted => ", disrupted",

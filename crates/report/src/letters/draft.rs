@@ -63,14 +63,26 @@ impl Draft {
         self.extended(|page| page.quote(words))
     }
 
-    /// The same letter with another one below it. A letter has one map: that of the first.
+    /// The same letter with another one below it. A letter has one map: that of the first, unless
+    /// it shows the reader's own orders and the other one was asked for.
     pub fn then(self, other: Draft) -> Draft {
-        let Draft { picture, page: mut below, .. } = other;
-        if self.picture.is_some() {
+        let Draft { picture: second, page: mut below, .. } = other;
+        let is_own = |picture: &Option<Scene>| {
+            picture.as_ref().is_some_and(|scene| scene.private_to.is_some())
+        };
+        let yields = is_own(&self.picture) && second.is_some() && !is_own(&second);
+        let first = self.picture.clone().filter(|_| !yields);
+        if first.is_some() {
             below.drop_picture();
         }
-        let picture = self.picture.clone().or(picture);
-        self.extended(|page| page.append(below)).with_picture(picture.as_ref())
+        let picture = first.or(second);
+        let whole = self.extended(|page| {
+            if yields {
+                page.drop_picture();
+            }
+            page.append(below);
+        });
+        whole.with_picture(picture.as_ref())
     }
 
     /// The same letter with tables below it that are laid out already: each line stands as it is,

@@ -22,6 +22,9 @@ const WIDTH: usize = 600;
 /// What is left of that for a picture.
 const INNER_WIDTH: usize = 552;
 
+/// How wide a map of the reader's own orders is: as wide as on a telephone.
+const OWN_WIDTH: usize = 390;
+
 /// The name under which a letter shows its picture, and under which it is attached.
 pub const PICTURE: &str = "map";
 
@@ -152,7 +155,10 @@ impl HtmlPrinter<'_> {
             PageBlock::Grid(grid) => self.grid(grid),
             PageBlock::Due(word, time) => self.due(word, time),
             PageBlock::Quote(words) => self.quote(words),
-            PageBlock::Picture(words, address) => self.picture(words, address.as_deref()),
+            PageBlock::Picture(words, address) => {
+                self.picture(words, address.as_deref(), INNER_WIDTH);
+            }
+            PageBlock::OwnPicture(words) => self.picture(words, None, OWN_WIDTH),
             PageBlock::Taps(taps) => self.taps(taps),
         }
     }
@@ -316,15 +322,15 @@ impl HtmlPrinter<'_> {
     }
 
     /// The picture; on a telephone it is small, so that a touch leads to where it is larger.
-    fn picture(&mut self, words: &str, address: Option<&str>) {
+    fn picture(&mut self, words: &str, address: Option<&str>, width: usize) {
         let (before, behind) = match address {
             Some(address) => (format!("<a href=\"{}\">", escaped(address)), "</a>"),
             None => (String::new(), ""),
         };
         self.whole(&format!(
             "<p style=\"margin:14px 0\">{before}<img src=\"cid:{PICTURE}\" \
-             width=\"{INNER_WIDTH}\" border=\"0\" alt=\"{}\" \
-             style=\"width:100%;max-width:{INNER_WIDTH}px\">{behind}</p>",
+             width=\"{width}\" border=\"0\" alt=\"{}\" \
+             style=\"width:100%;max-width:{width}px\">{behind}</p>",
             escaped(words)
         ));
     }

@@ -8,7 +8,7 @@
 use super::safe;
 use super::tap::Tap;
 use super::times::Time;
-use crate::atlas::{Scene, description};
+use crate::atlas::{Scene, deeds_alone, description};
 use crate::board::Power;
 
 /// How the deed of a unit without an order begins.
@@ -50,6 +50,8 @@ pub(super) enum PageBlock {
     /// Where the picture stands, if the letter gets one; the words are for who can't see it. With
     /// the page of the web on which there is more of it, if there is one.
     Picture(String, Option<String>),
+    /// The same of the map of its reader's own orders, which is small.
+    OwnPicture(String),
     /// Letters that the reader sends with one touch. The text has their lines already.
     Taps(Vec<Tap>),
     /// A gap, where no block begins with one.
@@ -205,7 +207,9 @@ impl LetterPage {
 
     /// The same without a place for a map.
     pub(super) fn drop_picture(&mut self) {
-        self.blocks.retain(|block| !matches!(block, PageBlock::Picture(..)));
+        let is_place =
+            |block: &PageBlock| matches!(block, PageBlock::Picture(..) | PageBlock::OwnPicture(_));
+        self.blocks.retain(|block| !is_place(block));
     }
 
     /// The same without the deadline and the time of receipt.
@@ -360,5 +364,13 @@ impl LetterPage {
         };
         let address = board_page.map(safe::line);
         self.blocks.extend(map.map(|scene| PageBlock::Picture(words(scene), address)));
+    }
+
+    /// The place of the map of the reader's own orders. Where maps are blocked, the orders stand in
+    /// it in words.
+    pub(super) fn own_picture(&mut self, map: Option<&Scene>) {
+        let words =
+            |scene: &Scene| format!("Map of your orders, {}. {}", scene.title, deeds_alone(scene));
+        self.blocks.extend(map.map(|scene| PageBlock::OwnPicture(words(scene))));
     }
 }

@@ -59,7 +59,7 @@ fn write(lines: &mut Vec<String>, block: &PageBlock) {
         PageBlock::Fixed(line) => lines.push(line.trim_end().to_owned()),
         PageBlock::Quote(words) => lines.extend(words.iter().flat_map(|line| barred(line, "  "))),
         // The letter has its contents in words.
-        PageBlock::Picture(..) | PageBlock::Taps(_) => {}
+        PageBlock::Picture(..) | PageBlock::OwnPicture(_) | PageBlock::Taps(_) => {}
         PageBlock::Gap => part(lines),
     }
 }

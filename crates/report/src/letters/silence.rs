@@ -8,6 +8,7 @@ use super::result::tasks;
 use super::tap::OrderTaps;
 use super::times::Time;
 use super::{choices, safe, stock, votes};
+use crate::atlas::Scene;
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::book::WrittenOrder;
 use crate::game::wake::Owed;
@@ -36,6 +37,8 @@ pub struct Reminder<'a> {
     pub unvoted: &'a [u32],
     /// When it is due.
     pub due: &'a Time,
+    /// What stands, on a map for the seat's holder alone.
+    pub picture: Option<&'a Scene>,
 }
 
 impl Reminder<'_> {
@@ -86,8 +89,9 @@ impl Reminder<'_> {
         self.agrees.iter().for_each(|sentence| page.say(sentence));
         page.taps(votes::all_ballots(self.tag, self.unvoted));
         if !self.stands.is_empty() {
-            page.heading("On file");
+            page.heading("This is what will count");
             page.rows(&stock::on_file(self.position, self.phase, power, self.stands));
+            page.own_picture(self.picture);
         }
         stock::write_draft(self.position, self.phase, power, self.draft, &mut page);
         let left = match self.due.left.as_str() {
@@ -96,6 +100,7 @@ impl Reminder<'_> {
         };
         Draft::new(self.tag, &format!("{}, {left}", stock::about(short, power, self.phase)), page)
             .of(LetterKind::Reminder)
+            .with_picture(self.picture)
     }
 }
 

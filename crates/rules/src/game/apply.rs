@@ -52,6 +52,7 @@ impl GameState {
             Event::RequestsDone => self.kept_requests.clear(),
             Event::WindowSet { person, window } => self.set_window(person, window.as_ref()),
             Event::LayoutSet { person, layout } => keep(&mut self.layouts, person, layout),
+            Event::PicturesSet { person, wanted } => self.want_pictures(person, *wanted),
             Event::PassphraseSet { person, hash } => keep(&mut self.passphrases, person, hash),
             Event::PhraseMissed { person, at, misses } => self.miss(person, *at, *misses),
             Event::Wrote { power, unread } => self.hear_of(*power, *unread),

@@ -154,6 +154,11 @@ pub enum Event {
         person: PersonId,
         layout: Layout,
     },
+    /// Somebody chose whether he gets maps of his own orders.
+    PicturesSet {
+        person: PersonId,
+        wanted: bool,
+    },
     /// How letters have to prove their senders from now on (D.X(6)): the operator's choice.
     ProofSet {
         proof: Proof,

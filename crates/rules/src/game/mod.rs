@@ -20,6 +20,7 @@ mod ending;
 pub mod event;
 mod facts;
 mod hex;
+mod known;
 mod older;
 mod opening;
 mod pause;

@@ -152,6 +152,9 @@ pub struct GameState {
     /// Who wants results in another layout than ours.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub layouts: BTreeMap<PersonId, Layout>,
+    /// Who wants no map of his own orders.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub without_pictures: BTreeSet<PersonId>,
     pub names: BTreeMap<PersonId, BTreeMap<String, Province>>,
     /// Addresses that wait for a letter from there (D.X(6)).
     #[serde(default)]
@@ -220,6 +223,7 @@ impl GameState {
             holidays: opening.holidays,
             paused: None,
             layouts: BTreeMap::new(),
+            without_pictures: BTreeSet::new(),
             names: BTreeMap::new(),
             addresses: BTreeMap::new(),
             confirmations: Vec::new(),
@@ -244,26 +248,6 @@ impl GameState {
     /// The rulebook by which orders are judged.
     pub fn rulebook(&self) -> Rulebook {
         Rulebook::from_name(&self.setup.rulebook).unwrap_or(Rulebook::world_masters())
-    }
-
-    /// A person whom the game knows.
-    pub fn person(&self, id: &PersonId) -> Option<&Person> {
-        self.people.get(id)
-    }
-
-    /// How a person wants results.
-    pub fn layout(&self, person: &PersonId) -> Layout {
-        self.layouts.get(person).copied().unwrap_or_default()
-    }
-
-    pub fn person_at(&self, address: &str) -> Option<&Person> {
-        self.people.values().find(|person| person.address.eq_ignore_ascii_case(address))
-    }
-
-    /// Whether two belong to one team, with or without a seat here.
-    pub fn are_of_one_team(&self, one: &PersonId, other: &PersonId) -> bool {
-        let has_both = |team: &Vec<PersonId>| team.contains(one) && team.contains(other);
-        one != other && self.teams.values().any(has_both)
     }
 
     pub fn is_over(&self) -> bool {

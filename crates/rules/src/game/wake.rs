@@ -13,7 +13,7 @@ use crate::board::{Power, Unit};
 pub enum WakeUp {
     /// A stage of a seat's search ends, or a period.
     Seat(Power),
-    /// Those are reminded who have sent nothing.
+    /// Those are reminded who have sent nothing, or see what they have sent.
     Remind,
     /// The phase is judged.
     Close,
@@ -69,7 +69,8 @@ fn due_to_close(game: &Game) -> Moment {
     game.early().map_or(deadline, |early| early.min(deadline))
 }
 
-/// A day before the deadline, or half way to it if the turn is short, if anything is missing.
+/// A day before the deadline, or half way to it if the turn is short, if anything is missing or may
+/// still change.
 fn reminder(game: &Game) -> Option<Moment> {
     let running = &game.running;
     let half = TimeDelta::hours((running.at - running.published).num_hours() / 2);
@@ -88,5 +89,10 @@ pub fn owed(game: &Game, power: Power) -> Option<Owed> {
         return Some(Owed::Orders);
     }
     let units = unordered(&game.position, game.phase.kind(), power, &standing.orders);
-    if units.is_empty() { None } else { Some(Owed::Units(units)) }
+    if !units.is_empty() {
+        return Some(Owed::Units(units));
+    }
+    // Whoever has everything on file is shown once more what will count, if he wants to see it.
+    let looks = game.holder(power).is_some_and(|holder| game.has_pictures(&holder.id));
+    (looks && !standing.orders.is_empty()).then_some(Owed::FinalMark)
 }

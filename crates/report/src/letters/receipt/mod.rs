@@ -12,6 +12,7 @@ use super::safe;
 use super::stock;
 use super::tap::OrderTaps;
 use super::times::Time;
+use crate::atlas::Scene;
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 use crate::game::book::{Plan, WrittenOrder};
 use crate::game::policy::DraftRule;
@@ -83,6 +84,8 @@ pub struct Receipt<'a> {
     pub received: &'a str,
     /// The fingerprint of the set.
     pub fingerprint: &'a str,
+    /// What stands, on a map for its writer alone.
+    pub picture: Option<&'a Scene>,
 }
 
 impl Receipt<'_> {
@@ -104,7 +107,9 @@ impl Receipt<'_> {
         self.write_stock(&mut page);
         self.write_foot(&mut page);
         self.write_ignored(&mut page);
-        Draft::new(self.tag, &self.subject(), page).of(LetterKind::Receipt)
+        Draft::new(self.tag, &self.subject(), page)
+            .of(LetterKind::Receipt)
+            .with_picture(self.picture)
     }
 
     /// How many orders of those owed stand.
@@ -267,6 +272,7 @@ impl Receipt<'_> {
             });
             page.rows(&rows);
         }
+        page.own_picture(self.picture);
         if self.keeps_earlier {
             page.say("Units that this set does not name keep their orders from earlier sets.");
         }
