@@ -28,7 +28,7 @@ pub enum HookForm {
     Discord,
 }
 
-/// Where the address of a hook stands. Whoever knows that of a chat may write there.
+/// Where the address of a hook stands. Anyone who knows that of a chat may write there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HookPlace {
     Here(String),

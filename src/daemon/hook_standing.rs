@@ -38,7 +38,7 @@ struct HookTrouble {
     since: Moment,
     /// In words for the operator, without the address.
     why: String,
-    /// Whether somebody has to change something.
+    /// Whether the operator has to change something.
     lasts: bool,
 }
 
@@ -82,7 +82,7 @@ impl Hooks {
         });
     }
 
-    /// A hook did not take a post, and perhaps won't until somebody changes something.
+    /// A hook did not take a post, and perhaps won't until the operator changes something.
     pub(super) fn took_nothing(&self, hook: &str, why: &str, lasts: bool, real: Moment) {
         self.note(hook, |standing| {
             let since = standing.trouble.as_ref().map_or(real, |trouble| trouble.since);

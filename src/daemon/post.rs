@@ -130,7 +130,7 @@ impl Stationery {
     /// A map, painted once for all who get it.
     fn map(&self, scene: &Scene) -> Arc<Vec<u8>> {
         let mut maps = self.maps.lock().unwrap_or_else(PoisonError::into_inner);
-        // One letter shows it. It is kept for none, and nobody can tell by what is quick.
+        // One letter shows it. It is kept for none, and no speed gives it away.
         if scene.private_to.is_some() {
             return Arc::new(maps.painter.own_orders_png(scene));
         }

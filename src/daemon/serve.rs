@@ -33,8 +33,7 @@ use crate::mail::{LetterBox, MailboxKind};
 const LOOK: Duration = Duration::from_secs(20);
 /// How long to wait when all work is in the hands of other nodes: they call when they are done.
 const ELSEWHERE: Duration = Duration::from_millis(250);
-/// How long to wait when the ledger's server is away. It comes back within seconds, or its standby
-/// takes over.
+/// How long to wait when the ledger's server is away: it or its standby is back within seconds.
 const AWAY: Duration = Duration::from_secs(1);
 /// How often to look at the mailboxes while a wake-up waits for one.
 const HELD: Duration = Duration::from_secs(1);

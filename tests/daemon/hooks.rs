@@ -34,7 +34,7 @@ fn start(house: &mut House) {
     house.rest();
 }
 
-/// All hold, until the phase is over; nobody but the hooks hears that it is.
+/// All hold, until the phase is over; only the hooks hear that it is.
 fn play(house: &mut House) {
     for player in PLAYERS {
         house.write(player, "all hold");
@@ -226,7 +226,7 @@ fn an_operator_hears_of_what_a_hook_refuses_and_no_letter_has_its_address() {
     for told in calls.iter().chain([&health, &house.log]) {
         assert!(!told.contains("geheim"), "{told}");
     }
-    // Somebody has mended it, and what waited is told.
+    // It is mended, and what waited is told.
     house.start();
     assert_eq!(club.take().id(), second.id());
     house.until("a hook was told");
@@ -256,7 +256,7 @@ fn a_kill_between_a_ruling_and_its_post_loses_nothing_and_changes_no_id() {
             }
             // When the pages are written, and the post is perhaps under way.
             1 => _ = house.until("the gazette is written"),
-            // When it has come, and nobody has said so.
+            // When it has come, and is not answered.
             _ => heard.push(club.next()),
         }
         house.kill();
@@ -334,7 +334,7 @@ fn of_several_daemons_one_tells_a_hook() {
         assert!(told.body.contains(words), "{words}: {}", told.body);
     };
     phase(8, &mut one, &mut other, "Spring 1901");
-    // Whoever told it, the other goes on when that one ends, and tells nothing twice.
+    // The other node goes on when that one ends, and tells nothing twice.
     one.stop();
     phase(30, &mut one, &mut other, "Fall 1901");
     other.stop();

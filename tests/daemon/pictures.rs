@@ -1,4 +1,4 @@
-//! A player's orders come back to him as a picture, and to nobody else.
+//! A player's orders come back to him as a picture, and to no one else.
 
 use chancery::board::{Phase, Position, Power};
 use chancery::orders::{Order, read_order};

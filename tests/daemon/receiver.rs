@@ -22,7 +22,7 @@ pub(crate) struct HookReceiver {
     pub(crate) port: u16,
 }
 
-/// What was posted. Nobody has answered yet.
+/// What was posted. It is not answered yet.
 pub(crate) struct ReceivedPost {
     stream: TcpStream,
     pub(crate) path: String,
@@ -86,7 +86,7 @@ impl ReceivedPost {
         Some(ReceivedPost { stream, path, headers, body: String::from_utf8(body).ok()? })
     }
 
-    /// Answers, with more headers. Whoever is gone by now hears nothing.
+    /// Answers, with more headers. A sender that has gone hears nothing.
     pub(crate) fn answer(&mut self, status: &str, more: &str) {
         let answer = format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\n{more}\r\n");
         let _ = self.stream.write_all(answer.as_bytes());

@@ -65,13 +65,18 @@ fn final_is_taken_where_the_page_for_players_says_so() {
     let marks = |text: &str| {
         let reading = read(text, Power::France, phase("S1902M"), &board);
         let is_final = |found: &Commanded| matches!(found.command, Command::Final);
-        (reading.orders.len(), reading.commands.iter().any(is_final))
+        let is_taken = reading.commands.iter().any(is_final) && reading.refused.is_empty();
+        (reading.orders.len(), is_taken)
     };
     for example in ["My final: A Par - Bur", "A Par - Bur. FINAL"] {
         assert!(rule.contains(&format!("`{example}`")), "{rule}");
         assert_eq!(marks(example), (1, true), "{example}");
         assert_eq!(marks(&format!("A Mar H\n{example}")), (2, true), "{example}");
     }
-    assert!(rule.contains("in front of it on the last line of orders alone"), "{rule}");
+    assert!(rule.contains("only on the last line of orders"), "{rule}");
     assert_eq!(marks("A Par - Bur. FINAL\nA Mar H"), (2, false));
+    for doubt in ["Not before Emma has written.", "Only if Gerd agrees."] {
+        assert!(PAGE.contains(&format!("`{doubt}`")), "{doubt}");
+        assert_eq!(marks(&format!("A Par - Bur\n{doubt}\nFINAL")), (1, false), "{doubt}");
+    }
 }

@@ -73,7 +73,7 @@ pub(crate) fn on_file(orders: &[&str]) -> Vec<WrittenOrder> {
     orders.iter().map(order).collect()
 }
 
-/// Somebody's own orders, as a map shows them.
+/// A player's own orders, as a map shows them.
 pub(crate) fn own_orders(
     phase: Phase,
     position: &Position,

@@ -25,7 +25,7 @@ const HEADERS_BYTES_MAX: usize = 16 * 1024;
 pub struct HttpAddress(Uri);
 
 impl HttpAddress {
-    /// Reads an address that begins with `https://` or `http://`, and names nobody's password.
+    /// Reads an address that begins with `https://` or `http://`, and contains no password.
     #[must_use]
     pub fn read(text: &str) -> Option<HttpAddress> {
         let uri: Uri = text.parse().ok()?;
@@ -67,7 +67,7 @@ pub struct HttpGate {
 pub struct HttpAnswer {
     pub status: u16,
     headers: HeaderMap,
-    /// Empty, if nobody wanted it.
+    /// Empty unless it was asked for.
     pub(super) body: Bytes,
 }
 
@@ -127,7 +127,7 @@ impl HttpGate {
         let client = client.max_buf_size(HEADERS_BYTES_MAX);
         let (mut sender, connection) =
             client.handshake(TokioIo::new(wire)).await.map_err(|why| broken(&why))?;
-        // It ends with this function, whatever the server still sends.
+        // It ends with this function, even if the server sends more.
         let mut connected = JoinSet::new();
         connected.spawn(connection);
         let path = uri.path_and_query().map_or("/", |path| path.as_str());

@@ -1,5 +1,5 @@
 //! The thread on which hooks are told. The system looks names up on threads of which the daemon has
-//! few, and one that nobody answers takes half a minute: letters do not wait for that.
+//! few, and one that gets no answer takes half a minute: letters do not wait for that.
 
 use std::sync::Arc;
 use std::thread;

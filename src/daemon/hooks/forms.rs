@@ -35,7 +35,7 @@ fn json(entry: &ToldEntry) -> Value {
     })
 }
 
-/// A message with one embed. Nobody is called by it, whatever a player's name is.
+/// A message with one embed. It calls no one, no matter what a player's name is.
 fn discord(entry: &ToldEntry) -> Value {
     let mut embed = json!({
         "title": plain(&entry.title, TITLE_MAX),

@@ -7,7 +7,7 @@ use crate::config::{Config, HookForm, HookOptions, HookPlace, check_hook_address
 use crate::daemon::places;
 use crate::mail::{HttpAddress, HttpGate};
 
-/// Whoever waits longer for a connection waits for nobody.
+/// A server that takes longer to accept a connection is not there.
 const CONNECT_MAX: Duration = Duration::from_secs(10);
 
 /// A hook to which can be posted.

@@ -47,7 +47,7 @@ enum PostOutcome {
         why: String,
         after: Option<Duration>,
     },
-    /// The receiver takes nothing from us until somebody changes something.
+    /// The receiver takes nothing from us until the operator changes something.
     Refused(String),
     /// The receiver can't take this one.
     Unfit(String),

@@ -1,5 +1,5 @@
 //! What hooks have been told of, and what they are still to be told. Like leases, nothing here is
-//! sealed: whoever changes it makes a hook hear something twice or not at all, and changes no fact.
+//! sealed: a change to it makes a hook hear something twice or not at all, and changes no fact.
 
 use std::collections::BTreeSet;
 

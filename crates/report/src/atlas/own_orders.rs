@@ -1,6 +1,6 @@
-//! The orders that one power has on file, before anybody has judged them.
+//! The orders that one power has on file, before they are judged.
 //!
-//! What such a [`Scene`] shows is a secret of whoever wrote the orders. It says whose it is, so
+//! What such a [`Scene`] shows is a secret of the orders' writer. It says whose it is, so
 //! that what is for everybody can refuse it.
 
 use super::scene::{Act, Deed, DeedEnd, Scene, adjusted, at, chain, fled};
@@ -11,8 +11,8 @@ use crate::game::play::{Counted, Verdict, judge};
 use crate::orders::{Order, Place};
 
 impl Scene {
-    /// The orders of one power alone, as far as they can be carried out whatever the others order;
-    /// of those who wrote for it nothing else is known. Nothing, if there is nothing to draw.
+    /// The orders of one power alone, as far as they can be carried out no matter what others
+    /// order. Nothing else is known of other powers. `None`, if there is nothing to draw.
     pub fn of_orders(
         phase: Phase,
         before: &Position,
@@ -30,7 +30,7 @@ impl Scene {
                 let own = verdict.retreats().iter().filter(|one| one.unit.power() == power);
                 own.filter(told).map(|retreat| fled(&orders, retreat)).collect()
             }
-            // What would go in disorder is not what somebody wrote.
+            // What would go in disorder is not what the player wrote.
             Verdict::Adjustments(verdict) => {
                 let is_told = |deed: &Deed| {
                     let of = |order: &Order| order.unit().map(|unit| unit.place.province);
@@ -155,7 +155,7 @@ mod tests {
             (Power::Germany, "F HEL"),
             (Power::France, "A BEL"),
         ]);
-        // A support of another's move counts, whatever he orders; so does a fleet of another's.
+        // A support of another power's move counts, and so does its fleet, no matter the orders.
         let there = Act::Sail(Location::of(Province::NWY), vec![Province::NTH]);
         let convoy = Act::Convoy(Province::YOR, Province::NWY);
         let orders = ["A YOR - NWY VIA", "F NTH C A YOR - NWY"];
@@ -202,7 +202,7 @@ mod tests {
         let builds = ["F BRE B", "A PAR B", "A MAR B"];
         let built = told("W1901A", &winter, Power::France, &builds);
         assert_eq!(built, [(Act::Build, DONE), (Act::Build, DONE)], "two may be built");
-        // Nobody wrote what goes in disorder.
+        // No player wrote what goes in disorder.
         assert_eq!(told("W1901A", &winter, Power::Germany, &[]), []);
         assert_eq!(told("W1901A", &winter, Power::Germany, &["A MUN D"]), [(Act::Disband, DONE)]);
     }

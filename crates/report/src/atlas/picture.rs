@@ -53,7 +53,7 @@ impl MapPainter {
         self.in_style(scene, MapStyle::Phone, OWN_LETTER_WIDTH)
     }
 
-    /// The map of somebody's own orders: that part on which they are, since each of his letters may
+    /// The map of a player's own orders: that part on which they are, since each of his letters may
     /// bring one. It is painted as other letters have it, so that nothing more is kept for it.
     pub fn own_orders_png(&mut self, scene: &Scene) -> Vec<u8> {
         let style = MapStyle::Phone;

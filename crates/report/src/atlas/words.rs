@@ -47,7 +47,7 @@ fn said(scene: &Scene, deed: &Deed) -> String {
         DeedEnd::Done => "",
         DeedEnd::Bounced => ", bounced",
         DeedEnd::Cut => ", cut",
-        // Nobody has judged it: what it does is plain from the board.
+        // It is not judged: what it does is plain from the board.
         DeedEnd::Void if scene.private_to.is_some() => ", impossible",
         DeedEnd::Void => ", void",
         DeedEnd::Stranded => ", not convoyed",

@@ -275,7 +275,7 @@ fn deeds(results: &Results) -> Vec<String> {
     results.before.powers().flat_map(of_power).collect()
 }
 
-/// A name of the form that anybody may give (RFC 9562, version 8), from a hash.
+/// A name of the form that any program may give (RFC 9562, version 8), from a hash.
 pub(super) fn urn(key: &str) -> String {
     let mut bytes: Vec<u8> = Sha256::digest(key.as_bytes()).iter().take(16).copied().collect();
     for (at, keeps, sets) in [(6, 0x0f, 0x80), (8, 0x3f, 0x80)] {

@@ -154,7 +154,7 @@ pub enum Event {
         person: PersonId,
         layout: Layout,
     },
-    /// Somebody chose whether he gets maps of his own orders.
+    /// A player chose whether to get maps of their own orders.
     PicturesSet {
         person: PersonId,
         wanted: bool,

@@ -4,17 +4,17 @@ use super::state::GameState;
 use super::{Layout, Person, PersonId};
 
 impl GameState {
-    /// Somebody whom the game knows.
+    /// A person whom the game knows.
     pub fn person(&self, id: &PersonId) -> Option<&Person> {
         self.people.get(id)
     }
 
-    /// How somebody wants results.
+    /// How a person wants results.
     pub fn layout(&self, person: &PersonId) -> Layout {
         self.layouts.get(person).copied().unwrap_or_default()
     }
 
-    /// Whether somebody wants to see his own orders on a map.
+    /// Whether a player wants to see their own orders on a map.
     pub fn has_pictures(&self, person: &PersonId) -> bool {
         !self.without_pictures.contains(person)
     }

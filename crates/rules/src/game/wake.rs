@@ -92,7 +92,7 @@ pub fn owed(game: &Game, power: Power) -> Option<Owed> {
     if !units.is_empty() {
         return Some(Owed::Units(units));
     }
-    // Whoever has everything on file is shown once more what will count, if he wants to see it.
+    // Players with everything on file see once more what will count, if they want to.
     let looks = game.holder(power).is_some_and(|holder| game.has_pictures(&holder.id));
     (looks && !standing.orders.is_empty()).then_some(Owed::FinalMark)
 }
