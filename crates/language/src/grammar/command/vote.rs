@@ -36,7 +36,15 @@ pub(super) fn vote(line: &LineInWords) -> Option<Command> {
         | ["i" | "we", "hereby", "vote" | "abstain", ..]
         | ["i" | "we", "would", "like", "to", "vote", ..]
         | ["id", "like", "to", "vote", ..]
-        | ["my", "vote" | "ballot", ..] => true,
+        | ["my" | "changing", "vote" | "votes" | "ballot", ..]
+        | ["changing", "my", "vote" | "votes" | "ballot", ..] => true,
+        ["please", "record" | "count" | "enter" | "cast" | "note", others @ ..]
+        | ["on", "the", others @ ..] => {
+            others.iter().any(|word| is_answer(word))
+                && (says_subject(others) || says_number(others))
+        }
+        ["i" | "id", "accept" | "reject" | "refuse", others @ ..]
+        | ["count", "me", "in" | "out", others @ ..] => says_subject(others),
         ["yes" | "no", "vote"] => true,
         ["im", "voting", ..] | ["i", "am", "voting", ..] => true,
         words if says_how_he_votes(words) => true,
@@ -66,7 +74,7 @@ pub(super) fn vote(line: &LineInWords) -> Option<Command> {
     let proposal = about(line, named);
     let choice = match unread {
         Some(_) => BallotChoice::Unclear,
-        None if is_of_several(line) => BallotChoice::Unclear,
+        None if is_of_several(line) || is_for_and_against(line) => BallotChoice::Unclear,
         None => choice(line, &parts),
     };
     Some(Command::Vote { proposal, choice, unread: unread.unwrap_or_default() })
@@ -237,6 +245,12 @@ fn is_of_several(line: &LineInWords) -> bool {
         line.has(WordClass::No) && !line.has(WordClass::Yes) && !line.has(WordClass::Abstains);
     let against_all = plain_no && says_each(&line.words);
     several.len() > 1 && !against_all && !several.iter().skip(1).all(only_numbers)
+}
+
+/// "Against 2, for 1."
+fn is_for_and_against(line: &LineInWords) -> bool {
+    let is_for = |word: &&str| *word == "for" || WordClass::InFavour.has(word);
+    line.words.iter().any(|word| WordClass::Against.has(word)) && line.words.iter().any(is_for)
 }
 
 fn says_subject(words: &[&str]) -> bool {
