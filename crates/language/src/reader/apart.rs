@@ -10,6 +10,7 @@ use super::super::text::{LetterLine, Mark, any_is, mend, signature, tokens};
 use super::bare::undecorated;
 use super::bearing::{Bearing, SentencePlace, places};
 use super::here::Here;
+use super::known::LIMITS;
 use super::sentence_words::UNMEANT;
 use super::set;
 use super::state::Reader;
@@ -59,8 +60,10 @@ impl Reader<'_> {
         }
         for sentence in sentences(&wishes) {
             // "Final, unless Ines writes": we can't know whether it is final.
+            let is_taken_back =
+                marked && (sentence.says(LIMITS) || sentence.has(WordClass::Unsettled));
             let may_be = !self.orders_nothing()
-                && sentence.says(WordClass::Limits)
+                && (is_taken_back || sentence.says(WordClass::Limits))
                 && sentence.says(WordClass::FinalMark);
             let least = if may_be { Bearing::Flags } else { Bearing::Nothing };
             let place = SentencePlace::Beside { follows: false };

@@ -35,6 +35,7 @@ pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
             {
                 left
             }
+            [roman, left @ ..] if roman.dotted && is_roman(roman) && !left.is_empty() => left,
             [ordinal, colon, left @ ..]
                 if colon.mark == Mark::Colon && is_ordinal(ordinal) && !left.is_empty() =>
             {
@@ -114,6 +115,11 @@ fn is_ordinal(token: &Token) -> bool {
 fn is_number(token: &Token) -> bool {
     let roman = token.key.chars().all(|letter| "ivx".contains(letter));
     token.mark == Mark::Word && (token.key.len() == 1 || roman || token.key.parse::<u16>().is_ok())
+}
+
+/// `ii.`, `iv.`
+fn is_roman(token: &Token) -> bool {
+    token.key.len() > 1 && token.key.chars().all(|letter| "ivx".contains(letter))
 }
 
 /// The words of a line outside of brackets.

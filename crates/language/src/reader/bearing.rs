@@ -19,7 +19,7 @@ use super::sentence_words::{OF_ORDERS, UNMEANT, behind_greeting};
 use super::state::Reader;
 use crate::board::PhaseKind;
 use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass, classes_of};
-use crate::limits::{CLOSE_TOKENS, FEW_WORDS, SENTENCE_WORDS};
+use crate::limits::{CLOSE_TOKENS, CODE_LETTERS, FEW_WORDS, SENTENCE_WORDS};
 
 /// What a sentence does to the orders of its letter, the least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,13 +92,19 @@ impl Reader<'_> {
     fn class(&self, sentence: &ProseSentence, place: SentencePlace) -> SentenceClass {
         let in_footer = place == SentencePlace::Footer;
         let refers = sentence.says(WordClass::Refers);
-        let calls = sentence.count() <= FEW_WORDS && !in_footer;
+        // "My flight got cancelled", "I had a maths test today"
+        let of_else = self.names_something_else(sentence);
+        let is_near = place == SentencePlace::Over || !of_else;
+        let calls = sentence.count() <= FEW_WORDS && !in_footer && is_near;
         let is_named = calls
             || sentence.says(OF_ORDERS)
-            || sentence.count() <= SENTENCE_WORDS
+            || sentence.count() <= SENTENCE_WORDS && !of_else
             || place == SentencePlace::Over
             || sentence.begins_with(UNMEANT);
-        if sentence.has(UNMEANT) && is_named {
+        // "No joke:"
+        let words = without(&sentence.words, ClassSet::of(&[WordClass::Talk]));
+        let is_unmeant = ProseSentence::new(sentence.line, words, sentence.stops).has(UNMEANT);
+        if is_unmeant && is_named {
             return SentenceClass::Draft;
         }
         let refuses = place == SentencePlace::Over && sentence.ends_in_denial();
@@ -139,6 +145,21 @@ impl Reader<'_> {
             true => SentenceClass::Concern,
             false => SentenceClass::Talk,
         }
+    }
+
+    /// Whether a sentence has a word that we don't know, behind its first: what it takes back or
+    /// calls a joke may be no orders.
+    fn names_something_else(&self, sentence: &ProseSentence) -> bool {
+        let words = sentence.words.iter().filter(|word| word.mark == Mark::Word);
+        let is_unknown = |word: &Token| {
+            word.key.len() > CODE_LETTERS
+                && classes_of(&word.key) == ClassSet::default()
+                && word.task.is_none()
+                && word.known.phrases.is_empty()
+                && !self.names_a_unit_or_place(word)
+                && !is_name(word)
+        };
+        { words }.skip(1).any(is_unknown)
     }
 
     /// "What Rada suggests I do:", "From Aurel's letter to me:", "Befehle für Frankreich:".
@@ -271,7 +292,8 @@ pub(super) fn places<'l>(
         let next = lines.get(at + 1).copied();
         let is_last =
             orders.range(line..).next().is_some_and(|order| next.is_none_or(|n| n > *order));
-        let leads = line < last && (sentence.ends_in(Mark::Colon) || is_last && !sentence.stops);
+        let heads = sentence.ends_in(Mark::Colon) || sentence.is_header_of_mail();
+        let leads = line < last && (heads || is_last && !sentence.stops);
         let place = match () {
             () if signed => SentencePlace::Footer,
             () if leads => SentencePlace::Over,

@@ -110,6 +110,14 @@ impl Reader<'_> {
         }
     }
 
+    /// "FINAL" and "not final" in one letter leave it open.
+    pub(super) fn drop_a_mark_taken_back(&mut self) {
+        let is = |wanted: Command| move |one: &Commanded| one.command == wanted;
+        if self.reading.commands.iter().any(is(Command::Preliminary)) {
+            self.reading.commands.retain(|one| one.command != Command::Final);
+        }
+    }
+
     /// Takes a command, and reads the orders after it if it is clear where they begin. Else nothing
     /// on the line counts.
     pub(super) fn command_beside_orders(&mut self, here: Here, tokens: &[Token], whole: Command) {

@@ -196,6 +196,7 @@ impl Reader<'_> {
         self.ask_about_lines(kept);
         self.settle_quoted();
         self.take_mark_behind();
+        self.drop_a_mark_taken_back();
         self.leave_out_empty_reports();
         self.keep_counted_plans();
         set::finish(&self.table, &mut self.reading, self.for_all);

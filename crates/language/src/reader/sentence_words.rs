@@ -60,6 +60,12 @@ impl ProseSentence<'_> {
         self.says_beside(WordClass::TakesBack, OTHERS)
     }
 
+    /// "From: Turkey", over more lines of that kind.
+    pub(super) fn is_header_of_mail(&self) -> bool {
+        let colon = self.words.get(1).is_some_and(|next| next.mark == Mark::Colon);
+        colon && self.first_is(WordClass::MailHeader)
+    }
+
     /// "None of this counts", "bitte noch nicht werten": the word for counting is near the one that
     /// denies it.
     pub(super) fn denies_to_count(&self) -> bool {

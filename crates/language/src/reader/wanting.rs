@@ -7,7 +7,7 @@ use super::super::names::{Names, Personal};
 use super::super::prose::ProseSentence;
 use super::super::text::{Mark, Token, mend, tokens};
 use super::bare::undecorated;
-use super::known::{LIMITS, is_disclaimer};
+use super::known::{KnownLine, LIMITS, is_disclaimer};
 use super::naming::names_a_place;
 use super::state::Reader;
 use crate::grammar::vocabulary::{ClassSet, WordClass};
@@ -56,8 +56,13 @@ impl Reader<'_> {
         let rest = without(words, ClassSet::of(&[WordClass::Anywhere, WordClass::Talk]));
         let weighs = rest.iter().any(says) || leaves_open(&rest);
         let changes = wants_a_change(self.table.names, &rest);
+        // "I changed my mind" leads to orders, and there are none below it.
+        let is_known = match self.known(words) {
+            Some(KnownLine::Announces) => !changes,
+            known => known.is_some(),
+        };
         (changes || weighs)
-            && self.known(words).is_none()
+            && !is_known
             && !sentence.signs()
             && !sentence.is_about_mail()
             && !is_disclaimer(&tokens(&sentence.line.mended.text))

@@ -22,7 +22,10 @@ pub(super) fn final_mark(line: &LineInWords) -> Option<Command> {
     let spelled = ["f", "i", "n", "a", "l"];
     let ready = matches!(
         line.words.as_slice(),
-        ["ready"] | ["im" | "all", "ready"] | ["locked", "in"] | ["all", "locked", "in"]
+        ["ready" | "pret" | "listo" | "lista" | "bereit"]
+            | ["im" | "all", "ready"]
+            | ["locked", "in"]
+            | ["all", "locked", "in"]
     );
     if ready || matches!(line.words.as_slice(), ["i", "am", "ready"]) || line.words == spelled {
         return (!line.asks()).then_some(Command::Final);
