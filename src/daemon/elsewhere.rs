@@ -1,8 +1,9 @@
-//! Mailboxes that only other daemons have in their configuration, for example while a change of it
+//! Other nodes: when they call, and mailboxes that only they have in their configuration, while a change
 //! goes from daemon to daemon. Each has a row in the ledger, and deadlines wait for it as for our
 //! own, until an operator retires it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::shared::{BoxState, Shared};
 use super::trouble::Trouble;
@@ -40,4 +41,22 @@ fn state(row: MailboxRow, before: Option<&BoxState>, timeline: u64, real: Moment
         state.since = Some(before.and_then(|state| state.since).unwrap_or(real));
     }
     state
+}
+
+/// Whenever another node has left something to do, all parts look.
+pub(super) async fn hear_of_others(shared: &Arc<Shared>) {
+    let of_us = Arc::downgrade(shared);
+    let call = Box::new(move || {
+        if let Some(shared) = of_us.upgrade() {
+            shared.to_rule.notify_one();
+            shared.to_send.notify_one();
+            shared.heard.notify_waiters();
+        }
+    });
+    let told = shared.office(move |office| {
+        office.ledger().listen(call);
+        Ok(())
+    });
+    // This fails only if the office is broken, and the next request will say so.
+    let _ = told.await;
 }

@@ -120,7 +120,7 @@ pub(super) async fn open(
         office = office.leasing_for(TimeDelta::from_std(database.lease).unwrap_or_default());
     }
     let shared = Arc::new(Shared::new(config, clock, office, frame, stop));
-    hear_of_others(&shared).await;
+    elsewhere::hear_of_others(&shared).await;
     Ok(OpenDaemon { shared, door, boxes, couriers, hooks, version: version.to_owned() })
 }
 
@@ -201,24 +201,6 @@ pub(super) async fn unless_one_ends(
         Some(lost) => Err(lost),
         None => done.map_err(|trouble| trouble.to_string()),
     }
-}
-
-/// Whenever another node has left something to do, all parts look.
-async fn hear_of_others(shared: &Arc<Shared>) {
-    let of_us = Arc::downgrade(shared);
-    let call = Box::new(move || {
-        if let Some(shared) = of_us.upgrade() {
-            shared.to_rule.notify_one();
-            shared.to_send.notify_one();
-            shared.heard.notify_waiters();
-        }
-    });
-    let told = shared.office(move |office| {
-        office.ledger().listen(call);
-        Ok(())
-    });
-    // This fails only if the office is broken, and the next request will say so.
-    let _ = told.await;
 }
 
 /// Rules on what comes until the daemon is to end.
