@@ -266,6 +266,10 @@ async fn some(shared: &Arc<Shared>, real: Moment) -> Result<Worked, Trouble> {
     let (now, of_us) = (shared.clock.shown(real), Arc::clone(shared));
     let (worked, count, news, unanswered) = shared
         .office(move |office| {
+            // A mailbox's clock may have halted us while this waited for the office.
+            if of_us.standing().halted.is_some() {
+                return Ok((Worked::Rests, 0, Vec::new(), None));
+            }
             elsewhere::look_up(&of_us, office.ledger(), real)?;
             let drained = of_us.drained(real);
             let (worked, count) = office.work_together(now, &drained)?;
