@@ -1,6 +1,6 @@
-//! Other nodes: when they call, and mailboxes that only they have in their configuration, while a change
-//! goes from daemon to daemon. Each has a row in the ledger, and deadlines wait for it as for our
-//! own, until an operator retires it.
+//! Other nodes: when they call, and mailboxes that only they have in their configuration, for
+//! example while a change of it goes from daemon to daemon. Each has a row in the ledger, and
+//! deadlines wait for it as for our own, until an operator retires it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
