@@ -239,6 +239,23 @@ fn d_ii_1_a_mark_shows_to_nobody_with_the_result_either() {
     only_the_set_that_counts_shows("marks", [plain, marked]);
 }
 
+/// What another player owes must not show in when a reminder comes.
+#[test]
+fn d_ii_1_what_others_owe_shows_to_nobody_by_a_reminder() {
+    assert_nobody_sees("reminder", &[GERMANY], |table, secret| {
+        for power in Power::ALL.into_iter().filter(|power| *power != GERMANY) {
+            table.write(power, "all hold\nFINAL");
+            table.write(power, "status");
+        }
+        table.write(GERMANY, ["prefer pictures off", "prefer pictures on"][usize::from(secret)]);
+        table.write(GERMANY, "all hold");
+        // After the time of the reminder France looks whether one comes now.
+        table.now += TimeDelta::hours(160);
+        table.write(FRANCE, "not final");
+        table.write(FRANCE, "status");
+    });
+}
+
 #[test]
 fn d_viii_4_superseded_sets_show_to_nobody_with_the_result_either() {
     let one = ["status", "all hold"];

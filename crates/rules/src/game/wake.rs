@@ -69,14 +69,15 @@ fn due_to_close(game: &Game) -> Moment {
     game.early().map_or(deadline, |early| early.min(deadline))
 }
 
-/// A day before the deadline, or half way to it if the turn is short, if anything is missing or may
-/// still change.
+/// A day before the deadline, or half way to it if the turn is short. It is due whether or not a
+/// player owes anything: otherwise a player who takes FINAL back would learn from a reminder that
+/// all others are FINAL.
 fn reminder(game: &Game) -> Option<Moment> {
     let running = &game.running;
     let half = TimeDelta::hours((running.at - running.published).num_hours() / 2);
     let at = running.at - half.min(REMINDER);
     let is_due = game.stage == Stage::Orders && !game.reminded && at > game.running.published;
-    (is_due && game.powers().any(|power| owed(game, power).is_some())).then_some(at)
+    is_due.then_some(at)
 }
 
 /// What a power's player still has to send.
