@@ -173,11 +173,27 @@ fn kept(
     ];
     let mut named = named.into_iter().filter_map(|(place, key)| Some((place?, key)));
     let (place, first) = named.next()?;
+    if is_secret_itself(&place) {
+        let message = "contains the secret itself: put it into a file, and name the file here";
+        reader.wrong(section, first, format_args!("{message}"));
+        return None;
+    }
     for (_, key) in named {
         let message = format_args!("is a second secret beside {first}: one of both is enough");
         reader.wrong(section, key, message);
     }
     Some(place)
+}
+
+/// Whether a secret was written where its place belongs. Messages repeat a place, so none of these
+/// may become one.
+fn is_secret_itself(place: &SecretPlace) -> bool {
+    let named = match place {
+        SecretPlace::File(file) => file.to_string_lossy().into_owned(),
+        SecretPlace::Env(name) => name.clone(),
+        _ => return false,
+    };
+    named.contains("://") || named.contains(":/") || named.contains("whsec_")
 }
 
 fn places(what: &str) -> [String; 3] {

@@ -32,9 +32,6 @@ pub(super) fn troubles(shared: &Shared) -> Vec<String> {
         .chain(standing.aside.0.iter().map(|name| {
             format!("{name} is set aside, and nothing is ruled on it (chancery doctor says why)")
         }))
-        .chain(shared.hooks.standing().iter().filter_map(|(name, standing)| {
-            Some(format!("hook {name}: {}", standing.trouble(shared.clock.real())?))
-        }))
         .chain(shared.long_without_a_way().map(|trouble| trouble.told()))
         .chain(sending::stopped(&shared.config.ledger).map(|why| {
             format!("the outbox is stopped, and letters wait: {why} (chancery outbox show)")

@@ -82,6 +82,11 @@ impl Hooks {
         });
     }
 
+    /// Nothing waits for a hook here, so nothing fails.
+    pub(super) fn rests(&self, hook: &str) {
+        self.note(hook, |standing| standing.trouble = None);
+    }
+
     /// A hook did not take a post, and perhaps won't until the operator changes something.
     pub(super) fn took_nothing(&self, hook: &str, why: &str, lasts: bool, real: Moment) {
         self.note(hook, |standing| {

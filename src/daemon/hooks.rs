@@ -17,6 +17,8 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 
+use posting::GIVE_UP;
+
 use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::ledger::{AnyLedger, HookCall, Leasable, Ledger as _};
@@ -35,10 +37,15 @@ pub(super) fn tell(shared: &Shared, volumes: &[Volume]) -> Result<(), Trouble> {
         volumes.iter().flat_map(|volume| entries(&volume.site)).collect();
     found.sort_by_key(PublicEntry::at);
     let ids: Vec<String> = found.iter().map(PublicEntry::id).collect();
+    // What the pages have had for long is no news, even if this hook has not heard it: it was out
+    // of the configuration, or the board could not be read.
+    let since = shared.clock.now() - GIVE_UP;
+    let fresh: BTreeSet<&String> =
+        found.iter().zip(&ids).filter(|(entry, _)| entry.at() > since).map(|(_, id)| id).collect();
     let mut waiting = BTreeMap::new();
     for hook in shared.hooks.calls.keys() {
-        let calls =
-            shared.office_beside(|office| enter(shared, office.ledger_mut(), hook, &ids))?;
+        let calls = shared
+            .office_beside(|office| enter(shared, office.ledger_mut(), hook, (&ids, &fresh)))?;
         waiting.insert(hook, calls.into_iter().map(|call| call.entry).collect::<BTreeSet<_>>());
     }
     let is_waiting = |id: &String| waiting.values().any(|calls| calls.contains(id));
@@ -59,7 +66,7 @@ fn enter(
     shared: &Shared,
     ledger: &mut AnyLedger,
     hook: &str,
-    ids: &[String],
+    (ids, fresh): (&[String], &BTreeSet<&String>),
 ) -> Result<Vec<HookCall>, Trouble> {
     if !is_ours(shared, ledger, hook)? {
         return Ok(Vec::new());
@@ -69,7 +76,10 @@ fn enter(
         None => ledger.begin_hook(hook, ids, real)?,
         Some(told) => {
             let new = ids.iter().filter(|id| !told.contains(*id)).cloned();
-            let new: Vec<String> = new.collect();
+            let (new, old): (Vec<String>, Vec<String>) = new.partition(|id| fresh.contains(id));
+            if !old.is_empty() {
+                ledger.begin_hook(hook, &old, real)?;
+            }
             if !new.is_empty() {
                 ledger.tell_hook(hook, &new, real)?;
             }

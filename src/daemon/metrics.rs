@@ -77,8 +77,9 @@ fn work(page: &mut MetricsPage, shared: &Shared) {
         oldest as f64,
     );
     if let Some(at) = standing.next_wake {
-        let help = "Seconds until a board next has something due; negative if that is late.";
-        page.gauge("next_due_seconds", help, (at - now).num_seconds() as f64);
+        // A time to come would tell whether all players of a board are FINAL.
+        let help = "Seconds until what is due on a board: negative if it is late, otherwise 0.";
+        page.gauge("next_due_seconds", help, (at - now).num_seconds().min(0) as f64);
     }
     page.gauge("games", "Games in the ledger.", standing.backlog.boards as f64);
     let (boards, letters) = &standing.aside;

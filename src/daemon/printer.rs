@@ -88,7 +88,7 @@ impl Printer {
         for volume in &volumes {
             let mut common = gazette::common_pages(&volume.site);
             let preview = gazette::front_preview(&volume.site);
-            common.extend(preview.map(|preview| picture(&mut self.painter, preview)));
+            common.extend(preview.and_then(|preview| picture(&mut self.painter, preview)));
             let own = paths.entry(volume.folder.clone()).or_default();
             own.extend(common.iter().map(|page| page.path.clone()));
             volume.placed(common).iter().try_for_each(|page| edition.put(page))?;
@@ -167,7 +167,7 @@ impl Printer {
                 BoardFiles::Making(pages) => {
                     let mut pages = pages.join().unwrap_or_else(|broken| resume_unwind(broken));
                     let preview = gazette::board_preview(&volume.site, board);
-                    pages.extend(preview.map(|preview| picture(&mut self.painter, preview)));
+                    pages.extend(preview.and_then(|preview| picture(&mut self.painter, preview)));
                     let paths = pages.iter().map(|page| page.path.clone()).collect();
                     volume.placed(pages).iter().try_for_each(|page| edition.put(page))?;
                     Ok(paths)
@@ -178,9 +178,11 @@ impl Printer {
     }
 }
 
-fn picture(painter: &mut MapPainter, (path, scene): (String, Scene)) -> GazettePage {
-    debug_assert_eq!(scene.private_to, None, "a page is for everybody");
-    GazettePage { path, bytes: painter.letter_png(&scene) }
+/// A map for a page, unless it shows what one player alone may see.
+fn picture(painter: &mut MapPainter, (path, scene): (String, Scene)) -> Option<GazettePage> {
+    debug_assert_eq!(scene.private_to, None, "a page is public");
+    let bytes = scene.private_to.is_none().then(|| painter.letter_png(&scene))?;
+    Some(GazettePage { path, bytes })
 }
 
 impl Printed {

@@ -17,7 +17,7 @@ use super::gazette::Gazette;
 use super::printer::{Printer, PublishedFiles};
 use super::shared::Shared;
 use super::trouble::Trouble;
-use super::{hooks, places};
+use super::{hooks, places, sending};
 use crate::ledger::{AnyLedger, GameName, Ledger as _, LedgerError};
 
 /// How long rulings that never rest wait for their pages, and a folder that can't be written for
@@ -131,6 +131,10 @@ impl PublishingDesk {
     /// left to us at any time.
     fn tell_hooks(&mut self, shared: &Shared, is_shared: bool) -> Result<(), EditionFault> {
         if shared.config.web.hooks.is_empty() || !self.has_news && !is_shared {
+            return Ok(());
+        }
+        // Players read of a result first.
+        if sending::stopped(&shared.config.ledger).is_some() {
             return Ok(());
         }
         hooks::tell(shared, self.printer.volumes())?;

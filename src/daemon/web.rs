@@ -1,6 +1,7 @@
 //! The pages on loopback: `/health` for people and supervisors, `/metrics` for Prometheus, and the
 //! gazette's folder as it is, compressed for browsers that accept that.
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -134,13 +135,17 @@ async fn attend(shared: Arc<Shared>, stream: TcpStream, router: Router) {
 /// Whether all is well, as JSON: 200 if it is, otherwise 503.
 async fn health(State(pages): State<Pages>) -> Response {
     let (standing, troubles) = (pages.shared.standing(), troubles(&pages.shared));
+    // A chat elsewhere that is gone makes no daemon ill.
+    let (hooks, real) = (pages.shared.hooks.standing(), pages.shared.clock.real());
+    let hooks: BTreeMap<&String, Option<String>> =
+        hooks.iter().map(|(name, hook)| (name, hook.trouble(real))).collect();
     let value = serde_json::json!({
         "status": if troubles.is_empty() { "ok" } else { "trouble" },
         "troubles": troubles,
         "games": standing.backlog.boards,
-        "next_wake": standing.next_wake,
         "unruled": standing.backlog.unruled,
         "unsent": standing.backlog.unsent,
+        "hooks": hooks,
         "set_aside": standing.aside.0.len(),
         "letters_aside": standing.aside.1,
     });

@@ -141,7 +141,7 @@ fn the_receiver_of_the_guide_verifies_what_it_is_told() {
     house.put("key", "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
     house.start();
     play(&mut house);
-    logged(&mut house, "The hook club refuses what it is told");
+    logged(&mut house, "The hook club rejects our posts");
     house.stop();
     receiver.kill().expect("it can be killed");
     receiver.wait().expect("it has ended");
@@ -213,9 +213,10 @@ fn an_operator_hears_of_what_a_hook_refuses_and_no_letter_has_its_address() {
     let mut second = club.next();
     assert!(second.body.contains("Fall 1901"), "{}", second.body);
     second.answer("404 Not Found", "");
-    house.until("The hook club refuses what it is told");
+    house.until("The hook club rejects our posts");
     let health = get(port, "/health", "");
-    assert!(health.starts_with("HTTP/1.1 503") && health.contains("hook club: "), "{health}");
+    assert!(health.starts_with("HTTP/1.1 200"), "{health}");
+    assert!(health.contains("\"club\":\"nothing was taken since "), "{health}");
     assert!(get(port, "/metrics", "").contains("chancery_hook_in_trouble{hook=\"club\"} 1"));
     // All else goes on.
     house.write("anne", "all hold");
@@ -295,7 +296,7 @@ fn what_has_waited_for_a_day_is_left_out_and_what_is_new_is_told() {
     let mut again = club.next();
     assert_eq!(again.id(), late.id());
     again.answer("500 Internal Server Error", "");
-    let call = house.until("The hook club has not heard of all that is new");
+    let call = house.until("Posts to the hook club were dropped");
     assert!(call.contains("it answers 500. 1 post has waited for 24 hours"), "{call}");
     play(&mut house);
     assert!(club.take().body.contains("Fall 1901"));

@@ -29,11 +29,13 @@ const PAUSES: [Duration; 5] = [
 const REHEARSAL_PAUSE: Duration = Duration::from_millis(50);
 /// A receiver that wants us to wait longer is asked then all the same.
 const RETRY_AFTER_MAX: Duration = Duration::from_secs(3_600);
+/// A receiver that has us wait for less is asked after this.
+const RETRY_AFTER_MIN: Duration = Duration::from_secs(1);
 /// A receiver that says that it knows us not, or is gone: a person has to mend that. Discord locks
 /// out who asks such a one often.
 const REFUSED_PAUSE: Duration = Duration::from_secs(3_600);
 /// Who would read of a result by then has read it elsewhere.
-const GIVE_UP: TimeDelta = TimeDelta::hours(24);
+pub(super) const GIVE_UP: TimeDelta = TimeDelta::hours(24);
 /// What is left to others, or has no words here, is looked for again.
 const LOOK: Duration = Duration::from_secs(20);
 /// An attempt that is under way when the daemon ends has so long.
@@ -95,7 +97,11 @@ async fn next(shared: &Arc<Shared>, hook: &str) -> Result<Option<Arc<ToldEntry>>
     let calls = shared
         .office(move |office| match is_ours(&of_us, office.ledger_mut(), &name)? {
             true => Ok(office.ledger().hook_waiting(&name, usize::MAX)?),
-            false => Ok(Vec::new()),
+            false => {
+                // Another node posts, and knows how the hook is.
+                of_us.hooks.rests(&name);
+                Ok(Vec::new())
+            }
         })
         .await?;
     Ok(calls.iter().find_map(|call| shared.hooks.word(&call.entry)))
@@ -125,7 +131,7 @@ async fn heard(
             return None;
         }
         PostOutcome::Refused(why) => {
-            let what = format!("The hook {name} refuses what it is told");
+            let what = format!("The hook {name} rejects our posts");
             let more = format!(
                 "{why}. Look whether its address and its secret are still right, and start the \
                  daemon again if you have changed them. It is tried again each hour; what is older \
@@ -142,7 +148,9 @@ async fn heard(
                 true => REHEARSAL_PAUSE,
                 false => PAUSES[failures.min(PAUSES.len() - 1)],
             };
-            (why, after.map_or(usual, |after| after.min(RETRY_AFTER_MAX)))
+            // A wait of nothing would have us ask without end.
+            let least = usual.min(RETRY_AFTER_MIN);
+            (why, after.map_or(usual, |after| after.clamp(least, RETRY_AFTER_MAX)))
         }
     };
     tracing::warn!(hook = name, entry = entry.id, why, "a hook could not be told");
@@ -171,13 +179,17 @@ async fn give_up(shared: &Arc<Shared>, hook: &str, why: &str, real: Moment) {
         .office(move |office| {
             let ledger = office.ledger_mut();
             let mut calls = ledger.hook_waiting(&name, usize::MAX)?;
+            let waited = calls.len();
             calls.retain(|call| real - call.since >= GIVE_UP);
             calls.iter().try_for_each(|call| ledger.hook_done(&name, &call.entry))?;
-            Ok(calls.len())
+            Ok((calls.len(), calls.len() == waited))
         })
         .await;
-    if let Ok(count @ 1..) = left_out {
-        let what = format!("The hook {hook} has not heard of all that is new");
+    if let Ok((_, true)) = left_out {
+        shared.hooks.rests(hook);
+    }
+    if let Ok((count @ 1.., _)) = left_out {
+        let what = format!("Posts to the hook {hook} were dropped");
         let more = format!(
             "{why}. {} waited for {} hours, and we leave {} out; the pages have it all. What is \
              newer is still tried.",

@@ -60,13 +60,12 @@ pub const fn layout(layout: Layout) -> &'static str {
 pub const fn pictures(are_wanted: bool) -> &'static str {
     match are_wanted {
         true => {
-            "From now on your receipts bring a map of your own orders, and you see it again a \
-            day before the deadline."
+            "From now on your receipts bring a map of your own orders. A day before the deadline \
+            you see it again, unless you are FINAL."
         }
         false => {
-            "No more maps of your own orders come to you from this board, and no reminder once \
-            all of them are there. PREFER PICTURES ON takes that back. Results still bring their \
-            map."
+            "We send you no more maps of your own orders on this board, and no reminder when your \
+            set is complete. PREFER PICTURES ON takes that back. Results still bring their map."
         }
     }
 }
