@@ -55,6 +55,13 @@ pub(crate) fn sign_up(stage: &mut Stage, teams: usize, boards: usize) {
     }
     bears += "reserve Rita Bear <bear-r@outside.test>\n";
     stage.write("bear0@outside.test", DESK, "we are seven", &bears);
+    stage.settle();
+    // Each member joins by their own letter (A.1).
+    let others = (1..POWERS.len()).map(|number| format!("bear{number}@outside.test"));
+    for from in others.chain(["bear-r@outside.test".to_owned()]) {
+        stage.set_time(stage.now + TimeDelta::minutes(1));
+        stage.write(&from, DESK, "Re: A team wants you", "join The Bears");
+    }
     stage.note("a team signed up by mail");
     stage.settle();
     for number in 1..=SINGLES {
