@@ -117,7 +117,7 @@ fn address(
     }
     if form == Some(HookForm::Discord) {
         // It is not repeated.
-        let message = "lets everybody who reads it write to your channel: put the address into a \
+        let message = "lets anyone who reads it write to your channel: put the address into a \
             file, and name that as url-file (or url-credential, url-env)";
         reader.wrong(section, "url", message);
         return None;

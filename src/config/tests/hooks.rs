@@ -46,7 +46,15 @@ fn each_fault_of_a_hook_names_its_key_and_repeats_no_secret() {
         (format!("{HOOK}{HOOK}"), "web.hooks.name: there is another hook called \"club\""),
         (with_url("http://club.example/geheim"), "web.hooks.url: begins with https://; http:// is"),
         (with_url("https://anna:geheim@club.example"), "web.hooks.url: is an address such as"),
-        (HOOK.replace("json", "discord").replace("/x", "/geheim"), "web.hooks.url: lets everybody"),
+        (HOOK.replace("json", "discord").replace("/x", "/geheim"), "web.hooks.url: lets anyone"),
+        (
+            HOOK.replace("secret-file = \"key\"", "secret-env = \"whsec_geheim\""),
+            "web.hooks.secret-env: contains the secret itself",
+        ),
+        (
+            with_url("https://a.example/geheim").replace("url =", "url-file ="),
+            "web.hooks.url-file: contains the secret itself",
+        ),
         (format!("{HOOK}[rehearsal]\nclock = \"c\"\n"), "would take a rehearsal for a real"),
     ] {
         let found = faults(&with(&hooks));

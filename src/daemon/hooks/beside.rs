@@ -55,5 +55,5 @@ fn on_thread(shared: Arc<Shared>, hooks: Vec<OpenHook>) {
 fn ring(shared: &Shared, why: &str) {
     let more =
         format!("{why}. It goes on when the daemon is started again. Letters and pages go on.");
-    shared.bell.ring("Hooks are not told of what is new", &more, shared.clock.real());
+    shared.bell.ring("Posting to hooks has stopped", &more, shared.clock.real());
 }
