@@ -327,6 +327,10 @@ impl Gate {
         self.hourly.retain(|_, hourly| at(hourly).is_some_and(|at| now - at < DAY));
     }
 
+    pub(super) fn is_held(&self, cause: &str) -> bool {
+        self.held.contains(cause)
+    }
+
     /// These causes wait for a person. If there are fewer than before, he has looked, and the
     /// counts of the hour start again.
     pub(super) fn holds(&mut self, causes: BTreeSet<String>) {
