@@ -303,7 +303,7 @@ fn left_out(shared: &Shared, slip: Slip<'_>) {
 
 /// Holds back the letters of a cause until a person has looked.
 fn storm(shared: &Shared, gate: &mut Gate, cause: &str) {
-    // A person may let its letters go on while a batch is under way; the rest of it changes nothing.
+    // A person may let its letters go on during a batch, and the rest of it changes nothing.
     if gate.is_held(cause) {
         return;
     }
