@@ -147,8 +147,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a sentence has a word that we don't know, behind its first: what it takes back or
-    /// calls a joke may be no orders.
+    /// Whether a sentence has an unknown word after its first. Then it may take back, or call a
+    /// joke, something other than the orders.
     fn names_something_else(&self, sentence: &ProseSentence) -> bool {
         let words = sentence.words.iter().filter(|word| word.mark == Mark::Word);
         let is_unknown = |word: &Token| {

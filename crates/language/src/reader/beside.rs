@@ -110,7 +110,7 @@ impl Reader<'_> {
         }
     }
 
-    /// "FINAL" and "not final" in one letter leave it open.
+    /// "FINAL" and "not final" in one letter contradict each other, so FINAL is not taken.
     pub(super) fn drop_a_mark_taken_back(&mut self) {
         let is = |wanted: Command| move |one: &Commanded| one.command == wanted;
         if self.reading.commands.iter().any(is(Command::Preliminary)) {

@@ -60,7 +60,7 @@ impl ProseSentence<'_> {
         self.says_beside(WordClass::TakesBack, OTHERS)
     }
 
-    /// "From: Turkey", over more lines of that kind.
+    /// "From: Turkey", with or without more header lines below it.
     pub(super) fn is_header_of_mail(&self) -> bool {
         let colon = self.words.get(1).is_some_and(|next| next.mark == Mark::Colon);
         colon && self.first_is(WordClass::MailHeader)

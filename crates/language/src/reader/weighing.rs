@@ -118,7 +118,7 @@ impl Reader<'_> {
         let orders = matches!(
             token.task,
             Some(Task::Hold | Task::Retreat | Task::Disband | Task::Build | Task::Waive)
-        ) && &*token.key != "die";
+        );
         let addresses = matches!(&*token.key, "you" | "your" | "it" | "its");
         match token.mark {
             Mark::Question | Mark::Arrow | Mark::Slash => false,

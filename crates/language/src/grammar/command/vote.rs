@@ -38,10 +38,12 @@ pub(super) fn vote(line: &LineInWords) -> Option<Command> {
         | ["id", "like", "to", "vote", ..]
         | ["my" | "changing", "vote" | "votes" | "ballot", ..]
         | ["changing", "my", "vote" | "votes" | "ballot", ..] => true,
-        ["please", "record" | "count" | "enter" | "cast" | "note", others @ ..]
-        | ["on", "the", others @ ..] => {
-            others.iter().any(|word| is_answer(word))
-                && (says_subject(others) || says_number(others))
+        ["please", "record" | "count" | "enter" | "cast" | "note", others @ ..] => {
+            let of_a_proposal = says_subject(others) || says_number(others);
+            of_a_proposal && others.iter().any(|word| is_answer(word))
+        }
+        ["on", "the", others @ ..] => {
+            says_subject(others) && others.iter().any(|word| is_answer(word))
         }
         ["i" | "id", "accept" | "reject" | "refuse", others @ ..]
         | ["count", "me", "in" | "out", others @ ..] => says_subject(others),
