@@ -82,7 +82,7 @@ impl Hooks {
         });
     }
 
-    /// Nothing waits for a hook here, so nothing fails.
+    /// This node has nothing left to post to a hook, so its old trouble is over.
     pub(super) fn rests(&self, hook: &str) {
         self.note(hook, |standing| standing.trouble = None);
     }

@@ -37,15 +37,15 @@ pub(super) fn tell(shared: &Shared, volumes: &[Volume]) -> Result<(), Trouble> {
         volumes.iter().flat_map(|volume| entries(&volume.site)).collect();
     found.sort_by_key(PublicEntry::at);
     let ids: Vec<String> = found.iter().map(PublicEntry::id).collect();
-    // What the pages have had for long is no news, even if this hook has not heard it: it was out
-    // of the configuration, or the board could not be read.
+    // Old entries are not news, even if the hook never got them: it may have been out of the
+    // configuration, or the board could not be read.
     let since = shared.clock.now() - GIVE_UP;
     let fresh: BTreeSet<&String> =
         found.iter().zip(&ids).filter(|(entry, _)| entry.at() > since).map(|(_, id)| id).collect();
     let mut waiting = BTreeMap::new();
     for hook in shared.hooks.calls.keys() {
         let calls = shared
-            .office_beside(|office| enter(shared, office.ledger_mut(), hook, (&ids, &fresh)))?;
+            .office_beside(|office| enter(shared, office.ledger_mut(), hook, &ids, &fresh))?;
         waiting.insert(hook, calls.into_iter().map(|call| call.entry).collect::<BTreeSet<_>>());
     }
     let is_waiting = |id: &String| waiting.values().any(|calls| calls.contains(id));
@@ -66,19 +66,20 @@ fn enter(
     shared: &Shared,
     ledger: &mut AnyLedger,
     hook: &str,
-    (ids, fresh): (&[String], &BTreeSet<&String>),
+    ids: &[String],
+    fresh: &BTreeSet<&String>,
 ) -> Result<Vec<HookCall>, Trouble> {
     if !is_ours(shared, ledger, hook)? {
         return Ok(Vec::new());
     }
     let real = shared.clock.real();
     match ledger.hook_told(hook)? {
-        None => ledger.begin_hook(hook, ids, real)?,
+        None => ledger.hook_passes_over(hook, ids, real)?,
         Some(told) => {
             let new = ids.iter().filter(|id| !told.contains(*id)).cloned();
             let (new, old): (Vec<String>, Vec<String>) = new.partition(|id| fresh.contains(id));
             if !old.is_empty() {
-                ledger.begin_hook(hook, &old, real)?;
+                ledger.hook_passes_over(hook, &old, real)?;
             }
             if !new.is_empty() {
                 ledger.tell_hook(hook, &new, real)?;

@@ -77,7 +77,7 @@ fn work(page: &mut MetricsPage, shared: &Shared) {
         oldest as f64,
     );
     if let Some(at) = standing.next_wake {
-        // A time to come would tell whether all players of a board are FINAL.
+        // A due time in the future would reveal that all players of a board are FINAL.
         let help = "Seconds until what is due on a board: negative if it is late, otherwise 0.";
         page.gauge("next_due_seconds", help, (at - now).num_seconds().min(0) as f64);
     }

@@ -133,7 +133,7 @@ impl PublishingDesk {
         if shared.config.web.hooks.is_empty() || !self.has_news && !is_shared {
             return Ok(());
         }
-        // Players read of a result first.
+        // Players get a result by letter first.
         if sending::stopped(&shared.config.ledger).is_some() {
             return Ok(());
         }

@@ -135,7 +135,7 @@ async fn attend(shared: Arc<Shared>, stream: TcpStream, router: Router) {
 /// Whether all is well, as JSON: 200 if it is, otherwise 503.
 async fn health(State(pages): State<Pages>) -> Response {
     let (standing, troubles) = (pages.shared.standing(), troubles(&pages.shared));
-    // A chat elsewhere that is gone makes no daemon ill.
+    // A failing hook does not make the daemon unhealthy.
     let (hooks, real) = (pages.shared.hooks.standing(), pages.shared.clock.real());
     let hooks: BTreeMap<&String, Option<String>> =
         hooks.iter().map(|(name, hook)| (name, hook.trouble(real))).collect();

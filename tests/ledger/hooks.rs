@@ -18,7 +18,7 @@ fn call(entry: &str, second: i64) -> HookCall {
 fn a_hook_hears_once_of_what_is_new_in_its_order_and_of_nothing_older() {
     let (mut ledger, site) = new_ledger("hooks");
     assert_eq!(ledger.hook_told("club").expect("an answer"), None);
-    ledger.begin_hook("club", &named(&["b", "a"]), at(1)).expect("it begins");
+    ledger.hook_passes_over("club", &named(&["b", "a"]), at(1)).expect("it begins");
     assert_eq!(ledger.hook_waiting("club", 9).expect("calls"), []);
     ledger.tell_hook("club", &named(&["z", "a", "c"]), at(2)).expect("it is told");
     ledger.tell_hook("club", &named(&["z", "d"]), at(3)).expect("it is told");
@@ -26,7 +26,7 @@ fn a_hook_hears_once_of_what_is_new_in_its_order_and_of_nothing_older() {
     assert_eq!(ledger.hook_waiting("club", 9).expect("calls"), waiting);
     assert_eq!(ledger.hook_waiting("club", 1).expect("calls"), waiting[..1]);
     // Hooks know nothing of each other.
-    ledger.begin_hook("chat", &named(&["a"]), at(4)).expect("it begins");
+    ledger.hook_passes_over("chat", &named(&["a"]), at(4)).expect("it begins");
     ledger.tell_hook("chat", &named(&["z"]), at(5)).expect("it is told");
     ledger.hook_done("club", "z").expect("it is done");
     ledger.hook_done("club", "nothing").expect("nothing to do");

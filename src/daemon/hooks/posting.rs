@@ -29,7 +29,7 @@ const PAUSES: [Duration; 5] = [
 const REHEARSAL_PAUSE: Duration = Duration::from_millis(50);
 /// A receiver that wants us to wait longer is asked then all the same.
 const RETRY_AFTER_MAX: Duration = Duration::from_secs(3_600);
-/// A receiver that has us wait for less is asked after this.
+/// The shortest pause, even if a receiver asks for less.
 const RETRY_AFTER_MIN: Duration = Duration::from_secs(1);
 /// A receiver that says that it knows us not, or is gone: a person has to mend that. Discord locks
 /// out who asks such a one often.
@@ -98,7 +98,7 @@ async fn next(shared: &Arc<Shared>, hook: &str) -> Result<Option<Arc<ToldEntry>>
         .office(move |office| match is_ours(&of_us, office.ledger_mut(), &name)? {
             true => Ok(office.ledger().hook_waiting(&name, usize::MAX)?),
             false => {
-                // Another node posts, and knows how the hook is.
+                // Another node posts, so it knows whether the hook fails.
                 of_us.hooks.rests(&name);
                 Ok(Vec::new())
             }
@@ -148,7 +148,7 @@ async fn heard(
                 true => REHEARSAL_PAUSE,
                 false => PAUSES[failures.min(PAUSES.len() - 1)],
             };
-            // A wait of nothing would have us ask without end.
+            // With "Retry-After: 0" we would post in an endless loop.
             let least = usual.min(RETRY_AFTER_MIN);
             (why, after.map_or(usual, |after| after.clamp(least, RETRY_AFTER_MAX)))
         }

@@ -22,12 +22,13 @@ impl<D: Database> SqlLedger<D> {
         self.read(|db| told(db, hook))
     }
 
-    /// Begins with a hook: it hears nothing of these entries, which are older than it.
+    /// A hook hears nothing of these entries: they are older than it, or no longer news. One that
+    /// is new begins with this.
     ///
     /// # Errors
     ///
     /// If the database can't be written.
-    pub fn begin_hook(
+    pub fn hook_passes_over(
         &mut self,
         hook: &str,
         entries: &[String],
