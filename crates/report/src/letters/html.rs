@@ -9,9 +9,11 @@
 //! styles of their own. Which elements and styles may be used stands in `tests/common/pages.rs`.
 
 use super::escape::{as_it_stands, escaped};
-use super::page::{Grid, GridRow, LetterPage, PageBlock, PageRow, Tone};
+use super::grid::{Grid, GridRow};
+use super::page::{LetterPage, PageBlock, PageRow, Tone};
 use super::plain;
 use super::preview::preview;
+use super::style_rules::{FIXED_FONTS, FONTS, rules};
 use super::tap::Tap;
 use super::times::Time;
 use crate::board::Power;
@@ -33,12 +35,6 @@ pub const PICTURE: &str = "map";
 pub(super) const ABOVE: &str = "<!--above-->";
 pub(super) const BELOW: &str = "<!--below-->";
 
-/// Fonts that are on every machine.
-const FONTS: &str = "'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-
-/// The same for lines in fixed pitch.
-const FIXED_FONTS: &str = "Consolas,Menlo,'DejaVu Sans Mono',monospace";
-
 /// An arrow of old judges, which is one sign: a program would begin a line with its head.
 const ARROW: &str = " <span style=\"white-space:nowrap\">-&gt;</span> ";
 
@@ -51,25 +47,6 @@ const WARNING: &str = "#8a3d00";
 /// What a button looks like.
 const BUTTON: &str = "display:inline-block;margin:0 6px 8px 0;padding:10px 14px;\
     background-color:#1f5a92;color:#ffffff;border-radius:6px;text-decoration:none";
-
-/// Colours for dark screens, by class, and fonts for tables.
-fn rules() -> String {
-    format!(
-        "td,th,h1,h2,p,li{{font-family:{FONTS}}}\
-         td.f{{font-family:{FIXED_FONTS}}}\
-         @media (prefers-color-scheme:dark){{\
-         .b{{background-color:#121417!important}}\
-         .c{{background-color:#1e2227!important;color:#e8e8e8!important}}\
-         .m{{color:#b0b8c0!important}}\
-         .l{{border-color:#434a52!important}}\
-         .d{{background-color:#25303b!important;border-color:#6ea8dc!important}}\
-         .w{{color:#ffb86b!important;border-color:#7a5a32!important}}\
-         .e{{background-color:#a99ae6!important}}\
-         .g{{background-color:#a3a3a3!important}}\
-         a{{color:#8cc2f5!important}}\
-         .t{{background-color:#2f6ea8!important;color:#ffffff!important}}}}"
-    )
-}
 
 /// The HTML of a page, under its subject, with buttons for letters to this address.
 pub(super) fn print(subject: &str, page: &LetterPage, answer_to: Option<&str>) -> String {

@@ -1,7 +1,8 @@
 //! A board's past and present, on request: MAP, RESULT, HISTORY, SUMMARY, LIST.
 
 use super::draft::Draft;
-use super::page::{Grid, LetterPage, PageRow};
+use super::grid::Grid;
+use super::page::{LetterPage, PageRow};
 use super::result::{NextTold, Results};
 use super::times::Time;
 use super::{safe, stock};

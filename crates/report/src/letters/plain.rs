@@ -4,7 +4,8 @@
 //! A telephone shows [`NARROW`] columns and folds the rest. So a table has two columns at most
 //! that belong side by side, and what explains a row stands under it.
 
-use super::page::{Grid, LetterPage, PageBlock, PageRow};
+use super::grid::Grid;
+use super::page::{LetterPage, PageBlock, PageRow};
 use super::times::Time;
 
 /// How wide a letter is.

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use super::draft::Draft;
-use super::page::Grid;
+use super::grid::Grid;
 use super::plain::{COLUMN_GAP, COLUMNS};
 use super::safe;
 use crate::tables::told;

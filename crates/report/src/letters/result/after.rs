@@ -6,7 +6,8 @@ use super::Results;
 use crate::adjudication::sequence::changes_owners;
 use crate::board::{Phase, PhaseKind, Position, Power, Province};
 
-use crate::letters::page::{Grid, LetterPage};
+use crate::letters::grid::Grid;
+use crate::letters::page::LetterPage;
 use crate::names::{self, count, listed};
 
 /// What happened, in a few words.
