@@ -366,22 +366,6 @@ fn b_2_whoever_names_others_has_each_written_to_once_and_in_our_words() {
 }
 
 #[test]
-fn b_2_who_asks_in_plain_words_to_play_is_answered_and_the_director_hears_of_it() {
-    let mut hall = Hall::open("plain", 7);
-    hall.office.set_proof(&Proof::default(), hall.now).expect("the ledger works");
-    hall.command(DirectorCommand::OpenSignUp { until: None });
-    let text = "Dear all, I would love to take part this year. Secret-word, Zoe";
-    hall.post("zoe@elsewhere.example", DESK, "hello", text);
-    hall.turn();
-    let told = hall.last_to("zoe@elsewhere.example");
-    assert!(told.contains("sign up as NAME in ZONE"), "{told}");
-    let director = hall.last_to(DIRECTOR);
-    assert!(director.contains("zoe@elsewhere.example"), "{director}");
-    assert!(!director.contains("Secret-word") && !told.contains("Secret-word"));
-    check_audit(&hall);
-}
-
-#[test]
 fn a_3_each_command_of_a_letter_stands_above_the_line_that_does_it() {
     let mut hall = Hall::open("lines", 9);
     let shown =

@@ -34,6 +34,7 @@ mod shown;
 mod slips;
 mod standing;
 mod top_board;
+mod two_boards;
 mod unplayed;
 mod weighed;
 

@@ -6,7 +6,7 @@ use chancery::tournament::DirectorCommand;
 use chrono::TimeDelta;
 
 use super::check_audit;
-use super::hall::{DIRECTOR, Hall, table};
+use super::hall::{DESK, DIRECTOR, Hall, table};
 use crate::common::codes::with_code;
 
 const WORDS: &str = "Dear director,\nwhen is the second round? I am in hospital from Monday.\nAnn";
@@ -156,5 +156,21 @@ fn a_stranger_who_asks_the_director_is_answered_and_reaches_him_by_his_answer() 
     hall.write_to(uma, &at, "question: what does it cost, and may my son play?");
     let read = hall.last_to(DIRECTOR);
     assert!(read.contains("may my son play?") && read.contains(uma), "{read}");
+    check_audit(&hall);
+}
+
+#[test]
+fn b_2_who_asks_in_plain_words_to_play_is_answered_and_the_director_hears_of_it() {
+    let mut hall = Hall::open("plain", 7);
+    hall.office.set_proof(&Proof::default(), hall.now).expect("the ledger works");
+    hall.command(DirectorCommand::OpenSignUp { until: None });
+    let text = "Dear all, I would love to take part this year. Secret-word, Zoe";
+    hall.post("zoe@elsewhere.example", DESK, "hello", text);
+    hall.turn();
+    let told = hall.last_to("zoe@elsewhere.example");
+    assert!(told.contains("sign up as NAME in ZONE"), "{told}");
+    let director = hall.last_to(DIRECTOR);
+    assert!(director.contains("zoe@elsewhere.example"), "{director}");
+    assert!(!director.contains("Secret-word") && !told.contains("Secret-word"));
     check_audit(&hall);
 }
