@@ -18,7 +18,7 @@ pub(super) const WAITS: u8 = 3;
 pub(super) struct DaemonPatience {
     /// Wait so long for the daemon to do it; then say that it is still to come, and end with
     /// status 3
-    #[arg(long, global = true, value_name = "SECONDS", default_value_t = 30)]
+    #[arg(long, global = true, value_name = "SECONDS", default_value_t = 120)]
     wait: u32,
 }
 
@@ -30,8 +30,8 @@ impl DaemonPatience {
     /// The message when the time is over.
     pub(super) fn is_over(&self) -> String {
         format!(
-            "Still waiting: the daemon has it, and has not done it within {} seconds. It does it as \
-             soon as it can; do not ask for it again.",
+            "Still waiting: the daemon has the request, but has not carried it out within {} \
+                seconds. It will do so as soon as it can; do not ask again.",
             self.wait
         )
     }
@@ -61,8 +61,8 @@ pub(super) fn hands(
     })?;
     found.ok_or_else(|| {
         format!(
-            "{has_it} has the ledger {}, and does not answer. Nothing was done: see whether it is a \
-             daemon of this version, and whether it works",
+            "{has_it} has the ledger {} open, but does not answer. Nothing was done: check that it \
+                is a daemon of this version and that it is running",
             file.display()
         )
     })
@@ -83,5 +83,5 @@ pub(super) fn ask(
 
 /// The daemon's answer does not fit the request.
 pub(super) fn unexpected() -> String {
-    "the daemon gave an answer to something else: is it of another version?".to_owned()
+    "the daemon answered something else: is it another version?".to_owned()
 }
