@@ -31,6 +31,13 @@ impl Draft {
         Draft::new(tag, subject, page::paragraphs(sentences))
     }
 
+    /// The same if the first paragraph has the words of a person: the clauses in it stay.
+    pub fn opened_by_words(tag: &str, subject: &str, sentences: &[String]) -> Draft {
+        let mut page = page::paragraphs(sentences);
+        page.keep_opening();
+        Draft::new(tag, subject, page)
+    }
+
     /// The same with a table after it, and a few more paragraphs.
     pub fn table(
         tag: &str,
@@ -136,7 +143,8 @@ impl Draft {
         Draft::laid_out(safe::line(&subject), page)
     }
 
-    fn laid_out(subject: String, page: page::LetterPage) -> Draft {
+    fn laid_out(subject: String, mut page: page::LetterPage) -> Draft {
+        page.gather_clauses();
         let (text, kind) = (plain::print(&page), LetterKind::Answer);
         let (calendar, picture, archived_at) = (None, None, None);
         Draft { subject, kind, text, calendar, picture, archived_at, page }

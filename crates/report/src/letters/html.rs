@@ -54,6 +54,7 @@ pub(super) fn print(subject: &str, page: &LetterPage, answer_to: Option<&str>) -
     let mut printer = HtmlPrinter { out, open, left, answer_to };
     page.blocks().iter().enumerate().for_each(|(at, block)| printer.block(block, at == 0));
     printer.close();
+    page.foot().iter().for_each(|foot| printer.foot(foot));
     let (title, rules, words) = (escaped(subject), rules(), printer.out);
     let preview = preview(page);
     format!(
@@ -140,6 +141,13 @@ impl HtmlPrinter<'_> {
         }
     }
 
+    fn foot(&mut self, words: &str) {
+        self.whole(&format!(
+            "<p class=\"m\" style=\"margin:16px 0 0;color:{MUTED};font-size:14px\">{}</p>",
+            escaped(words)
+        ));
+    }
+
     /// A block of its own.
     fn whole(&mut self, html: &str) {
         self.close();
@@ -163,9 +171,9 @@ impl HtmlPrinter<'_> {
             self.close();
             self.out += &match kind {
                 Open::Fixed => format!(
-                    "<table role=\"presentation\" cellpadding=\"4\" cellspacing=\"0\" \
-                     border=\"0\" style=\"margin:10px 0\"><tr><td class=\"f\" style=\"font-family:{FIXED_FONTS};\
-                     font-size:14px\">"
+                    "<table role=\"presentation\" cellpadding=\"4\" cellspacing=\"0\" border=\"0\" \
+                        style=\"margin:10px 0\"><tr><td class=\"f\" \
+                        style=\"font-family:{FIXED_FONTS};font-size:14px\">"
                 ),
                 Open::Paragraph | Open::Nothing => "<p style=\"margin:10px 0\">".to_owned(),
             };
@@ -291,9 +299,9 @@ impl HtmlPrinter<'_> {
         }
         self.whole(&format!(
             "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" \
-             border=\"0\" style=\"margin:10px 0\"><tr><td class=\"d\" style=\"padding:8px 14px;background-color:#e9f0f7;\
-             border-left:4px solid #1f5a92\">{word} <b>{gmt}</b><br>\
-             {}</td></tr></table>",
+                border=\"0\" style=\"margin:10px 0\"><tr><td class=\"d\" style=\"padding:8px \
+                14px;background-color:#e9f0f7;border-left:4px solid #1f5a92\">{word} \
+                <b>{gmt}</b><br>{}</td></tr></table>",
             more.join("<br>")
         ));
     }

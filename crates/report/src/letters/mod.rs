@@ -18,6 +18,7 @@ mod answers;
 mod briefing;
 mod cases;
 mod choices;
+mod clauses;
 mod deadlines;
 mod digest;
 mod draft;

@@ -5,6 +5,7 @@
 //! [`super::html`] as a page for mail programs, so nothing is worded twice. They decide how wide a
 //! line is and what a heading looks like.
 
+use super::clauses::take_out;
 use super::grid::Grid;
 use super::safe;
 use super::tap::Tap;
@@ -21,6 +22,10 @@ pub(super) struct LetterPage {
     blocks: Vec<PageBlock>,
     /// What a list of letters shows after the subject; without it, the first paragraphs.
     preview: Option<String>,
+    /// The clauses of the rules that its sentences named.
+    rules: Vec<String>,
+    /// Whether its first paragraph has the words of a person, with any clauses in them.
+    has_own_opening: bool,
 }
 
 /// A part of a letter.
@@ -154,6 +159,8 @@ impl LetterPage {
 
     /// The contents of another page follow here.
     pub(super) fn append(&mut self, other: LetterPage) {
+        let news = other.rules.into_iter().filter(|rule| !self.rules.contains(rule));
+        self.rules.extend(news.collect::<Vec<String>>());
         self.blocks.extend(other.blocks);
     }
 
@@ -171,6 +178,38 @@ impl LetterPage {
         self.blocks.retain(|block| !is_time(block));
         let ends = self.blocks.iter().rposition(|block| *block != PageBlock::Gap);
         self.blocks.truncate(ends.map_or(0, |last| last + 1));
+    }
+
+    /// The first paragraph stays as it is, with any clauses in it.
+    pub(super) fn keep_opening(&mut self) {
+        self.has_own_opening = true;
+    }
+
+    /// Takes the clauses of the rules out of all sentences, to the foot. Quoted words stay.
+    pub(super) fn gather_clauses(&mut self) {
+        let rules = &mut self.rules;
+        let skipped = usize::from(self.has_own_opening);
+        for block in self.blocks.iter_mut().skip(skipped) {
+            match block {
+                PageBlock::Say(words) | PageBlock::Under(words) | PageBlock::Heading(_, words) => {
+                    *words = take_out(words, rules);
+                }
+                PageBlock::Items(items) => {
+                    items.iter_mut().for_each(|item| *item = take_out(item, rules));
+                }
+                PageBlock::Rows(rows) => {
+                    let below = rows.iter_mut().flat_map(|row| &mut row.below);
+                    below.for_each(|words| *words = take_out(words, rules));
+                }
+                _ => {}
+            }
+        }
+        self.preview = self.preview.take().map(|words| take_out(&words, rules));
+    }
+
+    /// The foot: on which clauses the letter rests.
+    pub(super) fn foot(&self) -> Option<String> {
+        (!self.rules.is_empty()).then(|| format!("Rules: {}.", self.rules.join(", ")))
     }
 
     /// What is on it.

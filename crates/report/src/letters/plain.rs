@@ -32,6 +32,10 @@ pub(super) fn print(page: &LetterPage) -> String {
     for block in page.blocks() {
         write(&mut lines, block);
     }
+    if let Some(foot) = page.foot() {
+        part(&mut lines);
+        lines.extend(fold(&foot, "", ""));
+    }
     lines.join("\n") + "\n"
 }
 
