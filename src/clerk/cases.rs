@@ -181,7 +181,7 @@ pub(super) fn settled_by<'g>(game: &'g Game, settlement: &'g Settlement) -> &'g 
 }
 
 pub(super) fn from(game: &Game, case: &Case) -> String {
-    case.by.as_ref().map_or_else(|| "the clerk".to_owned(), |by| say::who(game, by))
+    case.by.as_ref().map_or_else(|| "Chancery".to_owned(), |by| say::who(game, by))
 }
 
 /// The list of what waits at some desks. Its reader sees the commands, and what is reserved for a

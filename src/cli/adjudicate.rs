@@ -38,13 +38,14 @@ pub(super) struct AdjudicateArguments {
 
 const AFTER_HELP: &str = "Example: jq -c '.phases[]' game.json | chancery adjudicate";
 
-const AFTER_LONG_HELP: &str = "\
-A line that can't be judged gets a line with its error, and the next one is judged as usual. \
-\"rules\" in a line names its rulebook: \"world-masters\" (the default) or \"datc\", the \
-preferences of the Diplomacy Adjudicator Test Cases. \
-\"map\" names a variant that the program brings, or one of the files given with --map.
+const AFTER_LONG_HELP: &str = "A line that can't be judged is answered by a line with its error, \
+    and the next line is judged as usual. \"rules\" in a line names its rulebook: \
+    \"world-masters\" (the default) or \"datc\", the preferences of the Diplomacy Adjudicator Test \
+    Cases. \"map\" names a variant that comes with the program, or one of the files given with \
+    --map.
 
-Exit status: 0 all is well, 1 some lines were refused, 2 an input or the output failed.
+Exit status: 0 if all went well, 1 if some lines were refused, 2 if an input or the \
+    output failed.
 
 Example: jq -c '.phases[]' game.json | chancery adjudicate";
 

@@ -9,9 +9,9 @@ use crate::tournament::roster::address;
 /// A way to prove who wrote, which needs the mail server.
 pub(super) const AUTHENTICATION: &str = "authentication";
 
-pub(super) const USER: &str = "What is the user name there?";
-pub(super) const DONE: &str =
-    "Which folder should handled letters move to? None: they stay, marked as seen";
+pub(super) const USER: &str = "What is the user name on that server?";
+pub(super) const DONE: &str = "Which folder should handled letters move to? Leave empty to keep \
+    them where they are, marked as seen";
 
 /// Says what is wrong with an answer.
 pub(super) type Check<'c> = &'c dyn Fn(&str) -> Result<(), String>;
@@ -27,9 +27,11 @@ pub(super) fn are_ways(answer: &str) -> Result<(), String> {
 
 pub(super) fn is_name(answer: &str) -> Result<(), String> {
     match answer {
-        "" => Err("without its name nothing that it finds is believed; take token, or say \
-            --authentication-server"
-            .to_owned()),
+        "" => {
+            Err("without this name the daemon trusts none of the server's checks; choose token, \
+            or give --authentication-server"
+                .to_owned())
+        }
         _ => Ok(()),
     }
 }
@@ -38,8 +40,8 @@ pub(super) fn is_host(answer: &str) -> Result<(), String> {
     // An IPv6 address has colons, too, but more of them.
     match answer.split_once(':') {
         Some((host, port)) if !port.contains(':') => Err(format!(
-            "expected the name of a server alone; the ports are named apart: --server {host} --port \
-             {port} (IMAP), --smtp-port 465"
+            "expected only the name of a server; give the ports separately: --server {host} --port \
+                {port} (IMAP), --smtp-port 465"
         )),
         _ => Ok(()),
     }
@@ -100,7 +102,7 @@ fn asked(question: &str, usual: &str) -> Result<String, String> {
     write!(terminal, "{question}{hint} ").map_err(failed)?;
     let mut answer = String::new();
     if io::stdin().lock().read_line(&mut answer).map_err(failed)? == 0 {
-        return Err("nobody answers; nothing is written".to_owned());
+        return Err("no answer; nothing was written".to_owned());
     }
     let answer = answer.trim();
     Ok(if answer.is_empty() { usual.to_owned() } else { answer.to_owned() })

@@ -29,9 +29,8 @@ pub(super) struct ArchiveArguments {
     sealed: Option<PathBuf>,
 }
 
-const AFTER_HELP: &str = "\
-No file is overwritten. A daemon may be at work on the ledger meanwhile. Exit status: 0 it is \
-written, 2 it is not.";
+const AFTER_HELP: &str = "No file is overwritten. A daemon may use the ledger at the same time. \
+    Exit status: 0 if it was written, 2 if not.";
 
 /// Runs the command.
 pub(super) fn run(arguments: &ArchiveArguments) -> ExitCode {

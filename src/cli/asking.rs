@@ -10,11 +10,9 @@ use std::io::{self, IsTerminal as _, Write as _};
 pub(super) fn somebody() -> Result<(), String> {
     match io::stdin().is_terminal() {
         true => Ok(()),
-        false => {
-            Err("nobody is here to be asked: add --yes to do it, or --dry-run to see what it \
-            does"
-                .to_owned())
-        }
+        false => Err("can't ask for confirmation without a terminal: add --yes to go ahead, or \
+                --dry-run to see what would happen"
+            .to_owned()),
     }
 }
 
@@ -22,7 +20,7 @@ pub(super) fn somebody() -> Result<(), String> {
 /// answer, so that a user who mistyped knows that nothing was done.
 pub(super) fn is_wanted(what: &str) -> Result<bool, String> {
     let mut output = io::stderr();
-    let asked = write!(output, "{what} Do it? [y/N] ").and_then(|()| output.flush());
+    let asked = write!(output, "{what} Go ahead? [y/N] ").and_then(|()| output.flush());
     asked.map_err(|why| why.to_string())?;
     let mut answer = String::new();
     io::stdin().read_line(&mut answer).map_err(|why| why.to_string())?;

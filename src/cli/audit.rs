@@ -35,9 +35,9 @@ pub(super) struct AuditArguments {
     answer: FormatArgument,
 }
 
-const AFTER_HELP: &str = "\
-A daemon may be at work on the ledger meanwhile. Exit status: 0 all is as it was kept, 1 something \
-is not, 2 the command could not be carried out.";
+const AFTER_HELP: &str = "A daemon may use the ledger at the same time. Exit status: 0 if \
+    everything is as it was recorded, 1 if something is not, 2 if the command could not be carried \
+    out.";
 
 /// The first bytes of each SQLite file.
 const SQLITE: &[u8] = b"SQLite format 3\0";
@@ -49,8 +49,8 @@ pub(super) fn run(arguments: &AuditArguments) -> ExitCode {
         Ok(FileKind::Ledger) => ledger(arguments),
         Ok(FileKind::Archive) => archive(arguments),
         Ok(FileKind::Neither) => Err(format!(
-            "{} is neither a ledger nor an archive: expected a database of chancery, or the lines \
-             of JSON that chancery archive writes",
+            "{} is neither a ledger nor an archive: expected a Chancery database, or the lines of \
+                JSON that chancery archive writes",
             file.display()
         )),
         Err(error) => Err(format!("{}: {error}", file.display())),
@@ -119,16 +119,19 @@ fn of_ledger(report: &ReplayReport) -> String {
     let rulings = |number| count(number, "ruling");
     say(&mut text, format_args!("{}, {}", count(report.games, "game"), rulings(report.rulings)));
     let again = rulings(report.made_again);
-    say(&mut text, format_args!("{again} made again from letters and wake-ups"));
+    say(&mut text, format_args!("{again} reproduced from letters and wake-ups"));
     let others = rulings(others);
-    say(&mut text, format_args!("{others} of other versions, replayed from their events"));
+    say(&mut text, format_args!("{others} by other versions, replayed from their events"));
     if report.pruned > 0 {
         let pruned = rulings(report.pruned);
         say(&mut text, format_args!("{pruned} on pruned letters, replayed from their events"));
     }
     if report.forgotten > 0 {
         let of = rulings(report.forgotten);
-        say(&mut text, format_args!("{of} with a forgotten person, replayed from their events"));
+        say(
+            &mut text,
+            format_args!("{of} involving a forgotten person, replayed from their events"),
+        );
     }
     for damage in &report.damages {
         say(&mut text, format_args!("damaged: {damage}"));
@@ -137,7 +140,7 @@ fn of_ledger(report: &ReplayReport) -> String {
         say(&mut text, format_args!("different: {difference}"));
     }
     for difference in &report.otherwise {
-        say(&mut text, format_args!("would be ruled otherwise today: {difference}"));
+        say(&mut text, format_args!("would be ruled differently today: {difference}"));
     }
     verdict(&mut text, report.is_sound());
     text
@@ -197,7 +200,12 @@ fn json_of_archive(checked: &Checked) -> Value {
 }
 
 fn verdict(text: &mut String, is_sound: bool) {
-    let verdict = if is_sound { "All is as it was kept." } else { "NOT all is as it was kept." };
+    let verdict = if is_sound {
+        "Everything is as it was recorded."
+    } else {
+        "NOT everything is as it was \
+        recorded."
+    };
     say(text, format_args!("{verdict}"));
 }
 

@@ -29,12 +29,12 @@ pub(super) struct BackupArguments {
     keep: Option<u32>,
 }
 
-const AFTER_HELP: &str = "\
-A backup holds passphrases and secret orders, as the ledger does: only its owner can read it. \
-Only files that this command named itself are ever removed. How to put one back stands in \
-docs/ledger.md. Exit status: 0 it is written, 2 it is not.
+const AFTER_HELP: &str = "A backup holds passphrases and secret orders, as the ledger does, so \
+    only its owner can read it. This command removes only files that it named itself. \
+    docs/ledger.md says how to restore one. Exit status: 0 if it was written, 2 if not.
 
-Example: chancery backup /var/backups/chancery/ --keep 14";
+Example: \
+    chancery backup /var/backups/chancery/ --keep 14";
 
 /// How long to wait for another program that writes.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -51,13 +51,18 @@ pub(super) fn run(arguments: &BackupArguments) -> ExitCode {
 fn back_up(arguments: &BackupArguments) -> Result<String, String> {
     let config = settings::config(&arguments.which.config)?;
     if config.database.is_some() {
-        return Err("this ledger is on a server, which has better means than a file: \
-            docs/growth.md says how (pg_dump). To have it in a file: chancery ledger copy"
-            .to_owned());
+        return Err(
+            "this ledger is on a database server: back it up with pg_dump (docs/growth.md \
+            says how). To copy it into a file: chancery ledger copy"
+                .to_owned(),
+        );
     }
     let is_folder = arguments.to.is_dir();
     if arguments.keep.is_some() && !is_folder {
-        return Err(format!("{} is no folder, and --keep is for one", arguments.to.display()));
+        return Err(format!(
+            "{} is not a folder, and --keep works only with a folder",
+            arguments.to.display()
+        ));
     }
     let stem = config.ledger.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let file = match is_folder {
@@ -76,7 +81,7 @@ fn back_up(arguments: &BackupArguments) -> Result<String, String> {
     if let Some(keep) = arguments.keep {
         for old in beyond(&arguments.to, &stem, keep as usize)? {
             fs::remove_file(&old).map_err(|why| format!("{}: {why}", old.display()))?;
-            text += &format!("{} is removed (--keep {keep}).\n", old.display());
+            text += &format!("Removed {} (--keep {keep}).\n", old.display());
         }
     }
     text.extend(room(&file));
@@ -95,8 +100,8 @@ fn warned(free: u64, size: u64) -> Option<String> {
     let mb = |bytes: u64| bytes.div_ceil(1 << 20);
     (free < size.saturating_mul(2)).then(|| {
         format!(
-            "WARNING: {} MB are free there, and a backup takes {}. Make room, keep fewer (--keep), \
-            or write backups to another disk.\n",
+            "WARNING: only {} MB are free there, and a backup takes {} MB. Free some space, keep \
+                fewer (--keep), or write backups to another disk.\n",
             mb(free),
             mb(size)
         )
@@ -125,7 +130,7 @@ fn holds(file: &Path) -> Result<String, LedgerError> {
     let number = |number: i64, word| count(usize::try_from(number).unwrap_or_default(), word);
     let last = copy.rulings(RulingNumber(heads.rulings.number - 1), 1)?.pop();
     let until = last.map_or_else(String::new, |ruled| {
-        format!(", the last one of {}", ruled.at.format("%a %-d %b %Y %H:%M GMT"))
+        format!(", the last one from {}", ruled.at.format("%a %-d %b %Y %H:%M GMT"))
     });
     Ok(format!(
         "{} holds {}, {} and {}{until}. Every row was checked.\n",

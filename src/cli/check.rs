@@ -44,15 +44,15 @@ pub(super) struct CheckArguments {
 
 const AFTER_HELP: &str = "Example: chancery check orders.txt --position phase.json --power France";
 
-const AFTER_LONG_HELP: &str = "\
-The file of the position may hold one phase, on one line or on several, or a phase a line; then \
---phase says which. Of a judgement it is the next phase. Orders that stand in the file are passed \
-over.
+const AFTER_LONG_HELP: &str = "The position file may hold one phase, on one line or several, or \
+    one phase per line; then choose one with --phase. If it holds a judgement, its next phase is \
+    used. Orders in the file are ignored.
 
-Exit status: 0 everything was understood, 1 something was refused, 2 the command could not be \
-carried out.
+Exit status: 0 if everything was understood, 1 if \
+    something was refused, 2 if the command could not be carried out.
 
-Example: chancery check orders.txt --position phase.json --power France";
+Example: chancery check \
+    orders.txt --position phase.json --power France";
 
 /// The largest file with orders or a position.
 const FILE_BYTES_MAX: u64 = 64 << 20;
@@ -63,7 +63,7 @@ fn power(name: &str, map: Map) -> Result<Power, CheckFailure> {
     map.powers().find(|power| power.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
         let known: Vec<&str> = map.powers().map(Power::name).collect();
         let known = known.join(", ");
-        CheckFailure(format!("--power: there is no such power; there are {known}"))
+        CheckFailure(format!("--power: no such power; the powers are {known}"))
     })
 }
 
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &CheckArguments) -> ExitCode {
 fn check(arguments: &CheckArguments) -> Result<ExitCode, CheckFailure> {
     let file = &arguments.position;
     if file == &arguments.orders && file.as_os_str() == STANDARD_INPUT {
-        return Err(CheckFailure::of(file, "can't hold the orders and the position, too"));
+        return Err(CheckFailure::of(file, "can't hold both the orders and the position"));
     }
     let maps = Maps::with(&arguments.maps).map_err(CheckFailure)?;
     let (phase, position) = find_position(&text_of(file)?, arguments.phase.as_deref(), &maps)
@@ -166,10 +166,10 @@ fn find_position(
                 fitting.push((known, phase));
             }
             (None, None) if found.len() == 1 && name.text()? == COMPLETED => {
-                return Err(name.fault("the game is over, and nobody has orders to give"));
+                return Err(name.fault("the game is over, so no power has orders to give"));
             }
             (None, _) if name.text()? != COMPLETED => {
-                return Err(name.fault("is no phase; expected one like S1901M"));
+                return Err(name.fault("not a phase; expected one like S1901M"));
             }
             _ => {}
         }
@@ -182,7 +182,7 @@ fn find_position(
         ([], None) => Err(JsonFault::of_line("holds no phase")),
         (several, _) => {
             let count = several.len();
-            Err(JsonFault::of_line(format_args!("holds {count} phases; say which one by --phase")))
+            Err(JsonFault::of_line(format_args!("holds {count} phases; choose one with --phase")))
         }
     }
 }

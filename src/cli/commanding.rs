@@ -25,7 +25,7 @@ pub(super) fn writer<'t>(
 ) -> Result<&'t Member, String> {
     match &options.by {
         Some(by) => {
-            tournament.roster.named(by).ok_or_else(|| format!("nobody here is called {by}"))
+            tournament.roster.named(by).ok_or_else(|| format!("no one here is called {by}"))
         }
         None => tournament.director().ok_or_else(|| "the tournament has no director".to_owned()),
     }
@@ -126,7 +126,7 @@ pub(super) fn tell_done(options: &PromptOptions, what: &Obeyed, is_served: bool)
     if let (Format::Text, 1..) = (options.format, what.letters)
         && let Some(why) = outbox::waits(&options.file()?, is_served)
     {
-        let wait = if what.letters == 1 { "waits" } else { "wait" };
+        let wait = if what.letters == 1 { "is waiting" } else { "are waiting" };
         print(&format!("{} {wait}: {why}.\n", count(what.letters, "letter")))?;
     }
     Ok(PromptEnd::Done)

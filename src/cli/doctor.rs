@@ -17,7 +17,8 @@ use crate::report::names::count;
 /// missing: a note says what the daemon would make. A daemon may be at work meanwhile.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Exit status: 0 all is well, or there are only warnings, 1 something is not, 2 nothing could be looked at."
+    after_help = "Exit status: 0 if all is well or there are only warnings, 1 if something is \
+        wrong, 2 if nothing could be checked."
 )]
 pub(super) struct DoctorArguments {
     #[command(flatten)]
@@ -64,12 +65,12 @@ pub(super) fn run(arguments: &DoctorArguments) -> ExitCode {
 
 fn verdict_on(faults: usize, warnings: usize, is_idle: bool) -> String {
     let (well, idle) = match is_idle {
-        true => ("All is ready", ", and no daemon is at work"),
+        true => ("All is ready", ", and no daemon is running"),
         false => ("All is well", ""),
     };
     match (faults, warnings) {
         (0, 0) => format!("{well}{idle}.\n"),
-        (0, warnings) => format!("{well} but for {}{idle}.\n", count(warnings, "warning")),
+        (0, warnings) => format!("{well} except for {}{idle}.\n", count(warnings, "warning")),
         (1, _) => "One fault.\n".to_owned(),
         (faults, _) => format!("{faults} faults.\n"),
     }
@@ -106,7 +107,7 @@ fn told(finding: &Finding) -> String {
             format!("{word} {}: {}\n", finding.what, finding.said)
         }
         Some(mend) => {
-            format!("FAULT  {}: {}\n       To mend it: {mend}.\n", finding.what, finding.said)
+            format!("FAULT  {}: {}\n       To fix it: {mend}.\n", finding.what, finding.said)
         }
     }
 }

@@ -182,7 +182,7 @@ pub(super) fn named<'j, 'a, T>(
         let id = item.need("id")?;
         let name = id.text()?;
         if numbers.insert(name, numbers.len()).is_some() {
-            return Err(id.fault(format_args!("{} stands here twice", quoted(name))));
+            return Err(id.fault(format_args!("{} appears twice", quoted(name))));
         }
         read(&item)
     })?;
@@ -202,7 +202,7 @@ pub(super) fn names(numbers: &NamedNumbers) -> Vec<String> {
 pub(super) fn once<T: Ord>(field: &At, seen: &mut BTreeSet<T>, value: T) -> Result<(), JsonFault> {
     match seen.insert(value) {
         true => Ok(()),
-        false => Err(field.fault(format_args!("{} stands here twice", quoted(field.text()?)))),
+        false => Err(field.fault(format_args!("{} appears twice", quoted(field.text()?)))),
     }
 }
 

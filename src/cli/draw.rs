@@ -28,12 +28,13 @@ pub(super) struct DrawArguments {
 
 const AFTER_HELP: &str = "Example: chancery draw round2.json | jq .violations";
 
-const AFTER_LONG_HELP: &str = "\
-All chance comes from the seed: the same input gives the same boards, everywhere. Publish the hash \
-of the seed first (seed_sha256), so that nobody can think that it was chosen. With --check anybody \
-can count again what a published draw breaks.
+const AFTER_LONG_HELP: &str = "All randomness comes from the seed: the same input gives the same \
+    boards everywhere. Publish the hash of the seed (seed_sha256) first, so that no one can \
+    suspect that the seed was picked on purpose. With --check anyone can recount the rules that a \
+    published draw breaks.
 
-Exit status: 0 all is well, 2 the input is faulty; then standard error says what is wrong, and where.
+Exit status: 0 if all went well, 2 if the input is faulty; standard \
+    error then says what is wrong, and where.
 
 Example: chancery draw round2.json | jq .violations";
 

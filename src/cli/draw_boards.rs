@@ -50,8 +50,8 @@ pub(super) fn read(root: &At, request: &DrawRequest) -> Result<Vec<Vec<usize>>, 
             let is_new = seated.insert(player);
             match due.iter().position(|due| *due == player) {
                 Some(at) => due.swap_remove(at),
-                None if is_new => return fault("is not to play here"),
-                None => return fault("has all his seats already"),
+                None if is_new => return fault("is not due to play here"),
+                None => return fault("already has all of their seats"),
             };
             match request.players[player].power {
                 Some(fixed) if Some(fixed) != power => {
@@ -91,7 +91,7 @@ fn check_sat_out(
         None => Ok(()),
         Some(player) => {
             let name = quoted(&request.players[*player].name);
-            let what = format_args!("{name} has to sit out and does not");
+            let what = format_args!("{name} should sit out but does not");
             Err(root.fault_below("sat_out", what))
         }
     }

@@ -139,7 +139,7 @@ fn read_table(form: &At) -> Result<DrawTable, JsonFault> {
 fn read_pair(pair: &At, numbers: &NamedNumbers) -> Result<(usize, usize), JsonFault> {
     let [one, other] = array(*pair, |field| known(&field, numbers, "player"))?;
     match one == other {
-        true => Err(pair.fault("expected two players, found one twice")),
+        true => Err(pair.fault("expected two players, found the same one twice")),
         false => Ok((one, other)),
     }
 }
@@ -163,8 +163,8 @@ pub(super) fn read_search(root: &At) -> Result<Option<u32>, JsonFault> {
 pub(super) fn check_search(root: &At, ours: u32) -> Result<(), JsonFault> {
     match (root.get_some("search")?, read_search(root)?) {
         (Some(field), Some(named)) if named != ours => Err(field.fault(format_args!(
-            "this round was drawn by search {named}, and this program has search {ours}, which \
-             finds other boards: draw it again with the version that drew it"
+            "this round was drawn with search {named}, but this program has search {ours}, which \
+                finds other boards: repeat the draw with the version that made it"
         ))),
         _ => Ok(()),
     }
@@ -194,7 +194,10 @@ fn read_players<'j>(
             && let Some(other) = fixed.insert((team, power), name)
         {
             let other = quoted(other);
-            return Err(field.fault(format_args!("{power} is for {other} of the same team (B.6a)")));
+            return Err(field.fault(format_args!(
+                "{power} already belongs to {other} of the same \
+                team (B.6a)"
+            )));
         }
         let power = power.map(|(_, power)| power);
         let is_willing = typed(item, "willing")?;
@@ -239,7 +242,7 @@ fn check_teams(list: &At, players: &[Entrant], teams: &[String]) -> Result<(), J
     let mut sizes = vec![0_usize; teams.len()];
     for (item, player) in list.list()?.zip(players) {
         let Some(team) = player.team else {
-            return Err(item.fault("everybody plays in a team in the first round"));
+            return Err(item.fault("every player needs a team in the first round"));
         };
         sizes[team] += 1;
     }
@@ -270,13 +273,13 @@ fn read_groups(
             return Err(field.fault(format_args!("expected a multiple of {seats}")));
         }
         left = left.checked_sub(size).ok_or_else(|| {
-            field.fault(format_args!("there are {left} players left for a group of {size}"))
+            field.fault(format_args!("only {left} players are left for a group of {size}"))
         })?;
         Ok(size)
     })?;
     match spare {
         SpareRule::Two if !groups.is_empty() => {
-            Err(list.fault("where some play on two boards there are no groups"))
+            Err(list.fault("groups are not allowed where some players play on two boards"))
         }
         _ => Ok(groups),
     }

@@ -25,13 +25,14 @@ pub(super) struct ExportArguments {
     to: PathBuf,
 }
 
-const AFTER_HELP: &str = "\
-The same files stand below data/ in the gazette. A folder that holds anything else is left alone. \
-Archives of the whole ledger are made by `chancery archive`. Exit status: 0 it is written, 2 it is \
-not.
+const AFTER_HELP: &str =
+    "The gazette has the same files under data/. A folder that holds anything \
+    else is left alone. To archive the whole ledger, use `chancery archive`. Exit status: 0 if it \
+    was written, 2 if not.
 
 Example: chancery export --ledger ledger.db --to export
-         jq -c '.phases[]' export/games/r1-01.json | chancery adjudicate";
+         jq -c \
+    '.phases[]' export/games/r1-01.json | chancery adjudicate";
 
 /// Runs the command.
 pub(super) fn run(arguments: &ExportArguments) -> ExitCode {

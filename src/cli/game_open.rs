@@ -58,11 +58,11 @@ pub(super) struct GameOpenArguments {
     patience: DaemonPatience,
 }
 
-const AFTER_HELP: &str = "\
-Exit status: 0 it has begun, or is shown; 1 the answer was no; 2 it can't begin; 3 the daemon has \
-not begun it yet.
+const AFTER_HELP: &str = "Exit status: 0 if it has begun or was shown, 1 if the answer was no, 2 \
+    if it can't begin, 3 if the daemon has not begun it yet.
 
-Example: chancery game open r1-07.toml --config chancery.toml";
+Example: chancery game open \
+    r1-07.toml --config chancery.toml";
 
 /// Runs the command.
 pub(super) fn run(arguments: &GameOpenArguments) -> ExitCode {
@@ -109,15 +109,15 @@ fn open(arguments: &GameOpenArguments) -> Result<OpenAnswer, String> {
     let is_asked = !arguments.dry_run && !arguments.yes && asking::somebody().is_ok();
     if let Some(why) = unread.as_ref().filter(|_| !is_asked) {
         return Err(format!(
-            "{why}. If they come to one of the mailboxes all the same, by an alias \
-            say, add --any-address"
+            "{why}. If its letters reach one of the mailboxes anyway, for example through an \
+                alias, add --any-address"
         ));
     }
     if arguments.dry_run {
         return Ok(OpenAnswer::Well(preview(&opening, "Nothing was done.")));
     }
     if is_asked {
-        print(&format!("{}\n", preview(&opening, "Nothing is done yet.")))?;
+        print(&format!("{}\n", preview(&opening, "Nothing has been done yet.")))?;
         let warning = unread.map_or_else(String::new, |why| format!("Careful: {why}.\n"));
         let go = letters(&opening, "go", "goes");
         if !asking::is_wanted(&format!("{warning}{go} out."))? {
@@ -128,8 +128,8 @@ fn open(arguments: &GameOpenArguments) -> Result<OpenAnswer, String> {
     let request = OpeningRequest { opening, passphrases };
     let begun = |is_served: bool| {
         let sent = match outbox::waits(&config.ledger, is_served) {
-            Some(why) => format!("The start letters wait: {why}."),
-            None => "The start letters go out.".to_owned(),
+            Some(why) => format!("The start letters are waiting: {why}."),
+            None => "The start letters are going out.".to_owned(),
         };
         let cautions = cautions + &pace_caution(&config);
         Ok(OpenAnswer::Well(format!("{id} has begun; orders are due {due}. {sent}\n{cautions}")))
@@ -189,7 +189,7 @@ fn can_begin(config: &Config, opening: &Opening, more: bool) -> Result<(), Strin
 fn fits(ledger: &AnyLedger, opening: &Opening, more: bool) -> Result<(), String> {
     let Setup { id, tag, address, .. } = &opening.setup;
     if ledger.load(&GameName::new(id)).map_err(|why| why.to_string())?.is_some() {
-        return Err(format!("{id} has begun already; a new board needs a new id"));
+        return Err(format!("{id} has already begun; a new board needs a new id"));
     }
     for name in ledger.games().map_err(|why| why.to_string())? {
         // A board that can't be read is set aside, and keeps no other from beginning.
@@ -197,8 +197,8 @@ fn fits(ledger: &AnyLedger, opening: &Opening, more: bool) -> Result<(), String>
         let other = &game.setup;
         if other.address.eq_ignore_ascii_case(address) && other.tag.eq_ignore_ascii_case(tag) {
             return Err(format!(
-                "{id} has the address {address} and the tag {tag:?}, and so has {}: a letter could \
-                 be for either. Give the new board another tag, or another address",
+                "{id} has the address {address} and the tag {tag:?}, as does {}: a letter could be \
+                    for either. Give the new board another tag or another address",
                 other.id
             ));
         }
@@ -212,8 +212,8 @@ fn fits(ledger: &AnyLedger, opening: &Opening, more: bool) -> Result<(), String>
         let plan = &found.state.plan;
         if plan.address.eq_ignore_ascii_case(address) {
             return Err(format!(
-                "{id} has the address {address}, at which the tournament {short} reads sign-up and \
-                 commands: give the board one of its own"
+                "{id} has the address {address}, at which the tournament {short} reads sign-ups \
+                    and commands: give the board an address of its own"
             ));
         }
     }
@@ -245,8 +245,8 @@ fn check_seats(ledger: &AnyLedger, opening: &Opening) -> Result<(), String> {
         let played = boards.get(&person.address.to_lowercase());
         if let Some(played) = played.filter(|played| played.len() >= GAMES_MAX) {
             return Err(format!(
-                "{} plays {} already, and three games at any one time are enough (B.9): seat \
-                 somebody else, or add --fourth-seat if your club has it otherwise",
+                "{} already plays {}, and three games at a time are the limit (B.9): seat someone \
+                    else, or add --fourth-seat if your club allows more",
                 person.name,
                 listed(played)
             ));

@@ -87,16 +87,16 @@ impl PagesSource {
     }
 }
 
-const AFTER_HELP: &str = "\
-The new pages take the place of the old ones in one step, and files that did not change are kept \
-as they are. Where the ledger has several tournaments, each stands in a folder of its own. A \
-folder that holds anything else is left alone; keep no files of your own in the pages' folder. A \
-daemon may be at work on the ledger meanwhile; the folder in which it keeps the pages is its own. \
-Exit status: 0 it is written, 1 it is, but for \
-what can't be read of a board or tournament, 2 it is not.
+const AFTER_HELP: &str = "The new pages replace the old ones in one step, and unchanged files are \
+    kept. If the ledger has several tournaments, each gets a folder of its own. A folder that \
+    holds anything else is left alone; keep no files of your own in the pages' folder. A daemon \
+    may use the ledger at the same time, but the folder in which it keeps its pages is its own. \
+    Exit status: 0 if it was written, 1 if it was written without the parts of a board or \
+    tournament that can't be read, 2 if not.
 
 Example: chancery gazette --to /var/www/masters
-         chancery gazette --ledger ledger.db --to /var/www/masters --title 'Masters 2026'";
+     \
+        chancery gazette --ledger ledger.db --to /var/www/masters --title 'Masters 2026'";
 
 /// Runs the command.
 pub(super) fn run(arguments: &GazetteArguments) -> ExitCode {
@@ -104,7 +104,7 @@ pub(super) fn run(arguments: &GazetteArguments) -> ExitCode {
     let troubles = written.as_ref().map_or(&[][..], |(_, troubles)| troubles);
     let is_whole = troubles.is_empty();
     for trouble in troubles {
-        complain("gazette", format_args!("{trouble}; its pages are without what is behind"));
+        complain("gazette", format_args!("{trouble}; its pages leave out everything after that"));
     }
     match tell("gazette", written.map(|(told, _)| told)) {
         ExitCode::SUCCESS if !is_whole => ExitCode::from(1),

@@ -74,11 +74,11 @@ pub(super) struct InitArguments {
     authentication_server: Option<String>,
 }
 
-const AFTER_HELP: &str = "\
-Example: chancery init --name 'World Masters 2026' --address wm26@example.org --server mail.example.org
+const AFTER_HELP: &str = "Example: chancery init --name 'World Masters 2026' --address \
+    wm26@example.org --server mail.example.org
 
-Then: chancery doctor; chancery game open BOARD.toml; chancery serve. Exit status: 0 it is written, \
-2 it is not.";
+Then: chancery doctor; chancery game open \
+    BOARD.toml; chancery serve. Exit status: 0 if it was written, 2 if not.";
 
 /// The unit of the service, beside which a folder has what is added to it.
 const UNIT: &str = "/etc/systemd/system/chancery.service";
@@ -102,7 +102,7 @@ pub(super) fn run(arguments: &InitArguments) -> ExitCode {
 fn write(arguments: &mut InitArguments) -> Result<String, String> {
     let file = &arguments.file.clone();
     if file.exists() {
-        return Err(format!("{} is there already; name another file", file.display()));
+        return Err(format!("{} already exists; name another file", file.display()));
     }
     let text = text(arguments)?;
     // Check that the daemon can read what we are about to write.
@@ -117,7 +117,7 @@ fn write(arguments: &mut InitArguments) -> Result<String, String> {
         Some(name) => hand_over(Path::new(&format!("{folder}/{name}")), name, "the password"),
         None => arguments.oauth.steps(file, &config),
     };
-    Ok(format!("{shown} is written. Next:{handed} chancery doctor --config {shown}\n"))
+    Ok(format!("Wrote {shown}. Next:{handed} chancery doctor --config {shown}\n"))
 }
 
 /// The credential that a configuration names.
@@ -157,13 +157,16 @@ fn asked_server(arguments: &mut InitArguments) -> Result<String, String> {
     if arguments.oauth.provider.is_some() {
         return Ok(String::new());
     }
-    let question = "Which mail server (IMAP and SMTP)? None: Maildirs on this machine";
+    let question = "Which mail server (IMAP and SMTP)? Leave empty for Maildirs on this machine";
     let server = ask(&arguments.server, question, "", &is_host)?;
     if Provider::at(&server) != Some(Provider::Microsoft) {
         return Ok(server);
     }
     if arguments.server.is_some() {
-        return Err(format!("{server} takes no passwords: say --oauth microsoft in its place"));
+        return Err(format!(
+            "{server} accepts no passwords: give --oauth microsoft instead of \
+            --server"
+        ));
     }
     arguments.oauth.provider = Some(Provider::Microsoft);
     Ok(String::new())
@@ -171,27 +174,28 @@ fn asked_server(arguments: &mut InitArguments) -> Result<String, String> {
 
 fn text(arguments: &mut InitArguments) -> Result<String, String> {
     let name = ask(&arguments.name, "What is the tournament called?", "My tournament", &any)?;
-    let question = "To which address does everybody write?";
+    let question = "Which address does everyone write to?";
     let address = ask(&arguments.address, question, "gm@example.org", &is_address)?;
-    let question = "Whom does the daemon call when it needs a person? His address, or nothing";
+    let question =
+        "Whom should the daemon alert when it needs a person? An address, or leave empty";
     let is_person = |answer: &str| match answer {
         "" => Ok(()),
         answer if answer.eq_ignore_ascii_case(&address) => {
-            Err("there the daemon itself reads: give the address of a person".to_owned())
+            Err("the daemon itself reads that address: give a person's address".to_owned())
         }
         answer => is_address(answer),
     };
     let operator = ask(&arguments.operator, question, "", &is_person)?;
-    let zone = ask(&arguments.zone, "In which zone do deadlines fall?", "GMT", &is_zone)?;
+    let zone = ask(&arguments.zone, "Which time zone are deadlines in?", "GMT", &is_zone)?;
     let server = asked_server(arguments)?;
     // What is written day by day does not belong beside configurations.
     let kept = if arguments.file.starts_with("/etc") { STATE } else { "" };
     let mut text = format!(
-        "# The configuration of Chancery. config.example.toml explains every key there is.\n\
-        # Paths that do not begin with / begin in the folder of this file.\n\n\
-        [tournament]\nname = {}\naddress = {}\n# The zone of the calendar (D.VII(4)b).\n\
-        zone = {}\n\n[operator]\n# Who is called when the daemon needs a person.\n{}\n\n\
-        [ledger]\n# Everything that must not be lost; on a local disk.\nfile = {}\n\n",
+        "# The configuration of Chancery. config.example.toml explains every key there is.\n# \
+            Relative paths start from the folder of this file.\n\n[tournament]\nname = {}\naddress \
+            = {}\n# The time zone of the calendar (D.VII(4)b).\nzone = {}\n\n[operator]\n# Whom \
+            the daemon alerts when it needs a person.\n{}\n\n[ledger]\n# Everything that must not \
+            be lost. Keep it on a local disk.\nfile = {}\n\n",
         quoted(&name),
         quoted(&address),
         quoted(&zone),
@@ -206,10 +210,9 @@ fn text(arguments: &mut InitArguments) -> Result<String, String> {
         text += &oauth.written(file, &address, user, done)?;
     } else if server.is_empty() {
         text += &format!(
-            "# Letters that somebody puts into this Maildir are read.\n[[mailboxes]]\n\
-            name = \"orders\"\nkind = \"maildir\"\nfolder = {}\n\n\
-            # Letters that go out are put here, one file each.\n[carrier]\nkind = \"file\"\n\
-            folder = {}\n\n",
+            "# The daemon reads the letters that arrive in this Maildir.\n[[mailboxes]]\nname = \
+                \"orders\"\nkind = \"maildir\"\nfolder = {}\n\n# The daemon writes outgoing \
+                letters here, one file each.\n[carrier]\nkind = \"file\"\nfolder = {}\n\n",
             quoted(&format!("{kept}mail/in")),
             quoted(&format!("{kept}mail/out"))
         );
@@ -225,18 +228,18 @@ fn text(arguments: &mut InitArguments) -> Result<String, String> {
 /// Mailbox and carrier on a mail server.
 fn on_server(arguments: &InitArguments, server: &str, address: &str) -> Result<String, String> {
     let user = ask(&arguments.user, USER, address, &any)?;
-    let question = "In which file is the password?";
+    let question = "Which file holds the password?";
     let password = ask(&arguments.password_file, question, "/etc/chancery/password", &any)?;
     let question = "How is the connection encrypted: tls, starttls or none?";
     let tls = ask(&arguments.tls, question, "tls", &among(&["tls", "starttls", "none"]))?;
     let (imap, smtp) = if tls == "tls" { ("993", "465") } else { ("143", "587") };
-    let imap = ask(&arguments.port, "On which port is IMAP?", imap, &is_port)?;
-    let smtp = ask(&arguments.smtp_port, "On which port is SMTP?", smtp, &is_port)?;
-    let question = "Which file has the server's certificates? None: those of the system";
+    let imap = ask(&arguments.port, "Which port is IMAP on?", imap, &is_port)?;
+    let smtp = ask(&arguments.smtp_port, "Which port is SMTP on?", smtp, &is_port)?;
+    let question = "Which file has the server's certificates? Leave empty for those of the system";
     let ca_file = ask(&arguments.ca_file, question, "", &any)?;
     let done = ask(&arguments.done, DONE, "", &any)?;
-    let question =
-        "Which sender do envelopes have: marked, or plain if the server takes only ours?";
+    let question = "Which envelope sender do letters have: marked, or plain if the server accepts \
+        only the plain address?";
     let which = among(&["marked", "plain"]);
     let provider = Provider::at(server);
     let usual = if provider.is_some() { "plain" } else { "marked" };
@@ -277,7 +280,7 @@ fn secret(config: &Path, password: &str) -> String {
 /// How letters prove who wrote them, at a mail server or without one.
 fn sender(arguments: &InitArguments, host: &str, known: Option<&str>) -> Result<String, String> {
     let question = "How does a letter prove who wrote it: token, authentication, passphrase, none? \
-        Several with commas";
+        Separate several with commas";
     let proof = ask(&arguments.proof, question, "token", &are_ways)?;
     let ways: Vec<String> = ways(&proof).map(quoted).collect();
     let question = "What does your own mail server call itself in Authentication-Results?";
@@ -296,11 +299,12 @@ fn sender(arguments: &InitArguments, host: &str, known: Option<&str>) -> Result<
         false => arguments.authentication_server.clone().unwrap_or_default(),
     };
     Ok(format!(
-        "# How a letter has to prove who wrote it (D.X(6)); one of the ways is enough. token: it was\n\
-        # sent to the address with a plus that only its writer was told. Without any of the ways\n\
-        # anybody can write in anybody's name. authentication-server: what your mail server calls\n\
-        # itself in Authentication-Results. A player whose letters it has found authentic can't be\n\
-        # written for by others who got hold of his address here.\n[sender]\nproof = [{}]\n{}\n",
+        "# How a letter has to prove who wrote it (D.X(6)); one of these ways is enough. token: \
+            it\n# was sent to the plus-address that only its writer knows. With none of these ways \
+            anyone can\n# write in anyone's name. authentication-server: what your mail server \
+            calls itself in\n# Authentication-Results. Once it has found a player's letters \
+            authentic, others who learn the\n# player's plus-address can't write in that player's \
+            name.\n[sender]\nproof = [{}]\n{}\n",
         ways.join(", "),
         named("authentication-server", &server)
     ))

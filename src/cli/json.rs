@@ -31,7 +31,7 @@ impl Json<'_> {
     fn kind(&self) -> &'static str {
         match self {
             Json::Null => "null",
-            Json::Bool(_) => "a truth value",
+            Json::Bool(_) => "a boolean",
             Json::Number(_) => "a number",
             Json::Text(_) => "a string",
             Json::List(_) => "a list",
@@ -130,7 +130,7 @@ impl<'j, 'a, const STEPS: usize> JsonField<'j, 'a, STEPS> {
     pub(super) fn truth(&self) -> Result<bool, JsonFault> {
         match self.value {
             Json::Bool(value) => Ok(*value),
-            _ => Err(self.expected("a truth value")),
+            _ => Err(self.expected("a boolean")),
         }
     }
 
@@ -189,7 +189,7 @@ impl<'j, 'a, const STEPS: usize> JsonField<'j, 'a, STEPS> {
             Some(near) => unknown.fault(format_args!("there is no such key: did you mean {near}?")),
             None => {
                 let known = known.join(", ");
-                unknown.fault(format_args!("there is no such key: there are {known}"))
+                unknown.fault(format_args!("there is no such key: the keys are {known}"))
             }
         })
     }
@@ -203,7 +203,7 @@ impl<'j, 'a, const STEPS: usize> JsonField<'j, 'a, STEPS> {
         match (found.next(), found.next()) {
             (None, _) => Ok(None),
             (Some((key, value)), None) => Ok(Some(self.child(PathStep::Key(key), value))),
-            (Some(_), Some(_)) => Err(self.fault(format_args!("the key {key:?} twice"))),
+            (Some(_), Some(_)) => Err(self.fault(format_args!("the key {key:?} appears twice"))),
         }
     }
 

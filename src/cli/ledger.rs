@@ -48,9 +48,8 @@ struct Pruned {
     yes: bool,
 }
 
-const AFTER_PRUNE: &str = "\
-There is no way back but a backup. Exit status: 0 it is done, or shown; 1 the answer was no; 2 it \
-could not be done.
+const AFTER_PRUNE: &str = "Only a backup can undo this. Exit status: 0 if it was done or shown, 1 \
+    if the answer was no, 2 if it could not be done.
 
 Example: chancery ledger prune --dry-run";
 
@@ -70,11 +69,12 @@ struct Copied {
     to: PathBuf,
 }
 
-const AFTER_HELP: &str = "\
-The password of a server is taken from its address or from PGPASSWORD. All is copied in one step: \
-if it fails, the new ledger stays empty. Exit status: 0 the copy is sound, 2 it could not be made.
+const AFTER_HELP: &str = "The password of a server comes from its address or from PGPASSWORD. \
+    Everything is copied in one step: if that fails, the new ledger stays empty. Exit status: 0 if \
+    the copy is sound, 2 if it could not be made.
 
-Example: chancery ledger copy ledger.db postgres://chancery@db.example.org/chancery";
+Example: chancery ledger copy ledger.db \
+    postgres://chancery@db.example.org/chancery";
 
 /// The name under which a ledger is opened for copying.
 const NODE: &str = "copy";
@@ -95,8 +95,8 @@ pub(super) fn run(arguments: &LedgerArguments) -> ExitCode {
 fn prune(arguments: &Pruned) -> Result<Option<String>, String> {
     let config = settings::config(&arguments.which.config)?;
     let days = config.keep_letters.ok_or(
-        "the configuration does not say how long letters are kept: write keep-letters = \
-        \"400 days\" under [ledger]",
+        "the configuration does not say how long to keep letters: write keep-letters = \"400 \
+            days\" under [ledger]",
     )?;
     let clock = Clock::new(config.rehearsal.clone());
     clock.refresh()?;
@@ -110,13 +110,13 @@ fn prune(arguments: &Pruned) -> Result<Option<String>, String> {
     place.file().map_or(Ok(()), settings::is_there)?;
     let mut ledger = open(&place)?;
     if settings::is_served(&place) {
-        return Err(format!("a daemon is at work on {place}: stop all daemons first"));
+        return Err(format!("a daemon is using {place}: stop all daemons first"));
     }
     let found = prunable(&ledger, before)?;
     if found.is_empty() {
-        return Ok(Some("No letter can be pruned.\n".to_owned()));
+        return Ok(Some("There are no letters to prune.\n".to_owned()));
     }
-    let wish = format!("{} loses the body for good.", old(found.len()));
+    let wish = format!("{} will lose the body for good.", old(found.len()));
     if !arguments.yes {
         asking::somebody()?;
         if !asking::is_wanted(&wish)? {
@@ -130,10 +130,10 @@ fn prune(arguments: &Pruned) -> Result<Option<String>, String> {
 fn copy(arguments: &Copied) -> Result<String, String> {
     let (from, to) = (settings::place(&arguments.from), settings::place(&arguments.to));
     if from == to {
-        return Err("a ledger is not copied onto itself: name another place".to_owned());
+        return Err("can't copy a ledger onto itself: name another place".to_owned());
     }
     if from.file().is_some_and(|file| !file.exists()) {
-        return Err(format!("{from} is not there"));
+        return Err(format!("{from} does not exist"));
     }
     // Check before opening it to write: that would make a ledger in an empty database, for example
     // one with a misspelt name.
@@ -175,6 +175,6 @@ fn idle(place: &LedgerPlace) -> Result<(), String> {
     let at_work = server.at_work().map_err(|why| why.to_string())?;
     match at_work.iter().find(|name| *name != settings::NODE) {
         None => Ok(()),
-        Some(name) => Err(format!("{name} is at work on {place}: stop all daemons first")),
+        Some(name) => Err(format!("{name} is using {place}: stop all daemons first")),
     }
 }

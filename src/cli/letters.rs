@@ -36,13 +36,15 @@ pub(super) struct LettersArguments {
     answer: FormatArgument,
 }
 
-const AFTER_HELP: &str = "\
-Examples:
+const AFTER_HELP: &str = "Examples:
   chancery letters --from anne@example.org --since 6h
-  chancery letters --board r1-07 --answered-not
-  chancery letters --id '<CAB12@mail.example.org>'
+  \
+    chancery letters --board r1-07 --answered-not
+  chancery letters --id \
+    '<CAB12@mail.example.org>'
 
-Exit status: 0 the letters are shown, 1 there is none, 2 the ledger can't be read.";
+Exit status: 0 if letters are shown, 1 if there are none, 2 if the \
+    ledger can't be read.";
 
 /// How many letters are shown; to see more, ask for a later beginning.
 const SHOWN_MAX: usize = 1_000;
@@ -103,8 +105,8 @@ fn words(trails: &[ShownTrail], arguments: &LettersArguments) -> String {
             true => "No letter with this Message-ID came or was sent.\n",
             // A start letter or a result answers no letter, so no letter leads to it.
             false => {
-                "No letter has come since then. One that was sent without being asked for, such as \
-                 a result, is followed by its Message-ID: --id\n"
+                "No letter has come since then. To follow one that answers no letter, such as a \
+                    result, give its Message-ID: --id\n"
             }
         }
         .to_owned();
@@ -118,7 +120,7 @@ fn words(trails: &[ShownTrail], arguments: &LettersArguments) -> String {
 
 fn words_of(ShownTrail { from, trail }: &ShownTrail) -> String {
     let mut text = match &trail.letter {
-        None => "no letter: a deadline, or a command of the prompt\n".to_owned(),
+        None => "no letter: a deadline, or a command at the prompt\n".to_owned(),
         Some(letter) => {
             let id = letter.message_id.as_deref();
             let named = id.map_or_else(
@@ -131,7 +133,7 @@ fn words_of(ShownTrail { from, trail }: &ShownTrail) -> String {
                 shown(letter.received),
                 letter.mailbox,
                 letter.bytes,
-                from.as_deref().filter(|from| !from.is_empty()).unwrap_or("nobody named")
+                from.as_deref().filter(|from| !from.is_empty()).unwrap_or("an unnamed sender")
             )
         }
     };
@@ -157,7 +159,7 @@ fn went(letter: &Went) -> String {
             format!("given up {}: {why}", shown(*at))
         }
         Some(DeliveryReport { at, why: Some(why), retry_at: Some(again) }) => {
-            format!("failed {}, tried again {}: {why}", shown(*at), shown(*again))
+            format!("failed {}, next attempt {}: {why}", shown(*at), shown(*again))
         }
     };
     let hash = id_hash(&letter.message_id);

@@ -59,13 +59,16 @@ const WIDTHS: RangeInclusive<i64> = PNG_WIDTH_MIN as i64..=PNG_WIDTH_MAX as i64;
 
 const AFTER_HELP: &str = "Example: chancery map phase.json --out map.png";
 
-const AFTER_LONG_HELP: &str = "\
-Exit status: 0 all is well, 1 some lines were refused, 2 an input or the output failed.
+const AFTER_LONG_HELP: &str =
+    "Exit status: 0 if all went well, 1 if some lines were refused, 2 if \
+    an input or the output failed.
 
 Examples:
   chancery map phase.json --out map.png
-  chancery map --map mine.json phase.json --out map.png
-  jq -c '.phases[]' game.json | chancery map --to maps --png
+  chancery \
+    map --map mine.json phase.json --out map.png
+  jq -c '.phases[]' game.json | chancery map --to \
+    maps --png
   chancery adjudicate phase.json | chancery map > next.svg";
 
 /// How wide a map for phones is if it has to be a PNG.
@@ -185,7 +188,9 @@ impl MapsDrawn<'_> {
                 };
                 if file.extension().is_some() && !ends("svg") && !ends("png") {
                     let file = file.display();
-                    return Err(MapFailure(format!("{file}: a map is an .svg or a .png")));
+                    return Err(MapFailure(format!(
+                        "{file}: expected a name ending in .svg or .png"
+                    )));
                 }
                 keep(file, &self.picture(&scene, self.arguments.png || ends("png")))
             }
@@ -197,7 +202,7 @@ impl MapsDrawn<'_> {
     fn show(&mut self, scene: &Scene) -> Result<(), MapFailure> {
         let mut output = io::stdout().lock();
         if self.arguments.png && output.is_terminal() {
-            return Err(MapFailure("a terminal can't show a PNG; say --out FILE".to_owned()));
+            return Err(MapFailure("a terminal can't show a PNG; use --out FILE".to_owned()));
         }
         let written = output.write_all(&self.picture(scene, self.arguments.png));
         match written.and_then(|()| output.flush()) {

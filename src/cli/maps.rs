@@ -29,11 +29,11 @@ impl Maps {
             let map = kept.map();
             let code = map.code().to_owned();
             if code == Map::STANDARD.code() && map != Map::STANDARD {
-                return Err(format!("{at}: the code standard is that of the map inside"));
+                return Err(format!("{at}: the code standard is reserved for the built-in map"));
             }
             let before = maps.known().insert(code, kept);
             if before.is_some_and(|before| before.map() != map) {
-                return Err(format!("{at}: another map is called {} already", map.code()));
+                return Err(format!("{at}: another map is already called {}", map.code()));
             }
         }
         Ok(maps)
@@ -80,7 +80,7 @@ impl Maps {
         match variants::near(code, codes) {
             Some(near) => format!("no map {}; did you mean {near}?", quoted(code)),
             None if code.contains(['/', '.']) => {
-                let hint = "a line names no file: give it with --map";
+                let hint = "a line can't name a file: give the file with --map";
                 format!("no map {}; {hint}", quoted(code))
             }
             None => format!("no map {}", quoted(code)),

@@ -97,13 +97,14 @@ struct Arguments {
 
 const ABOUT: &str = "Runs email Diplomacy: reads orders by mail, judges, answers, keeps the ledger";
 
-const LONG_ABOUT: &str = "\
-Chancery runs an email Diplomacy tournament. `serve` is the daemon, which reads what players write, \
-judges at deadlines and answers; `game open` begins a board, and `tell` does at the prompt what \
-those who lead can do by letter. The other commands judge, read, draw and score by themselves: they \
-say what becomes of every order of a phase, and why, who sits on which board, and who is ahead.
+const LONG_ABOUT: &str = "Chancery runs an email Diplomacy tournament. `serve` is the daemon, \
+    which reads what players write, judges at deadlines and answers; `game open` begins a board, \
+    and `tell` does at the prompt what game masters and directors can do by letter. The other \
+    commands judge, read, draw and score on their own: they say what happens to every order of a \
+    phase and why, who sits on which board, and who is ahead.
 
-Exit status: 0 all is well, 1 some input was refused, 2 the command could not be carried out.";
+Exit status: 0 if all went well, 1 \
+    if some input was refused, 2 if the command could not be carried out.";
 
 #[derive(Subcommand)]
 enum ChanceryCommand {

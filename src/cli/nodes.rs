@@ -33,14 +33,14 @@ pub(super) struct NodesArguments {
     answer: FormatArgument,
 }
 
-const AFTER_HELP: &str = "\
-A lease ends at the time that is shown, by the clock of the database, unless its daemon asks for \
-longer. `read to` is the moment before which every letter of a mailbox is in the journal. A mailbox that \
-no daemon has comes last: start a daemon that has it in its configuration, or let one read it to \
-its end, take it out of every configuration and retire it. Exit status: 0 it is shown or retired, \
-2 it can't be.
+const AFTER_HELP: &str = "A lease ends at the time shown, by the database's clock, unless its \
+    daemon renews it. `read to` is the moment before which every letter of a mailbox is in the \
+    journal. A mailbox that no daemon reads comes last: start a daemon that has it in its \
+    configuration, or let one read it to its end, then remove it from every configuration and \
+    retire it. Exit status: 0 if it was shown or retired, 2 if not.
 
-Example: chancery nodes --format json | jq '.holdings[] | select(.node == \"north\")'";
+Example: chancery nodes \
+    --format json | jq '.holdings[] | select(.node == \"north\")'";
 
 /// Runs the command.
 pub(super) fn run(arguments: &NodesArguments) -> ExitCode {
@@ -69,10 +69,13 @@ fn nodes(arguments: &NodesArguments) -> Result<String, String> {
         true => match place.file() {
             // One daemon has the whole file, and no leases in it.
             Some(file) => match SqliteLedger::holder(file) {
-                Some(holder) => format!("{place} is a file, which {holder} has as a whole.\n"),
-                None => format!("{place} is a file, which one daemon has as a whole; none does.\n"),
+                Some(holder) => format!("{place} is a file, which {holder} has to itself.\n"),
+                None => format!(
+                    "{place} is a file, which one daemon at a time has to itself; none \
+                    does now.\n"
+                ),
             },
-            None => "No daemon has anything to itself now.\n".to_owned(),
+            None => "No daemon holds a lease now.\n".to_owned(),
         },
         false => holdings.iter().map(line).chain(left.iter().map(left_line)).collect(),
     };
@@ -84,7 +87,7 @@ fn retire(place: &LedgerPlace, mailbox: &str, now: Moment) -> Result<(), String>
     if let Some(file) = place.file() {
         let file = file.display();
         return Err(format!(
-            "{file} is a file: its one daemon waits for the mailboxes of its configuration only"
+            "{file} is a file: its daemon waits only for the mailboxes in its own configuration"
         ));
     }
     let mut ledger =
@@ -102,8 +105,8 @@ fn retire(place: &LedgerPlace, mailbox: &str, now: Moment) -> Result<(), String>
     }
     let node = found.node.as_deref().unwrap_or("a daemon");
     Err(format!(
-        "{node} takes its letters now: take {mailbox} out of the configuration of each daemon, \
-        start them anew, and try again"
+        "{node} is reading it now: remove {mailbox} from the configuration of every daemon, \
+            restart them, and try again"
     ))
 }
 

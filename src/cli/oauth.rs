@@ -120,7 +120,7 @@ impl OauthArguments {
         if let Some(own) = elsewhere {
             let own = own.display();
             steps += &format!(
-                "\n  install -m 755 {own} {}    # the service can't look into homes",
+                "\n  install -m 755 {own} {}    # the service can't read home directories",
                 program.display()
             );
         }
@@ -159,10 +159,10 @@ impl OauthArguments {
         let login = format!("user = {user}\ntoken-command = [{command}]\n");
         let ((imap, smtp), tls) = (provider.hosts(), provider.tls());
         Ok(format!(
-            "[[mailboxes]]\nname = \"orders\"\nkind = \"imap\"\nhost = \"{imap}\"\n{login}{done}\n\
-            # This provider lets us send from the login's address alone, and counts letters.\n\
-            [carrier]\nkind = \"smtp\"\nreturn-path = \"plain\"\n{limits}host = \"{smtp}\"\n\
-            tls = \"{tls}\"\n{login}\n"
+            "[[mailboxes]]\nname = \"orders\"\nkind = \"imap\"\nhost = \
+                \"{imap}\"\n{login}{done}\n# This provider sends only from the login's address, \
+                and limits the number of letters.\n[carrier]\nkind = \"smtp\"\nreturn-path = \
+                \"plain\"\n{limits}host = \"{smtp}\"\ntls = \"{tls}\"\n{login}\n"
         ))
     }
 
@@ -189,12 +189,12 @@ impl OauthArguments {
         }
         match provider {
             Provider::Microsoft => Err(format!(
-                "{user} is a personal account of Microsoft's, and those are not supported: take a \
-                mailbox of Microsoft 365 or of another provider"
+                "{user} is a personal Microsoft account, and those are not supported: use a \
+                    mailbox of Microsoft 365 or of another provider"
             )),
             Provider::Google if self.client_file.is_none() => Err(format!(
-                "{user} is a personal account, which no service account can open: say --server \
-                imap.gmail.com and use an app password, or name an OAuth client with --client-file"
+                "{user} is a personal account, which no service account can open: use --server \
+                    imap.gmail.com with an app password, or name an OAuth client with --client-file"
             )),
             Provider::Google => Ok(()),
         }

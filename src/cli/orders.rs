@@ -36,15 +36,18 @@ pub(super) struct OrdersArguments {
 
 const AFTER_HELP: &str = "Example: jq -c '.phases[]' game.json | chancery orders";
 
-const AFTER_LONG_HELP: &str = "\
-\"power\" in a line asks for the orders of one power only, \"what\" for some of \"orderable\", \
-\"possible\" and \"hash\". \"rules\" names the rulebook, \"world-masters\" (the default) or \"datc\", \
-which differ on convoys. \"map\" names a variant that the program brings, or one of the files \
-given with --map. A line that can't be answered gets a line with its error.
+const AFTER_LONG_HELP: &str =
+    "\"power\" in a line asks for the orders of one power only, \"what\" \
+    for some of \"orderable\", \"possible\" and \"hash\". \"rules\" names the rulebook, \
+    \"world-masters\" (the default) or \"datc\", which differ on convoys. \"map\" names a variant \
+    that comes with the program, or one of the files given with --map. A line that can't be \
+    handled is answered by a line with its error.
 
-Exit status: 0 all is well, 1 some lines were refused, 2 an input or the output failed.
+Exit status: 0 if all went well, 1 if some \
+    lines were refused, 2 if an input or the output failed.
 
-Example: jq -c '.phases[]' game.json | chancery orders";
+Example: jq -c '.phases[]' game.json \
+    | chancery orders";
 
 /// Runs the command.
 pub(super) fn run(arguments: &OrdersArguments) -> ExitCode {

@@ -142,12 +142,14 @@ fn carrier(ledger: &Path) -> Option<String> {
 /// daemon is at work on the ledger.
 pub(super) fn waits(ledger: &Path, is_served: bool) -> Option<String> {
     if let Some(why) = stopped(ledger) {
-        return Some(format!("the outbox is stopped ({why}), until chancery outbox resume"));
+        return Some(format!("the outbox is stopped ({why}) until you run chancery outbox resume"));
     }
     if !is_served {
-        return Some("no daemon is at work, and they go when chancery serve runs".to_owned());
+        return Some(
+            "no daemon is running, so nothing goes out until chancery serve runs".to_owned(),
+        );
     }
-    carrier(ledger).map(|why| format!("the mail server does not take them now ({why})"))
+    carrier(ledger).map(|why| format!("the mail server accepts no letters now ({why})"))
 }
 
 impl Outbox {
@@ -160,9 +162,9 @@ impl Outbox {
             text += &format!("The mail server: {carrier}. To try it now: chancery outbox flush\n");
         }
         text += &match self.unsent {
-            0 => "No letter waits to be sent.\n".to_owned(),
-            1 => "1 letter waits to be sent:\n".to_owned(),
-            unsent => format!("{unsent} letters wait to be sent:\n"),
+            0 => "No letters are waiting to be sent.\n".to_owned(),
+            1 => "1 letter is waiting to be sent:\n".to_owned(),
+            unsent => format!("{unsent} letters are waiting to be sent:\n"),
         };
         text.extend(self.waiting.iter().map(waiting));
         let unsent = usize::try_from(self.unsent).unwrap_or(usize::MAX);
@@ -248,8 +250,8 @@ fn resume(which: &Which) -> Result<String, String> {
         }
     }
     Ok(match (all, some) {
-        (true, _) => "The outbox goes on within a minute.\n",
-        (false, true) => "What was held back goes on within ten minutes.\n",
+        (true, _) => "The outbox will resume within a minute.\n",
+        (false, true) => "Letters that were held back will go out within ten minutes.\n",
         (false, false) => "The outbox was not stopped.\n",
     }
     .to_owned())
@@ -260,7 +262,7 @@ fn stop(which: &Which) -> Result<String, String> {
     let file = stop_file(&config.ledger);
     let written = unlinked::make(&file).and_then(|mut made| made.write_all(b"by hand\n"));
     written.map_err(|why| format!("{}: {why}", file.display()))?;
-    Ok("The outbox is stopped. To let it go on: chancery outbox resume\n".to_owned())
+    Ok("The outbox is stopped. To resume it: chancery outbox resume\n".to_owned())
 }
 
 pub(super) fn failed(why: LedgerError) -> String {
@@ -280,7 +282,8 @@ fn retry(wanted: &Retry) -> Result<OutboxAnswer, String> {
     };
     if let Some(other) = wanted_numbers.iter().find(|number| !is_there(number)) {
         return Err(format!(
-            "letter {other} neither was given up nor waits; chancery outbox show lists those"
+            "letter {other} is neither given up nor waiting; chancery outbox show lists those that \
+                are"
         ));
     }
     let letters = if wanted_numbers.is_empty() { given_up } else { wanted_numbers };
@@ -294,7 +297,7 @@ fn flush(wanted: &Flush) -> Result<OutboxAnswer, String> {
     let config = settings::config(&wanted.which.config)?;
     let waiting = settings::look_at(&config)?.unsent(usize::MAX).map_err(failed)?;
     if waiting.is_empty() {
-        return Ok(OutboxAnswer::Well("No letter waits to be sent.\n".to_owned()));
+        return Ok(OutboxAnswer::Well("No letters are waiting to be sent.\n".to_owned()));
     }
     if !may_go(&config.ledger, &waiting, wanted.yes)? {
         return Ok(OutboxAnswer::No);
@@ -335,7 +338,7 @@ fn go(
     if stop_file(&config.ledger).exists() {
         let why = stopped(&config.ledger).unwrap_or_default();
         return Err(format!(
-            "the outbox is stopped ({why}), so that nothing goes. First: chancery outbox resume"
+            "the outbox is stopped ({why}), so nothing goes out. First run chancery outbox resume"
         ));
     }
     let (place, secret) = (places::ledger(config)?, settings::secret()?);
@@ -350,7 +353,7 @@ fn go(
         {
             Some(DaemonAnswer::Letters(taken_up)) => {
                 let told = count(taken_up, "letter");
-                Ok(OutboxAnswer::Well(format!("The daemon tries {told} now.\n")))
+                Ok(OutboxAnswer::Well(format!("The daemon will try to send {told} now.\n")))
             }
             Some(_) => Err(handing::unexpected()),
             None => Ok(OutboxAnswer::Waits(format!("{}\n", patience.is_over()))),

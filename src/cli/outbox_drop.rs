@@ -53,16 +53,17 @@ pub(super) fn drop_letters(wanted: &DropLetters) -> Result<OutboxAnswer, String>
     let waits = |number: &&i64| letters.iter().any(|letter| letter.number.0 == **number);
     if let Some(other) = wanted.numbers.iter().find(|number| !waits(number)) {
         return Err(format!(
-            "letter {other} does not wait; chancery outbox show lists those that do"
+            "letter {other} is not waiting; chancery outbox show lists those that are"
         ));
     }
     if letters.is_empty() {
         let cause = wanted.cause.as_deref().unwrap_or_default();
         return Err(format!(
-            "no letter waits because of {cause:?}; chancery outbox show lists those that wait"
+            "no letter is waiting because of {cause:?}; chancery outbox show lists those that are \
+                waiting"
         ));
     }
-    let told = format!("{} will never go.", count(letters.len(), "letter"));
+    let told = format!("{} will never be sent.", count(letters.len(), "letter"));
     if !wanted.yes {
         asking::somebody()?;
         if !asking::is_wanted(&told)? {
@@ -106,7 +107,8 @@ pub(super) fn may_go(ledger: &Path, waiting: &[ToSend], yes: bool) -> Result<boo
     }
     let of = |(cause, letters): (&String, &usize)| format!("{letters} {}", daemon::of_cause(cause));
     let causes: Vec<String> = causes.iter().map(of).collect();
-    let told = format!("{} at once: {}.", count(waiting.len(), "letter"), listed(&causes));
-    asking::somebody().map_err(|why| format!("{told} {why}"))?;
+    let told =
+        format!("{} would go out at once: {}.", count(waiting.len(), "letter"), listed(&causes));
+    asking::somebody().map_err(|why| format!("{}; {why}", told.trim_end_matches('.')))?;
     asking::is_wanted(&told)
 }

@@ -51,11 +51,11 @@ struct WhichPerson {
 /// the parts of events that are theirs: sign-ups, seats, orders, ballots, press. It leaves out the
 /// words of others. The page ledger.md describes the file. A daemon may be at work meanwhile.
 #[derive(clap::Args)]
-#[command(after_help = "\
-No file is overwritten, and only its owner can read the new one. Exit status: 0 it is written, 2 it \
-is not.
+#[command(after_help = "No file is overwritten, and only its owner can read the new one. Exit \
+    status: 0 if it was written, 2 if not.
 
-Example: chancery person export anne@example.org --to anne.json")]
+Example: chancery person export anne@example.org --to \
+    anne.json")]
 struct Exported {
     #[command(flatten)]
     person: WhichPerson,
@@ -72,11 +72,13 @@ struct Exported {
 /// how much is forgotten. Stop all daemons first. Backups and archives made before still have
 /// everything, and so does the mail on the server.
 #[derive(clap::Args)]
-#[command(after_help = "\
-There is no way back but a backup. Exit status: 0 it is done, shown, or was done before; 1 the \
-answer was no; 2 it could not be done.
+#[command(
+    after_help = "Only a backup can undo this. Exit status: 0 if it was done, was shown, or \
+    had been done before, 1 if the answer was no, 2 if it could not be done.
 
-Example: chancery person forget anne@example.org --dry-run")]
+Example: chancery \
+    person forget anne@example.org --dry-run"
+)]
 struct Forgotten {
     #[command(flatten)]
     person: WhichPerson,
@@ -112,7 +114,7 @@ fn write(wanted: &Exported) -> Result<String, String> {
     let mut output = Whole::private(&wanted.to).map_err(failed)?;
     let text = serde_json::to_string_pretty(&data).map_err(|why| why.to_string())?;
     writeln!(output, "{text}").and_then(|()| output.done()).map_err(failed)?;
-    Ok(format!("All that is known of {} is in {}.\n", named(&person), wanted.to.display()))
+    Ok(format!("Everything known about {} is in {}.\n", named(&person), wanted.to.display()))
 }
 
 /// The message at the end; nothing if the answer was no.
@@ -133,11 +135,11 @@ fn forget(wanted: &Forgotten) -> Result<Option<String>, String> {
     let mut ledger =
         settings::write(&place, "person", settings::secret()?).map_err(|why| why.to_string())?;
     if settings::is_served(&place) {
-        return Err(format!("a daemon is at work on {place}: stop all daemons first"));
+        return Err(format!("a daemon is using {place}: stop all daemons first"));
     }
     let damaged = ledger.verify(None).map_err(|why| why.to_string())?;
     if let Some(damage) = damaged.first() {
-        return Err(format!("{place} is not as it was kept ({damage}): see chancery audit"));
+        return Err(format!("{place} is not as it was recorded ({damage}): see chancery audit"));
     }
     let (person, plan) = match person_plan(&ledger, wanted)? {
         ForgetOutlook::Done(said) => return Ok(Some(said)),
@@ -156,8 +158,8 @@ fn forget(wanted: &Forgotten) -> Result<Option<String>, String> {
     let reworded = person.rewording(&ledger).map_err(told)?;
     ledger.forget(&plan.forgetting, &reworded).map_err(|why| why.to_string())?;
     Ok(Some(format!(
-        "{} is forgotten; {} stands in their place. Remove backups, archives and exports made \
-         before, and their mail on the server; publish the gazette again.\n",
+        "{} has been forgotten; {} takes their place. Remove earlier backups, archives and \
+            exports, and their mail on the server; then publish the gazette again.\n",
         named(&person),
         person.stand_in()
     )))
@@ -179,7 +181,7 @@ fn person_plan(ledger: &AnyLedger, wanted: &Forgotten) -> Result<ForgetOutlook, 
     };
     let plan = plan(ledger, &person, BUILD).map_err(told)?;
     Ok(match plan.is_empty() {
-        true => ForgetOutlook::Done(format!("Nothing of {} is in the ledger.\n", named(&person))),
+        true => ForgetOutlook::Done(format!("The ledger has nothing about {}.\n", named(&person))),
         false => ForgetOutlook::Todo(Box::new((person, plan))),
     })
 }
@@ -209,8 +211,8 @@ fn named(person: &FoundPerson) -> String {
 fn changes(person: &FoundPerson, plan: &ForgetPlan) -> String {
     let forgetting = &plan.forgetting;
     format!(
-        "{} will be forgotten for good: {} that came and {} that went keep only their hashes, and {} \
-         on {} say {} in their place. ",
+        "{} will be forgotten for good: {} received and {} sent will keep only their hashes, and \
+            {} on {} will name {} instead. ",
         named(person),
         count(forgetting.letters.len(), "letter"),
         count(forgetting.outgoing.len(), "letter"),
@@ -230,8 +232,8 @@ fn obstacles(plan: &ForgetPlan) -> String {
         let needed: Vec<String> = plan.needed.iter().map(Needed::to_string).collect();
         let _ = writeln!(
             text,
-            "The person {}. Put someone else in their place first, or add --anyway: then letters \
-             for that place go nowhere.",
+            "This person {}. Put someone else in their place first, or add --anyway; letters for \
+                that place will then go nowhere.",
             listed(&needed)
         );
     }
@@ -239,15 +241,15 @@ fn obstacles(plan: &ForgetPlan) -> String {
         let letters = count(plan.unruled, "letter");
         let _ = writeln!(
             text,
-            "{letters} of theirs, or about them, must be ruled on first: start the daemon once."
+            "{letters} from them or about them must be ruled on first: start the daemon once."
         );
     }
     if let Some(first) = plan.unsent.first() {
         let letters = count(plan.unsent.len(), "letter");
         let _ = writeln!(
             text,
-            "{letters} to them, or about them, must go first: start the daemon, or drop them with \
-             chancery outbox drop {first} …"
+            "{letters} to them or about them must go out first: start the daemon, or drop the \
+                letters with chancery outbox drop {first} …"
         );
     }
     text

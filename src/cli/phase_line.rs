@@ -46,7 +46,10 @@ pub(super) fn read<'j>(
     let name = match line.get("name")? {
         Some(name) => name,
         None if line.get("phases")?.is_some() => {
-            return Err(line.fault("a whole game: a line has to be one element of its \"phases\""));
+            return Err(line.fault(
+                "this is a whole game; a line has to be one element of its \
+                \"phases\"",
+            ));
         }
         None => line.need("name")?,
     };

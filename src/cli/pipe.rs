@@ -125,7 +125,7 @@ pub(super) fn parse(text: &str) -> Result<Json<'_>, JsonFault> {
         let known = error.to_string();
         let what = known.split(" at line ").next().unwrap_or_default();
         let hint = match error.is_eof() {
-            true => "; a phase has to stand on one line",
+            true => "; a phase has to be on one line",
             false => "",
         };
         JsonFault::of_line(format_args!("not JSON: {what} at column {}{hint}", error.column()))

@@ -43,7 +43,7 @@ pub(super) fn write(
     write_centres(output, judgement)?;
     match judgement.next {
         NextPhase::Won(winner) => writeln!(output, "  {winner} has won the game.\n"),
-        NextPhase::Drawn => writeln!(output, "  The last year is over: a draw.\n"),
+        NextPhase::Drawn => writeln!(output, "  The last year is over, so the game is a draw.\n"),
         NextPhase::Phase(_) => writeln!(output, "  Next: {}\n", name_of(&judgement.next)),
     }
 }

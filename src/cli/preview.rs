@@ -30,7 +30,7 @@ pub(super) fn preview(opening: &Opening, done: &str) -> String {
     let _ = writeln!(text, "The first deadline\n{}", deadline(&game));
     let _ = writeln!(text, "Who plays\n{}", players(&game));
     let _ = writeln!(text, "Who leads\n{}", staff(&game));
-    text += "How the game is run, as the start letters say it\n";
+    text += "How the game is run, as the start letters say\n";
     for sentence in clerk::how_it_is_run(opening) {
         let _ = writeln!(text, "  {sentence}");
     }
@@ -51,7 +51,7 @@ fn deadline(game: &Game) -> String {
     let (at, published) = (game.running.at, game.running.published);
     let calendar = game.calendar();
     let mut text = format!(
-        "  {}, in {}\n  the first {} (D.VII(4)); hours are those of {}\n",
+        "  {}, in {}\n  the first {} (D.VII(4)); the calendar's time zone is {}\n",
         told::gmt(at),
         told::left(published, at),
         calendar.pace(game.phase.kind()),
@@ -68,7 +68,7 @@ fn players(game: &Game) -> String {
     for (power, seat) in &game.seats {
         let Some(holder) = seat.holder() else { continue };
         let team = game.teams.iter().find(|(_, members)| members.contains(holder));
-        let team = team.map_or_else(String::new, |(name, _)| format!(", of the team {name}"));
+        let team = team.map_or_else(String::new, |(name, _)| format!(", team {name}"));
         let _ = writeln!(text, "  {:<12} {}{team}", power.name(), person(game, holder));
     }
     text

@@ -80,7 +80,7 @@ impl PromptOptions {
         match &self.ledger {
             Some(file) => Ok(file.clone()),
             None => settings::config(&self.config).map(|config| config.ledger).map_err(|why| {
-                format!("{why}\nTo work on a ledger without a configuration: --ledger FILE.")
+                format!("{why}\nTo use a ledger without a configuration: --ledger FILE.")
             }),
         }
     }

@@ -116,7 +116,7 @@ fn held(line: &Ignored) -> Value {
         "text": line.text,
         "kind": RefusalKind::Unreadable.name(),
         "candidates": [],
-        "message": "Another line of the letter holds it.",
+        "message": "Held back because of another line of the letter.",
     })
 }
 

@@ -38,13 +38,15 @@ pub(super) struct ScoreArguments {
 
 const AFTER_HELP: &str = "Example: chancery score tournament.json | jq .teams.winner";
 
-const AFTER_LONG_HELP: &str = "\
-Fractions are exact, and written as \"80/3\". A board that has no end yet counts as if it ended now, \
-and the standings then say \"live\": true. Dice are thrown from the seed, so everybody gets the same.
+const AFTER_LONG_HELP: &str = "Fractions are exact, and written as \"80/3\". A board that has not \
+    ended yet counts as if it ended now, and the standings then say \"live\": true. Dice are \
+    thrown from the seed, so everyone gets the same result.
 
-Exit status: 0 all is well, 2 the input is faulty; then standard error says what is wrong, and where.
+Exit status: 0 if all went well, 2 if \
+    the input is faulty; standard error then says what is wrong, and where.
 
-Example: chancery score tournament.json | jq .teams.winner";
+Example: chancery \
+    score tournament.json | jq .teams.winner";
 
 /// Runs the command.
 pub(super) fn run(arguments: &ScoreArguments) -> ExitCode {

@@ -90,7 +90,7 @@ fn read_counts(rows: At, of: RoundBoards) -> Result<Vec<Counts>, JsonFault> {
         })?;
         let sum: usize = counts.iter().copied().map(usize::from).sum();
         if matches!(of.kind, BoardKind::Map(_)) && sum > usize::from(most) {
-            return Err(row.fault(format_args!("{sum} centres, where there are {most}")));
+            return Err(row.fault(format_args!("{sum} centres, but the map has only {most}")));
         }
         Ok(counts.into_iter().collect())
     })?;
@@ -110,7 +110,7 @@ fn check_returns(rows: At, counts: &[Counts], of: RoundBoards) -> Result<(), Jso
         if let Some(seat) = (0..before.len()).find(back) {
             let (gone, now) = (of.kind.year(number), of.kind.year(number + 1));
             let power = of.kind.name(seat);
-            let what = format_args!("{power} has no centre in {gone}, and some in {now}");
+            let what = format_args!("{power} has no centre in {gone}, but some in {now}");
             return Err(row.fault(what));
         }
     }
@@ -154,18 +154,20 @@ fn check_end(
 ) -> Result<(), JsonFault> {
     let won = counts.iter().position(|row| of.kind.winner(row).is_some());
     if let Some(row) = won.filter(|row| row + 1 < counts.len()) {
-        return Err(rows
-            .fault(format_args!("there are years after {}, when it was won", of.kind.year(row))));
+        return Err(rows.fault(format_args!(
+            "there are years after {}, although the game was won then",
+            of.kind.year(row)
+        )));
     }
     if let (Some(EndRecord::Conceded { .. } | EndRecord::Agreed { .. }), Some(row)) = (end, won) {
-        let what = format_args!("a vote ended it, but it was won in {}", of.kind.year(row));
+        let what = format_args!("a vote ended the game, but it was won in {}", of.kind.year(row));
         return Err(result.fault(what));
     }
     let years = match end {
         None => return Ok(()),
         Some(EndRecord::Solo) if won.is_none() => {
             let to_win = of.kind.to_win().unwrap_or_default();
-            let what = format_args!("nobody has {to_win} centres in the last year");
+            let what = format_args!("no power has {to_win} centres in the last year");
             return Err(result.fault(what));
         }
         Some(EndRecord::Solo) => return Ok(()),
@@ -173,7 +175,7 @@ fn check_end(
         Some(EndRecord::Time) => match of.years {
             Some(years) => years,
             None if counts.is_empty() => {
-                return Err(rows.fault("expected one year at least, since time ended it"));
+                return Err(rows.fault("expected at least one year, since time ended the game"));
             }
             None => return Ok(()),
         },
@@ -196,13 +198,13 @@ fn check_end(
         // centre for a Winter: only a power that had none in the year before either is surely gone.
         Some(EndRecord::Conceded { to, .. }) if is_out(to.index()) && was_out(to.index()) => {
             let to = of.kind.name(to.index());
-            Err(result.fault(format_args!("it is conceded to {to}, which has no centre")))
+            Err(result.fault(format_args!("the game is conceded to {to}, which has no centre")))
         }
         Some(EndRecord::Agreed { shared, .. }) => {
             match (0..shared.len()).find(|seat| shared[*seat] && is_out(*seat)) {
                 Some(seat) => {
                     let power = of.kind.name(seat);
-                    Err(result.fault(format_args!("{power} shares in it and has no centre")))
+                    Err(result.fault(format_args!("{power} shares in the draw but has no centre")))
                 }
                 None => Ok(()),
             }
@@ -239,7 +241,7 @@ fn read_seat(
         let season = from.number(usize::MAX)?;
         match (next, season) {
             (0, 0) => {}
-            (0, _) => return Err(from.fault("the first holder sits there from season 0 on")),
+            (0, _) => return Err(from.fault("the first holder has to start in season 0")),
             // A player without a season of his own comes before his first stand-in.
             _ if season + 1 == next && is_players && item.need("kind")?.text()? == "temp" => {}
             _ if season < next => return Err(from.fault("seasons are out of order")),
@@ -271,7 +273,7 @@ fn read_tenure(item: &At, from: usize, persons: &NamedNumbers) -> Result<TenureR
         "perm" => Holder::Permanent(person()?),
         "temp" => Holder::Temporary(person()?),
         "cd" if player.is_null() => Holder::Nobody,
-        "cd" => return Err(player.fault("expected null: nobody plays in civil disorder")),
+        "cd" => return Err(player.fault("expected null: no one plays a power in civil disorder")),
         other => {
             return Err(kind.fault(format!("expected perm, temp or cd, found {}", quoted(other))));
         }

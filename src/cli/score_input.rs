@@ -121,7 +121,7 @@ fn read_players<'j>(
         let is_ranked = typed::<Option<bool>>(player, "ranked")?.unwrap_or(true);
         let team = player.get_some("team")?;
         if let Some(team) = team.filter(|_| !is_ranked) {
-            return Err(team.fault("who is not ranked has no team"));
+            return Err(team.fault("a player who is not ranked can't have a team"));
         }
         let team = team.map(|team| known(&team, teams, "team").map(TeamNumber)).transpose()?;
         let penalty: Option<WrittenFraction> = typed(player, "penalty")?;
@@ -207,7 +207,7 @@ fn read_begun<'j, 'a, R, T>(
         if rounds.iter().all(|(known, _)| *known != name) {
             let known: Vec<&str> = rounds.iter().map(|(known, _)| *known).collect();
             let (name, known) = (quoted(name), known.join(", "));
-            return Err(round.fault(format_args!("no round {name}: there are {known}")));
+            return Err(round.fault(format_args!("no round {name}: the rounds are {known}")));
         }
     }
     let mut begun = Vec::new();
@@ -217,7 +217,7 @@ fn read_begun<'j, 'a, R, T>(
             (None, _) => missing = missing.or(Some(name)),
             (Some(found), Some(earlier)) => {
                 let earlier = quoted(earlier);
-                let what = format_args!("it has begun, but {earlier} before it has not");
+                let what = format_args!("this round has begun, but {earlier} before it has not");
                 return Err(found.fault(what));
             }
             (Some(found), None) => begun.push(read(&found, round)?),
@@ -295,18 +295,18 @@ pub(super) fn top_fault<T>(
     };
     Err(match fault {
         TopFault::Few(found) => board.fault(format_args!(
-            "expected {SEATS} for the top board who are ranked by earlier rounds and not in \
-             declines, found {found}"
+            "expected {SEATS} players for the top board, ranked by earlier rounds and not in \
+                declines, found {found}"
         )),
-        TopFault::Empty { power } => {
-            seat(power)?.need("segs")?.fault("nobody of the top board was to play it")
-        }
+        TopFault::Empty { power } => seat(power)?
+            .need("segs")?
+            .fault("no player of the top board was due to play this power"),
         TopFault::Stranger { power, tenure } => {
             let tenures = seat(power)?.need("segs")?;
             let first = tenures.list()?.nth(tenure).unwrap_or(tenures).need("player")?;
             let name = quoted(first.text()?);
             first.fault(format_args!(
-                "{name} is not one of the seven who are to play on the top board, or is there twice"
+                "{name} is not one of the seven due to play on the top board, or appears twice"
             ))
         }
     })

@@ -58,7 +58,7 @@ pub(super) fn open(record: &OpenRecord, standings: &OpenStandings) -> String {
         table(&mut text, "Teams", &teams.listing(), name, Decision::to_string);
     }
     if let Some(top) = &standings.top {
-        put(&mut text, "Top board: who is to be there\n\n");
+        put(&mut text, "Top board: who qualifies\n\n");
         for (seed, (who, total)) in top.seeds.iter().enumerate() {
             put(&mut text, format_args!("{:5}  {}  {total}\n", seed + 1, shown(person(*who))));
         }

@@ -29,11 +29,11 @@ pub(super) struct ServeArguments {
     ruling_version: String,
 }
 
-const AFTER_HELP: &str = "\
-The log goes to standard error. For a service, see docs/operators.md. Exit status: 0 it was told to \
-end, 2 it could not start or go on.
+const AFTER_HELP: &str = "The log goes to standard error. For a service, see docs/operators.md. \
+    Exit status: 0 if it was told to stop, 2 if it could not start or continue.
 
-Example: chancery serve --config chancery.toml";
+Example: chancery \
+    serve --config chancery.toml";
 
 /// Runs the command.
 pub(super) fn run(arguments: &ServeArguments) -> ExitCode {
@@ -53,7 +53,8 @@ fn serve(arguments: &ServeArguments) -> Result<(), String> {
     }
     log(&config.log);
     if let Some(clock) = &config.rehearsal {
-        tracing::warn!(clock = %clock.display(), "this is a rehearsal: its time is not the real one");
+        tracing::warn!(clock = %clock.display(), "this is a rehearsal: its clock does not show \
+            real time");
     }
     daemon::run(config, &arguments.ruling_version, settings::secret()?)
 }

@@ -47,7 +47,7 @@ pub(super) fn folder(file: &Path) -> &Path {
 }
 
 fn text(file: &Path) -> Result<String, String> {
-    let hint = "To write a configuration: chancery init. For another one: --config FILE.";
+    let hint = "To write a configuration: chancery init. To use another one: --config FILE.";
     read(file).map_err(|why| match file.exists() {
         true => why,
         false => format!("{why}\n{hint}"),
@@ -60,7 +60,7 @@ pub(super) fn read(file: &Path) -> Result<String, String> {
     let mut bytes = Vec::new();
     let open = fs::File::open(file).map_err(failed)?;
     if open.metadata().is_ok_and(|what| what.is_dir()) {
-        return Err(format!("{}: expected a file, and this is a folder", file.display()));
+        return Err(format!("{}: expected a file, but this is a folder", file.display()));
     }
     open.take(BYTES_MAX + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > BYTES_MAX {
@@ -112,11 +112,11 @@ pub(super) fn is_there(file: &Path) -> Result<(), String> {
     match fs::File::open(file).map_err(|why| why.kind()) {
         Err(ErrorKind::NotFound) => Err(format!(
             "there is no ledger {shown}; chancery tournament open, chancery game open or chancery \
-             serve makes it"
+                serve creates it"
         )),
         Err(ErrorKind::PermissionDenied) => Err(format!(
-            "{shown} may not be read by this user: run this as the user of the daemon, or have the \
-             file and its folders opened to this one"
+            "this user may not read {shown}: run this as the daemon's user, or give this user \
+                access to the file and its folders"
         )),
         _ => Ok(()),
     }

@@ -64,15 +64,16 @@ enum PlayStyle {
 
 const AFTER_HELP: &str = "Example: chancery simulate-tournament --teams 42 --seed 1 --to made-up";
 
-const AFTER_LONG_HELP: &str = "\
-Files: roster.csv has everybody, as `chancery tournament roster import` reads it; draw-r1.json and so on are what \
-`chancery draw` reads, with the boards that it drew; score.json is what `chancery score` reads, and \
-standings.json what it answers; dice.jsonl has the seed, its hash, and every throw and draw that \
-came of it, for `chancery verify-dice`.
+const AFTER_LONG_HELP: &str = "Files: roster.csv lists everyone, as `chancery tournament roster \
+    import` reads it; draw-r1.json and so on are what `chancery draw` reads, with the boards that \
+    it drew; score.json is what `chancery score` reads, and standings.json is its answer; \
+    dice.jsonl has the seed, its hash, and every throw and draw made from it, for `chancery \
+    verify-dice`.
 
-Exit status: 0 all is well, 2 the files could not be written.
+Exit status: 0 if all went well, 2 if the files could not be written.
 
-Example: chancery simulate-tournament --teams 42 --seed 1 --to made-up";
+Example: \
+    chancery simulate-tournament --teams 42 --seed 1 --to made-up";
 
 /// Runs the command.
 pub(super) fn run(arguments: &SimulateArguments) -> ExitCode {
@@ -102,7 +103,7 @@ fn prepare(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     match fs::read_dir(folder)?.next() {
         None => Ok(()),
-        Some(_) => Err(io::Error::other("there is something in it: name a new folder")),
+        Some(_) => Err(io::Error::other("the folder is not empty: name a new one")),
     }
 }
 

@@ -142,14 +142,14 @@ impl Error for JsonFault {
     }
 
     fn duplicate_field(key: &'static str) -> JsonFault {
-        JsonFault::unplaced(format_args!("the key {key:?} twice"))
+        JsonFault::unplaced(format_args!("the key {key:?} appears twice"))
     }
 
     fn unknown_variant(found: &str, words: &'static [&'static str]) -> JsonFault {
         let found = quoted(found);
         JsonFault::unplaced(match words.len() {
             ..=WORDS_IN_A_SENTENCE => format!("expected {}, found {found}", words.join(" or ")),
-            _ => format!("there is no {found}: there are {}", words.join(", ")),
+            _ => format!("there is no {found}: expected one of {}", words.join(", ")),
         })
     }
 }

@@ -32,13 +32,14 @@ pub(super) struct VerifyDiceArguments {
 
 const AFTER_HELP: &str = "Example: chancery verify-dice dice.jsonl";
 
-const AFTER_LONG_HELP: &str = "\
-Lines: {\"kind\": \"commit\", \"seed\": NAME, \"sha256\": HASH} comes before all that is thrown from \
-a seed; {\"kind\": \"reveal\", \"seed\": NAME, \"text\": SEED} anywhere behind it; {\"kind\": \"roll\", \
-\"seed\": NAME, \"name\": \"C7|T001p1|1\", \"value\": 54} is a throw, and {\"kind\": \"draw\", \"seed\": \
-NAME, …} a draw with its boards, as `chancery draw` reads it.
+const AFTER_LONG_HELP: &str = "Lines: {\"kind\": \"commit\", \"seed\": NAME, \"sha256\": HASH} \
+    comes before anything thrown from a seed; {\"kind\": \"reveal\", \"seed\": NAME, \"text\": \
+    SEED} comes anywhere after it; {\"kind\": \"roll\", \"seed\": NAME, \"name\": \"C7|T001p1|1\", \
+    \"value\": 54} is a throw, and {\"kind\": \"draw\", \"seed\": NAME, …} a draw with its boards, \
+    as `chancery draw` reads it.
 
-Exit status: 0 all agrees, 1 something does not or can't be checked, 2 the file can't be read.
+Exit status: 0 if everything agrees, 1 if something does not or \
+    can't be checked, 2 if the file can't be read.
 
 Example: chancery verify-dice dice.jsonl";
 
@@ -138,7 +139,7 @@ impl CheckedDice {
     fn seed(&mut self, line: usize, item: Item) -> Option<Item> {
         match item {
             Item::Commit { seed, .. } if self.seeds.contains_key(&seed) => {
-                self.fault(line, format_args!("seed {} was committed to before", quoted(&seed)));
+                self.fault(line, format_args!("seed {} was already committed to", quoted(&seed)));
             }
             Item::Commit { seed, sha256 } => {
                 self.seeds.insert(seed, Seed { sha256, text: None });
@@ -179,7 +180,7 @@ impl CheckedDice {
                     thrown if thrown == value => self.rolls += 1,
                     thrown => {
                         let name = quoted(&name);
-                        let what = format_args!("{value} is written, and {thrown} was thrown");
+                        let what = format_args!("the file says {value}, but {thrown} was thrown");
                         self.fault(line, format_args!("roll {name}: {what}"));
                     }
                 },
@@ -225,15 +226,15 @@ impl CheckedDice {
         writeln!(output, "as published: {seeds}, {rolls}, {}", count(self.draws, "draw"))?;
         if self.unchecked > 0 {
             let unchecked = self.unchecked;
-            writeln!(output, "of seeds that are not revealed, so not checked: {unchecked}")?;
+            writeln!(output, "not checked, since their seeds are not revealed yet: {unchecked}")?;
         }
         // A director who leaves a seed out has not cheated yet, and has proved nothing either.
         let verdict = match self.is_sound() {
-            true => "All agrees.",
+            true => "Everything agrees.",
             false if self.faults.is_empty() => {
-                "All agrees that can be checked so far; the rest waits for its seeds."
+                "Everything that can be checked so far agrees; the rest is waiting for its seeds."
             }
-            false => "NOT all agrees.",
+            false => "NOT everything agrees.",
         };
         writeln!(output, "{verdict}")
     }

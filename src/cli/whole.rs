@@ -54,7 +54,7 @@ impl Whole {
 
 fn is_free(file: &Path) -> io::Result<()> {
     match file.symlink_metadata() {
-        Ok(_) => Err(io::Error::other("there is such a file already: name another one")),
+        Ok(_) => Err(io::Error::other("the file already exists: name another one")),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
     }

@@ -37,8 +37,8 @@ impl Config {
         let (user, host) = own.rsplit_once('@').unwrap_or((own, ""));
         Some(format!(
             "no mailbox in the configuration reads {address}, so letters to {board} would be lost. \
-             Give it the address {user}+{board}@{host}, or write {address} into the addresses of \
-             the mailbox to which its letters come"
+                Give it the address {user}+{board}@{host}, or add {address} to the addresses of \
+                the mailbox that gets its letters"
         ))
     }
 }

@@ -94,7 +94,10 @@ pub(super) fn years(
 pub(super) fn is_of_seven(reader: &mut ConfigReader<'_>, root: &FileSection<'_>, named: NamedMap) {
     let powers = named.map().map_or(Power::COUNT, |map| map.powers().len());
     if powers != Power::COUNT {
-        let why = format!("a system scores seven powers, and this map has {powers}: leave it out");
+        let why = format!(
+            "scoring systems are for seven powers, and this map has {powers}: leave \
+            it out"
+        );
         reader.wrong(root, "scoring", why);
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn own_addresses(
     let all = reader.section(root, "people");
     let confirmation = setup.confirmation.as_deref();
     if confirmation == Some(setup.address.as_str()) {
-        reader.wrong(root, "confirmation", "expected another address than that of the board");
+        reader.wrong(root, "confirmation", "expected an address other than the board's");
     }
     for person in people {
         let what = match person.address.as_str() {
@@ -42,13 +42,13 @@ pub(super) fn leaders_play_no_seat(
     let section = reader.section(root, "staff");
     let played = |person: &PersonId| seats.iter().find(|(_, player)| *player == person);
     if let Some((power, master)) = played(&staff.master) {
-        let message = format!("{master} plays {power}, and a game master plays no seat (A.12)");
+        let message = format!("{master} plays {power}, but a game master can't hold a seat (A.12)");
         reader.wrong(&section, "master", message);
     }
     if let Some((power, director)) = played(&staff.director)
         && staff.director != staff.master
     {
-        let message = format!("{director} plays {power}, and the director plays no seat (A.4)");
+        let message = format!("{director} plays {power}, but the director can't hold a seat (A.4)");
         reader.wrong(&section, "director", message);
     }
 }

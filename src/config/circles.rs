@@ -25,8 +25,8 @@ pub(super) fn check_mailboxes(
         let read = read(source);
         if let Some(other) = others().take(at).find(|other| self::read(other) == read) {
             let message = format!(
-                "the mailbox {:?} reads this folder already, so each letter would count twice: \
-                 leave one of them out, or name another folder",
+                "the mailbox {:?} already reads this folder, so each letter would count twice: \
+                    leave one of them out, or name another folder",
                 other.name
             );
             reader.wrong(section, "folder", message);
@@ -34,12 +34,14 @@ pub(super) fn check_mailboxes(
         let Some(done) = done(source) else { continue };
         let Some(other) = others().find(|other| self::read(other) == done) else { continue };
         let message = match other.name == source.name {
-            true => "is the folder that this mailbox reads, so each letter would come again for \
+            true => {
+                "is the folder that this mailbox reads, so each letter would come in again for \
                 ever: name another one, such as \"Recorded\""
-                .to_owned(),
+                    .to_owned()
+            }
             false => format!(
-                "is the folder that the mailbox {:?} reads, so what is done here would come in \
-                 there: name another one, such as \"Recorded\"",
+                "is the folder that the mailbox {:?} reads, so letters handled here would come in \
+                    there: name another one, such as \"Recorded\"",
                 other.name
             ),
         };

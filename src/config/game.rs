@@ -199,8 +199,8 @@ fn setup(
 ) -> Option<Setup> {
     reader.needed(root, "id", "r1-07");
     let expected = format!(
-        "letters, digits and hyphens, at most {ID_CHARS_MAX} of them: it stands in subjects and first \
-        lines as one word"
+        "letters, digits and hyphens, at most {ID_CHARS_MAX} of them: it is one word in subjects \
+            and first lines"
     );
     let id = reader.parsed(root, "id", &expected, |id| is_id(id).then(|| id.to_owned()));
     let tag = reader.text(root, "tag").or_else(|| id.clone());
@@ -246,7 +246,7 @@ fn people(
         });
         let Some(address) = reader.needed_address(&section, "address") else { continue };
         if let Some(other) = people.iter().find(|other| other.address == address) {
-            let message = format!("{} has this address, too", other.id);
+            let message = format!("{} has this address too", other.id);
             reader.wrong(&section, "address", message);
         }
         let id = PersonId::new(id);
@@ -276,7 +276,7 @@ fn check(
     known: &impl Fn(&PersonId) -> bool,
 ) {
     if !known(id) {
-        let message = format!("nobody is called {id:?} here: add [people.{id}]", id = id.0);
+        let message = format!("no one here is called {id:?}: add [people.{id}]", id = id.0);
         reader.wrong(section, name, message);
     }
 }
@@ -333,16 +333,15 @@ fn seats(
         // The usual mistake in an example is a person who already plays another power.
         if reader.says_nothing(&section, name) {
             let why = format!(
-                "nobody plays {name}, and each power has a player: write {name} = \
-                \"…\" below [seats], with the short name of somebody of [people] who plays no \
-                other power"
+                "no one plays {name}, and each power needs a player: write {name} = \"…\" under \
+                    [seats], with the short name of someone in [people] who plays no other power"
             );
             reader.wrong(&section, name, why);
             continue;
         }
         if let Some(player) = one(reader, &section, name, known) {
             if seats.values().any(|other| *other == player) {
-                reader.wrong(&section, name, format_args!("{player} has another power already"));
+                reader.wrong(&section, name, format_args!("{player} already has another power"));
             }
             seats.insert(power, player);
         }

@@ -49,11 +49,11 @@ pub(super) fn hooks(
 ) -> Vec<HookOptions> {
     let sections = reader.sections(web, "hooks");
     if !sections.is_empty() && !web.has("gazette") {
-        let message = "tell what is new in the gazette: add gazette, the folder of its pages";
+        let message = "announce what is new in the gazette: add gazette, the folder of its pages";
         reader.wrong(web, "hooks", message);
     }
     if sections.len() > HOOKS_MAX {
-        reader.wrong(web, "hooks", format_args!("are too many: there may be {HOOKS_MAX}"));
+        reader.wrong(web, "hooks", format_args!("are too many: at most {HOOKS_MAX} are allowed"));
     }
     let is_rehearsal = root.has("rehearsal");
     let (mut found, mut names) = (Vec::new(), Vec::new());
@@ -88,7 +88,7 @@ fn hook(
     let address = address(reader, section, form, is_rehearsal);
     let secret = kept(reader, section, "secret");
     if secret.is_none() && form == Some(HookForm::Json) && !names_any(section, "secret") {
-        let message = "needs a key with which posts are signed: add secret-file = \
+        let message = "needs a key to sign posts with: add secret-file = \
             \"/etc/chancery/hook-secret\", or secret-credential, secret-env";
         reader.wrong(section, "form", message);
     }
@@ -138,7 +138,7 @@ fn address(
 /// If it is none, shows what it is told to everybody on the way, or leads a rehearsal to others.
 pub fn check_hook_address(text: &str, is_rehearsal: bool) -> Result<(), &'static str> {
     let expected =
-        "is an address such as \"https://club.example.org/chancery\", without a password";
+        "must be an address such as \"https://club.example.org/chancery\", without a password";
     let (scheme, rest) = text.split_once("://").ok_or(expected)?;
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let host = match authority.strip_prefix('[') {
@@ -150,9 +150,9 @@ pub fn check_hook_address(text: &str, is_rehearsal: bool) -> Result<(), &'static
     let is_plain = text.chars().all(|letter| letter.is_ascii_graphic());
     match scheme {
         "http" | "https" if !is_plain || authority.contains('@') => Err(expected),
-        "http" if !is_near => Err("begins with https://; http:// is for this machine only"),
+        "http" if !is_near => Err("must begin with https://; http:// is for this machine only"),
         "http" | "https" if is_rehearsal && !is_near => {
-            Err("is on another machine, which would take a rehearsal for a real tournament")
+            Err("is on another machine, which would mistake a rehearsal for a real tournament")
         }
         "http" | "https" => Ok(()),
         _ => Err(expected),
@@ -179,7 +179,7 @@ fn kept(
         return None;
     }
     for (_, key) in named {
-        let message = format_args!("is a second secret beside {first}: one of both is enough");
+        let message = format_args!("is a second secret besides {first}: one of the two is enough");
         reader.wrong(section, key, message);
     }
     Some(place)

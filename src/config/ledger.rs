@@ -29,7 +29,7 @@ pub(super) fn ledger(
     root: &FileSection<'_>,
 ) -> Option<(PathBuf, Option<DatabaseOptions>)> {
     if root.get("ledger").is_some_and(|value| value.get_ref().as_str().is_some()) {
-        let message = "is a table: write [ledger] with file = \"ledger.db\", or with url = \
+        let message = "must be a table: write [ledger] with file = \"ledger.db\", or with url = \
             \"postgres://…\" and folder";
         reader.wrong(root, "ledger", message);
         return None;
@@ -43,7 +43,7 @@ pub(super) fn ledger(
     };
     if url.as_ref().is_some_and(|url| !is_one(url)) {
         // It may hold a password, so it is not repeated.
-        let message = "is the address of a database, such as \
+        let message = "must be the address of a database, such as \
             \"postgres://chancery@db.example.org/chancery\"";
         reader.wrong(&section, "url", message);
     }
@@ -58,7 +58,7 @@ pub(super) fn ledger(
         return Some((file, None));
     }
     if section.has("file") {
-        reader.wrong(&section, "file", "is a ledger, and so is url: one of both is enough");
+        reader.wrong(&section, "file", "names a ledger, and so does url: one of the two is enough");
     }
     let folder = reader.needed_path(&section, "folder", "/var/lib/chancery");
     let file = reader.path(&section, "password-file").map(SecretPlace::File);

@@ -204,8 +204,8 @@ fn config(
     reader.only(&rehearsal, keys::REHEARSAL);
     let clock = path(reader, &rehearsal, "clock", |path| look(NamedFile::Clock(path)));
     if clock.is_some() && !server::is_all_near(&mailboxes, carrier.as_ref()) {
-        let message = "is for rehearsals, with mail servers on this machine: with others a real \
-            tournament would be judged by a false time";
+        let message = "is for rehearsals, with mail servers on this machine: with others, a real \
+            tournament would run on a false clock";
         reader.wrong(&rehearsal, "clock", message);
     }
     Some(Config {
@@ -300,7 +300,7 @@ fn proof(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Proof {
     let needs = [ProofWay::Authentication, ProofWay::TokenAndAuthentication];
     if needs.iter().any(|way| ways.contains(way)) && server.is_none() {
         let message = "needs authentication-server: the name that your own mail server writes \
-            first into its field Authentication-Results; fields of all others may be forged";
+            first into its Authentication-Results field; the fields of all others may be forged";
         reader.wrong(&section, "proof", message);
     }
     let hops = reader.number(&section, "authentication-hops", 0..=Proof::HOPS_MAX, 0);

@@ -101,7 +101,7 @@ impl ConfigReader<'_> {
             }
             let suggestion = match nearest(name, known) {
                 Some(near) => format!("did you mean {near}?"),
-                None => format!("there are {}", known.join(", ")),
+                None => format!("the keys are {}", known.join(", ")),
             };
             let message = format!("there is no such key: {suggestion}");
             self.fault(section.key(name), key.span(), message);
@@ -115,7 +115,7 @@ impl ConfigReader<'_> {
         match value.get_ref().as_table() {
             Some(table) => FileSection { table: Some(table), at: value.span(), ..empty },
             None => {
-                self.wrong(of, name, format_args!("is a table: write [{}]", of.key(name)));
+                self.wrong(of, name, format_args!("must be a table: write [{}]", of.key(name)));
                 empty
             }
         }
@@ -133,7 +133,11 @@ impl ConfigReader<'_> {
             tables.collect::<Option<Vec<_>>>()
         });
         let Some(Some(tables)) = tables else {
-            self.wrong(of, name, format_args!("is a list of tables: write [[{}]]", of.key(name)));
+            self.wrong(
+                of,
+                name,
+                format_args!("must be a list of tables: write [[{}]]", of.key(name)),
+            );
             return Vec::new();
         };
         let named = |(table, at)| FileSection { name: of.key(name), table: Some(table), at };
@@ -145,7 +149,7 @@ impl ConfigReader<'_> {
     pub(super) fn text(&mut self, section: &FileSection<'_>, name: &str) -> Option<String> {
         let value = section.get(name)?;
         match value.get_ref().as_str().map(str::trim) {
-            None => self.wrong(section, name, "is a text between quotes"),
+            None => self.wrong(section, name, "must be a text in quotes"),
             Some("") => self.wrong(section, name, "is empty: write something, or leave it out"),
             Some(text) => return Some(text.to_owned()),
         }
@@ -184,7 +188,14 @@ impl ConfigReader<'_> {
         example: &str,
     ) -> Option<String> {
         if !section.has(name) {
-            self.wrong(section, name, format_args!("is missing; write {name} = {example:?}, say"));
+            self.wrong(
+                section,
+                name,
+                format_args!(
+                    "is missing; write {name} = {example:?}, for \
+                example"
+                ),
+            );
         }
         self.text(section, name)
     }
@@ -200,7 +211,7 @@ impl ConfigReader<'_> {
         let text = self.text(section, name)?;
         let value = parse(&text);
         if value.is_none() {
-            self.wrong(section, name, format_args!("can't be {text:?}: it is {expected}"));
+            self.wrong(section, name, format_args!("can't be {text:?}: expected {expected}"));
         }
         value
     }
@@ -249,7 +260,7 @@ impl ConfigReader<'_> {
             Some(number) => number,
             None => {
                 let (least, most) = bounds.into_inner();
-                let expected = format!("is a whole number from {least} to {most}");
+                let expected = format!("must be a whole number from {least} to {most}");
                 self.wrong(section, name, expected);
                 usual
             }
@@ -265,7 +276,7 @@ impl ConfigReader<'_> {
         });
         let texts = texts.flatten();
         if texts.is_none() {
-            self.wrong(section, name, "is a list of texts: [\"one\", \"two\"]");
+            self.wrong(section, name, "must be a list of texts: [\"one\", \"two\"]");
         }
         texts.unwrap_or_default()
     }

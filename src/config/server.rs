@@ -166,7 +166,7 @@ pub(super) fn mailboxes(
                 reader.wrong(&section, "name", message);
             }
             if name == PROMPT {
-                let message = format!("can't be {name:?}: letters of the prompt lie there");
+                let message = format!("can't be {name:?}: that is the mailbox of the prompt");
                 reader.wrong(&section, "name", message);
             }
             names.push(name.to_owned());
@@ -192,7 +192,7 @@ fn mailbox(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<M
     let poll = reader.number(section, "poll", 1..=3_600, POLL_SECONDS);
     let addresses = reader.texts(section, "addresses");
     if addresses.iter().any(|address| !address.contains('@')) {
-        let message = "is a list of addresses of boards, such as [\"wm26-r1-07@example.org\"]";
+        let message = "must be a list of board addresses, such as [\"wm26-r1-07@example.org\"]";
         reader.wrong(section, "addresses", message);
     }
     let place = match kind? {
@@ -224,7 +224,7 @@ pub(super) fn carrier(
     check_connections(reader, &section, kind.as_ref(), pace);
     if section.has("address") && from != FromField::Plain && return_path != Some(ReturnPath::Plain)
     {
-        let message = "is for from = \"plain\" or return-path = \"plain\", and neither is set";
+        let message = "is for from = \"plain\" or return-path = \"plain\", but neither is set";
         reader.wrong(&section, "address", message);
     }
     (kind, return_path.unwrap_or(ReturnPath::Marked), from, pace)
@@ -239,13 +239,13 @@ fn check_connections(
 ) {
     let message = match kind {
         Some(CarrierKind::Maildir(_) | CarrierKind::File(_)) if pace.connections.is_some() => {
-            "is for a server, and this kind is a folder"
+            "is for a server, but this kind is a folder"
         }
         Some(CarrierKind::Smtp(server))
             if MailProvider::of(&server.host) == Some(MailProvider::Microsoft)
                 && pace.connections() > OF_EXCHANGE =>
         {
-            "is more than Microsoft 365 takes from a mailbox: write 3 at the most"
+            "is more than Microsoft 365 accepts from a mailbox: write 3 at most"
         }
         _ => return,
     };
@@ -274,7 +274,7 @@ fn kind_of_carrier(
 fn folder(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<PathBuf> {
     for key in keys::SERVER.iter().chain(&["done"]) {
         if section.has(key) {
-            reader.wrong(section, key, "is for a server, and this kind is a folder");
+            reader.wrong(section, key, "is for a server, but this kind is a folder");
         }
     }
     reader.needed_path(section, "folder", "/var/mail/orders")
@@ -291,8 +291,8 @@ fn server(
     let usual = if tls == Tls::Implicit { with_tls } else { without };
     let port = reader.number(section, "port", 1..=u32::from(u16::MAX), usual);
     if tls == Tls::None && !host.as_deref().is_some_and(is_near) {
-        let message = "would show passwords and secret orders to everybody on the way: it is for \
-            servers on this machine; elsewhere write \"tls\" or \"starttls\"";
+        let message = "would show passwords and secret orders to everyone on the way: it is only \
+            for servers on this machine; elsewhere write \"tls\" or \"starttls\"";
         reader.wrong(section, "tls", message);
     }
     let ca_file = reader.path(section, "ca-file");
@@ -336,7 +336,7 @@ fn login(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<Log
     let first = given.next();
     for (_, key) in given {
         let other = first.as_ref().map_or("", |(_, other)| other);
-        let message = format!("is a second secret beside {other}: one of both is enough");
+        let message = format!("is a second secret besides {other}: one of the two is enough");
         reader.wrong(section, key, message);
     }
     let secret = first.map(|(secret, _)| secret);
@@ -346,7 +346,9 @@ fn login(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<Log
                 password-credential, password-env, password-command, token-command";
             reader.wrong(section, "user", message);
         }
-        (None, Some(_)) => reader.wrong(section, "user", "is missing beside its secret"),
+        (None, Some(_)) => {
+            reader.wrong(section, "user", "is missing, although its secret is there")
+        }
         _ => {}
     }
     Some(LoginOptions { user: user?, secret: secret? })
@@ -360,7 +362,7 @@ pub(super) fn credential(
 ) -> Option<SecretPlace> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
     let is_name = |text: &str| text.chars().all(is_plain) && !text.starts_with('.');
-    let expected = "the name of a credential of systemd (LoadCredential), such as \"imap\"";
+    let expected = "the name of a systemd credential (LoadCredential), such as \"imap\"";
     let name =
         reader.parsed(section, key, expected, |text| is_name(text).then(|| text.to_owned()))?;
     let file = reader.path(section, key)?;

@@ -101,9 +101,9 @@ fn every_fault_is_told_at_once_with_its_line() {
         (5, "tournament.zone: can't be \"Mars\""),
         (9, "mailboxes.kind: can't be \"imapp\": did you mean \"imap\"?"),
         (13, "carrier.tls: would show passwords"),
-        (14, "carrier.port: is a whole number from 1 to 65535"),
+        (14, "carrier.port: must be a whole number from 1 to 65535"),
         (15, "carrier.user: needs a secret"),
-        (17, "limits.letters-per-hour: is a whole number from 10"),
+        (17, "limits.letters-per-hour: must be a whole number from 10"),
         (19, "sender.proof: needs authentication-server"),
         (21, "web.listen: can't be"),
         (22, "web.address: can't be"),
@@ -120,7 +120,7 @@ fn a_mailbox_may_be_for_some_addresses_only() {
     let config = parse(&with("addresses = [\"r1-07@example.org\"]"));
     assert_eq!(config.expect("it is one").mailboxes[0].addresses, ["r1-07@example.org"]);
     let wrong = faults(&with("addresses = [\"r1-07\"]"));
-    assert!(wrong[0].contains("is a list of addresses of boards"), "{wrong:?}");
+    assert!(wrong[0].contains("must be a list of board addresses"), "{wrong:?}");
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn a_server_has_one_secret_and_a_port_that_goes_with_its_tls() {
     let told = faults(&credential.replace("[\"print-token\"]", "\"../imap\""));
     assert!(told[1].contains("password-credential: can't be \"../imap\""), "{told:?}");
     let twice = faults(&format!("{LEAST}{imap}password-env = \"P\"\n"));
-    let words = "mailboxes.token-command: is a second secret beside password-env";
+    let words = "mailboxes.token-command: is a second secret besides password-env";
     assert!(twice[0].contains(words), "{twice:?}");
 }
 
@@ -254,11 +254,11 @@ fn a_board_is_begun_by_a_file_and_every_fault_in_it_is_told() {
     let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
     for part in [
         "seats.Austira: there is no such key: did you mean Austria?",
-        "seats.Austria: nobody plays Austria",
-        "staff.master: nobody is called \"nobody\" here: add [people.nobody]",
+        "seats.Austria: no one plays Austria",
+        "staff.master: no one here is called \"nobody\": add [people.nobody]",
         "policy.pres: there is no such key: did you mean press?",
         "scoring: there is no scoring system \"C-Diplo 10\": did you mean \"C-Diplo 100\"?",
-        "id: can't be \"R1 07\": it is letters, digits and hyphens",
+        "id: can't be \"R1 07\": expected letters, digits and hyphens",
         "people.emma.address: can't be \"emma at example.org\"",
     ] {
         assert!(faults.iter().any(|fault| fault.contains(part)), "{part}\n{faults:#?}");
@@ -326,7 +326,7 @@ fn a_ledger_is_in_a_file_or_on_a_server() {
         ("file = \"ledger.db\"\nlease = 5", "ledger.lease: is for a ledger on a server"),
         (
             &format!("{url}folder = \"/srv\"\nfile = \"x\""),
-            "ledger.file: is a ledger, and so is url",
+            "ledger.file: names a ledger, and so does url",
         ),
         (
             &format!("{url}folder = \"/srv\"\npassword-env = \"A\"\npassword-file = \"b\""),
@@ -389,7 +389,7 @@ fn folders_that_lead_letters_in_a_circle_are_refused_each_at_its_line() {
         ("done = \"INBOX\"", files, "out", own),
         ("folder = \"Inbox\"\ndone = \"inbox\"", files, "out", "line 13: mailboxes.done: is the"),
         ("done = \"Copies\"", &other, "out", "that the mailbox \"confirmation\" reads"),
-        ("", &same, "out", "the mailbox \"orders\" reads this folder already"),
+        ("", &same, "out", "the mailbox \"orders\" already reads this folder"),
         ("", files, "x/../box", "carrier.folder: is the folder that the mailbox \"confirmation\""),
         ("", files, "./box/new", "letters would come back instead of going out"),
     ] {

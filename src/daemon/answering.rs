@@ -29,7 +29,10 @@ impl Shared {
 pub(super) async fn answer(shared: &Arc<Shared>) {
     for WaitingRequest { asked, answer } in shared.asked(std::mem::take) {
         let said = match shared.standing().halted {
-            Some(why) => DaemonAnswer::Failed(format!("nothing is ruled, and nothing done: {why}")),
+            Some(why) => DaemonAnswer::Failed(format!(
+                "no rulings are being made, so nothing was \
+                done: {why}"
+            )),
             None => done(shared, asked)
                 .await
                 .unwrap_or_else(|why| DaemonAnswer::Failed(why.to_string())),
@@ -49,7 +52,7 @@ async fn done(shared: &Arc<Shared>, asked: DaemonRequest) -> Result<DaemonAnswer
             tracing::info!(game, "a letter was written at the prompt");
             match entered.first() {
                 Some(number) => DaemonAnswer::Entered(*number),
-                None => DaemonAnswer::Failed("the journal did not take it".to_owned()),
+                None => DaemonAnswer::Failed("the journal did not accept the letter".to_owned()),
             }
         }
         DaemonRequest::Command(commanded) => command(shared, commanded, now).await?,
@@ -58,7 +61,7 @@ async fn done(shared: &Arc<Shared>, asked: DaemonRequest) -> Result<DaemonAnswer
             let taken_up =
                 shared.office(move |office| Ok(office.ledger_mut().take_up(&letters, now)?));
             let count = taken_up.await?;
-            tracing::info!(count, "letters go now, as somebody asked at the prompt");
+            tracing::info!(count, "letters will go out now, as asked at the prompt");
             shared.to_probe.notify_one();
             DaemonAnswer::Letters(count)
         }
@@ -66,7 +69,7 @@ async fn done(shared: &Arc<Shared>, asked: DaemonRequest) -> Result<DaemonAnswer
             let dropped =
                 shared.office(move |office| Ok(office.ledger_mut().drop_unsent(&letters, now)?));
             let count = dropped.await?;
-            tracing::info!(count, "letters are dropped, as somebody asked at the prompt");
+            tracing::info!(count, "letters were dropped, as asked at the prompt");
             DaemonAnswer::Letters(count)
         }
         DaemonRequest::Health => DaemonAnswer::Health(health::of(shared)),
@@ -93,7 +96,7 @@ async fn command(
     });
     Ok(match done.await? {
         Ok(ruling) => {
-            tracing::info!(tournament = name, "a command is carried out");
+            tracing::info!(tournament = name, "a command was carried out");
             DaemonAnswer::Obeyed(Obeyed::of(&ruling))
         }
         Err(refused) => DaemonAnswer::Refused(refused),
@@ -116,7 +119,7 @@ async fn found(
     });
     Ok(match done.await? {
         Ok(ruling) => {
-            tracing::info!(tournament = short, "a tournament is opened");
+            tracing::info!(tournament = short, "a tournament was opened");
             DaemonAnswer::Obeyed(Obeyed::of(&ruling))
         }
         Err(refused) => DaemonAnswer::Refused(vec![refused]),
@@ -132,10 +135,10 @@ async fn open(
     let opened = shared.office(move |office| {
         let game = &request.opening.setup.id;
         if office.ledger().load(&GameName::new(game.clone()))?.is_some() {
-            return Ok(DaemonAnswer::Refused(vec![format!("{game} has begun already")]));
+            return Ok(DaemonAnswer::Refused(vec![format!("{game} has already begun")]));
         }
         request.carry_out(office, &proof, pages.as_deref(), now)?;
-        tracing::info!(game, "a board is opened");
+        tracing::info!(game, "a board was opened");
         Ok(DaemonAnswer::Begun)
     });
     opened.await

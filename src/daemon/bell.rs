@@ -112,7 +112,7 @@ mod tests {
         for minute in 0..150 {
             bell.ring("a mailbox can't be read", "why", at(minute));
         }
-        bell.ring("the clock has leapt", "by a year", at(150));
+        bell.ring("the clock has jumped back", "by a year", at(150));
         let calls = bell.calls();
         assert_eq!(calls.len(), 4, "{calls:#?}");
         assert!(bell.calls().is_empty());

@@ -36,9 +36,9 @@ pub(super) async fn look(shared: &Arc<Shared>, letters: &[Arrived]) -> Result<()
         match follow(shared, &returned, letter.received, now).await {
             Err(trouble) if trouble.passes() => return Err(trouble),
             Err(trouble) => {
-                tracing::error!(%trouble, "a letter that came back could not be dealt with");
-                let what = "A letter that came back could not be dealt with";
-                let more = format!("{trouble}. It may have been about an address that fails.");
+                tracing::error!(%trouble, "a returned letter could not be dealt with");
+                let what = "A returned letter could not be dealt with";
+                let more = format!("{trouble}. It may have been about a failing address.");
                 shared.bell.ring(what, &more, shared.clock.real());
             }
             Ok(()) => {}
@@ -57,7 +57,7 @@ async fn follow(
     match shared.office(move |office| reported_on(office, &ids, received)).await? {
         Some(written) => take(shared, returned, &written, now).await,
         None => {
-            tracing::info!("a report is about no letter of ours");
+            tracing::info!("a delivery report matches no letter in the ledger");
             Ok(())
         }
     }
@@ -86,7 +86,7 @@ async fn take(
     now: Moment,
 ) -> Result<(), Trouble> {
     let (number, said, blame) = (written.number, public(&returned.said), returned.blame);
-    tracing::warn!(number = number.0, ?blame, why = said, "a letter came back");
+    tracing::warn!(number = number.0, ?blame, why = said, "a letter was returned");
     let times_max = match blame {
         ReturnBlame::Unclear => TIMES_UNCLEAR_MAX,
         _ => TIMES_MAX,
@@ -101,19 +101,20 @@ async fn take(
             undelivered(shared, number, &written.letter, now).await?;
         }
         ReturnBlame::Quota | ReturnBlame::Unclear if !goes => {
-            let what = "A letter came back too often and is given up";
+            let what = "A letter was returned too often and has been given up";
             let more = format!(
-                "It is letter {number}, which chancery outbox show names with its receiver: \
-                {said}. If the trouble is over, chancery outbox retry {number} sends it."
+                "It is letter {number}; chancery outbox show names its recipient. The report says: \
+                    {said}. Once the trouble is over, chancery outbox retry {number} sends it \
+                    again."
             );
             shared.bell.ring(what, &more, shared.clock.real());
         }
         ReturnBlame::Us => {
-            let what = "A letter came back because a server refuses us";
+            let what = "A letter was returned because a server refuses us";
             let more = format!(
-                "It is letter {number}, which chancery outbox show names with its receiver: \
-                {said}. No address is marked. Find out why the server refuses us: SPF and DKIM, \
-                a block list, or what our account may send."
+                "It is letter {number}; chancery outbox show names its recipient. The report says: \
+                    {said}. No address was marked. Find out why the server refuses us: SPF and \
+                    DKIM, a block list, or what our account may send."
             );
             shared.bell.ring(what, &more, shared.clock.real());
         }

@@ -108,7 +108,7 @@ impl Batch {
         let kept = shared
             .office(move |office| Ok(office.ledger_mut().keep_claims(&open, now, now + claim)?));
         if let Err(trouble) = kept.await {
-            tracing::warn!(%trouble, "the claim on letters can't be made longer");
+            tracing::warn!(%trouble, "the claim on letters can't be extended");
         }
     }
 
@@ -178,7 +178,11 @@ impl Batch {
                 Err(trouble) if shared.is_stopping() => return Err(trouble),
                 // A standby without the ruling took over; the ruling will be made again.
                 Err(Trouble::Ledger(LedgerError::NoSuchOutgoing(number))) => {
-                    tracing::warn!(number = number.0, "a letter that went is gone from the ledger");
+                    tracing::warn!(
+                        number = number.0,
+                        "a letter that was sent is no longer in the \
+                        ledger"
+                    );
                     self.deliveries.retain(|delivery| delivery.number != number);
                 }
                 Err(trouble) => self.wait_to_report(shared, &trouble).await,
@@ -189,11 +193,13 @@ impl Batch {
 
     async fn wait_to_report(&self, shared: &Shared, trouble: &Trouble) {
         if trouble.passes() {
-            tracing::warn!(%trouble, "what became of letters can't be kept for a moment");
+            tracing::warn!(%trouble, "what became of letters can't be recorded for the moment");
         } else {
-            let what = "What became of letters can't be kept";
-            let more =
-                format!("{trouble}. It is tried again, and until then no other letter goes.");
+            let what = "What became of letters can't be recorded";
+            let more = format!(
+                "{trouble}. The daemon keeps trying; until it succeeds, no other letter \
+                    goes out."
+            );
             shared.bell.ring(what, &more, shared.clock.real());
         }
         let _ = tokio::time::timeout(AWAY, shared.stopped()).await;
@@ -257,7 +263,7 @@ async fn judged(
         Carried::Sent { said } => {
             let id = id_hash(&letter.letter.message_id);
             let about = letter.letter.game.as_ref().map(|game| game.0.as_str());
-            tracing::info!(number, id, about, said = public(&said), "a letter is sent");
+            tracing::info!(number, id, about, said = public(&said), "a letter was sent");
             gate.taken();
             shared.has_a_way();
             DeliveryOutcome::Sent { taken_as: taken_as(&said, &letter.letter.to) }
@@ -273,26 +279,30 @@ async fn judged(
         Carried::Barred { why } => return pausing::barred(shared, gate, letter, why),
         Carried::Unfit { why } => pausing::unfit(shared, letter, why),
         Carried::Denied { why } => {
-            tracing::warn!(number, why = public(&why), "a letter is not taken from us");
+            tracing::warn!(number, why = public(&why), "a letter was not accepted");
             denied(shared, letter, &why);
             put_off(shared, letter, why, now)
         }
         Carried::Refused { why } if gate.refused(&letter.letter.to) => {
-            tracing::warn!(number, why = public(&why), "a letter is refused, as others before it");
+            tracing::warn!(
+                number,
+                why = public(&why),
+                "a letter was refused, like others before it"
+            );
             denied(shared, letter, &why);
             put_off(shared, letter, why, now)
         }
         Carried::Refused { why } => {
-            tracing::warn!(number, why = public(&why), "a letter is refused");
+            tracing::warn!(number, why = public(&why), "a letter was refused");
             shared.has_a_way();
             if let Err(trouble) = undelivered(shared, letter.number, &letter.letter, now).await {
-                tracing::error!(%trouble, "a game master can't be told of an address that fails");
+                tracing::error!(%trouble, "a game master can't be told of a failing address");
             }
             DeliveryOutcome::Failed { why, retry_at: None }
         }
         Carried::Unknown { why } if letter.perhaps_sent => not_a_third_time(shared, letter, why),
         Carried::Unknown { why } => {
-            tracing::warn!(number, why = public(&why), "a letter may have been sent, or not");
+            tracing::warn!(number, why = public(&why), "a letter may or may not have been sent");
             DeliveryOutcome::Unknown { why, retry_at: now + ONCE_MORE }
         }
     })
@@ -301,11 +311,11 @@ async fn judged(
 /// A letter may have come twice: a person has to say whether it goes again.
 pub(super) fn not_a_third_time(shared: &Shared, letter: &ToSend, why: String) -> DeliveryOutcome {
     let number = letter.number.0;
-    tracing::warn!(number, why = public(&why), "a letter may have been sent twice, or not");
-    let what = "A letter may have arrived, or not, and is not sent a third time";
+    tracing::warn!(number, why = public(&why), "a letter may have been sent twice");
+    let what = "A letter may or may not have arrived, and will not be sent a third time";
     let more = format!(
-        "It is letter {number}, which chancery outbox show names with its receiver: {}. Ask him; \
-        chancery outbox retry {number} sends it again.",
+        "It is letter {number}; chancery outbox show names its recipient. What happened: {}. Ask \
+            the recipient; chancery outbox retry {number} sends it again.",
         public(&why)
     );
     shared.bell.ring(what, &more, shared.clock.real());
@@ -330,10 +340,10 @@ pub(super) fn put_off(
 ) -> DeliveryOutcome {
     let retry_at = retry(letter.failures, now);
     if retry_at.is_none() {
-        let what = "A letter could not be sent for days and is given up";
+        let what = "A letter could not be sent for days and has been given up";
         let more = format!(
-            "It is letter {}, which chancery outbox show names with its receiver: {}. If the \
-            trouble is over, chancery outbox retry {} sends it.",
+            "It is letter {}; chancery outbox show names its recipient. The trouble was: {}. Once \
+                that is over, chancery outbox retry {} sends it again.",
             letter.number,
             public(&why),
             letter.number
@@ -348,9 +358,9 @@ fn denied(shared: &Shared, letter: &ToSend, why: &str) {
     shared.has_no_way(Some(letter.number), &public(why));
     let what = "The mail server refuses our letters";
     let more = format!(
-        "It says: {}. They are tried again for five days, and no address is marked for it. Find \
-        out why the server refuses us: limits of the account, SPF and DKIM, a block list. \
-        What was given up goes again by chancery outbox retry.",
+        "It says: {}. We keep trying for five days, and mark no address because of it. Find out \
+            why the server refuses us: limits of the account, SPF and DKIM, a block list. To \
+            resend letters that were given up: chancery outbox retry.",
         public(why)
     );
     shared.bell.ring(what, &more, shared.clock.real());
@@ -365,10 +375,10 @@ pub(super) async fn undelivered(
 ) -> Result<(), Trouble> {
     // The roster marks no address, so the operator has to find out whose it is.
     if let Some(short) = letter.game.as_ref().and_then(|game| game.tournament()) {
-        let what = format!("a letter about the tournament {short} is refused");
+        let what = format!("A letter about the tournament {short} was refused");
         let more = format!(
-            "It is letter {number}, which chancery outbox show names with its receiver. He may be \
-            written to otherwise, and his address mended on the roster."
+            "It is letter {number}; chancery outbox show names its recipient. Reach them in \
+                another way, and correct their address on the roster."
         );
         shared.bell.ring(&what, &more, shared.clock.real());
         return Ok(());

@@ -93,7 +93,7 @@ pub fn examine(
     tell: &mut dyn FnMut(&Finding),
 ) -> Result<Vec<Finding>, String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|why| format!("no runtime can be made: {why}"))?;
+    let runtime = runtime.map_err(|why| format!("can't create a runtime: {why}"))?;
     let mut found = Findings { found: Vec::new(), tell };
     runtime.block_on(all(config, send, &mut found));
     Ok(found.found)
@@ -123,17 +123,20 @@ async fn all(config: &Config, send: bool, found: &mut Findings<'_>) {
         found.push(match web::listen(listen).await {
             Ok(_) => well("pages", format!("{listen} is free")),
             Err(_) if is_at_work(config) => {
-                let said = "is in use, which is right: the daemon is at work";
+                let said = "is in use, as it should be: the daemon is running";
                 note("pages", format!("{listen} {said}"))
             }
-            Err(why) => ill("pages", &why, "end what listens there, or choose another port"),
+            Err(why) => {
+                let mend = "stop the program that listens there, or choose another port";
+                ill("pages", &why, mend)
+            }
         });
     }
     found.extend(config.web.gazette.as_deref().map(gazette));
     found.extend(unit::hooks(config));
     found.push(match check_templates(config.templates.as_deref()) {
-        Ok(()) => well("templates", "what goes around letters can be used"),
-        Err(why) => ill("templates", &why, "mend the file that is named, or leave it out"),
+        Ok(()) => well("templates", "the letter templates can be used"),
+        Err(why) => ill("templates", &why, "correct the file that is named, or remove it"),
     });
     found.extend(operator(config));
 }
@@ -142,7 +145,7 @@ async fn all(config: &Config, send: bool, found: &mut Findings<'_>) {
 fn gazette(folder: &Path) -> Finding {
     let told = |why: &io::Error| format!("{}: {why}", folder.display());
     if let Err(why) = edition::check_is_ours(folder) {
-        return ill("gazette", &told(&why), "name another folder as web.gazette");
+        return ill("gazette", &told(&why), "set web.gazette to another folder");
     }
     match edition::check_is_writable(folder) {
         Ok(()) => well("gazette", format!("{} can be replaced", folder.display())),
@@ -156,13 +159,13 @@ fn gazette(folder: &Path) -> Finding {
 
 /// Whether a person is called when something is wrong.
 fn operator(config: &Config) -> Option<Finding> {
-    let mend = "name a person's address as operator.address: else only the log tells of faults";
+    let mend = "set operator.address to a person's address: otherwise only the log tells of faults";
     let Some(operator) = &config.operator else {
-        return Some(ill("operator", "nobody is called", mend));
+        return Some(ill("operator", "no one is called when something is wrong", mend));
     };
     let own = &config.tournament.address;
     operator.eq_ignore_ascii_case(own).then(|| {
-        ill("operator", &format!("calls go to {own}, where the daemon itself reads"), mend)
+        ill("operator", &format!("calls go to {own}, which the daemon itself reads"), mend)
     })
 }
 
@@ -186,17 +189,17 @@ fn ill(what: &str, said: &str, mend: &str) -> Finding {
 fn remedy(path: &Path, why: &io::Error) -> String {
     let shown = path.display();
     match why.kind() {
-        io::ErrorKind::NotFound => format!("make the folder of {shown}, or name another"),
+        io::ErrorKind::NotFound => format!("create the folder of {shown}, or name another"),
         io::ErrorKind::PermissionDenied => {
-            format!("make {shown} this user's, or run this as the user of the daemon")
+            format!("make this user the owner of {shown}, or run this as the daemon's user")
         }
         io::ErrorKind::ReadOnlyFilesystem => {
             format!("mount the disk of {shown} for writing (in a service: ReadWritePaths)")
         }
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            format!("make room on the disk of {shown}")
+            format!("free some space on the disk of {shown}")
         }
-        _ => format!("see what {shown} is"),
+        _ => format!("check what {shown} is"),
     }
 }
 
@@ -205,9 +208,11 @@ fn time(config: &Config, clock: &Clock) -> Finding {
     let there = now.with_timezone(&zone).format("%a %-d %b %Y %H:%M");
     let said = format!("{} GMT, {there} in {zone}", now.format("%a %-d %b %Y %H:%M"));
     match now.year() < YEAR_MIN {
-        true => {
-            ill("clock", &said, "set the clock, and keep it set by NTP (timedatectl set-ntp true)")
-        }
+        true => ill(
+            "clock",
+            &said,
+            "set the clock, and keep it set with NTP (timedatectl set-ntp true)",
+        ),
         false => well("clock", said),
     }
 }
@@ -221,9 +226,9 @@ fn rehearsal(clock: &Clock) -> Option<Finding> {
     Some(match clock.refresh() {
         Ok(_) => {
             let now = clock.now().format("%a %-d %b %Y %H:%M GMT");
-            note(what, format!("for the tournament it is {now}; in service, take [rehearsal] out"))
+            note(what, format!("for the tournament it is {now}; for real play, remove [rehearsal]"))
         }
-        Err(why) => ill(what, &why, "mend that file, or take [rehearsal] out"),
+        Err(why) => ill(what, &why, "correct that file, or remove [rehearsal]"),
     })
 }
 
@@ -239,9 +244,10 @@ fn room(ledger: &Path) -> Finding {
     // It may never have been there.
     let _ = fs::remove_file(&tried);
     match written {
-        Ok(()) => {
-            well("disk", format!("there is room beside the ledger ({} MB tried)", ROOM_BYTES >> 20))
-        }
+        Ok(()) => well(
+            "disk",
+            format!("there is room next to the ledger ({} MB tried)", ROOM_BYTES >> 20),
+        ),
         Err(why) => {
             let folder = ledger.parent().unwrap_or(&ledger);
             if let Some(finding) = unit::makes(folder, Path::new(unit::STATE)) {
@@ -274,8 +280,8 @@ fn password(config: &Config) -> Option<Finding> {
 /// A ledger on a server that can't be asked.
 fn without_secret(config: &Config, why: &str) -> Finding {
     match password(config) {
-        Some(_) => note("ledger", "not looked at, since its secret is missing"),
-        None => ill("ledger", why, "mend the password of [ledger]"),
+        Some(_) => note("ledger", "not checked, since its secret is missing"),
+        None => ill("ledger", why, "correct the password of [ledger]"),
     }
 }
 
@@ -287,13 +293,14 @@ fn forbidden(place: &LedgerPlace) -> Option<Finding> {
         Ok(false) => format!("{place}: this user may not write there"),
         // It can be read, but no daemon can work there.
         Err(why @ LedgerError::Standby { .. }) => {
-            let mend = "name the server that leads in [ledger] url, or both; or promote this one";
+            let mend = "name the primary server in [ledger] url, or both servers; or promote this \
+                one";
             return Some(ill("ledger", &why.to_string(), mend));
         }
         Err(why) => why.to_string(),
     };
-    let mend = "make the database its own (createdb --owner), or grant it CREATE on the schema and \
-        all on the tables in it";
+    let mend = "make this user the database's owner (createdb --owner), or grant it CREATE on the \
+        schema and all privileges on its tables";
     Some(ill("ledger", &said, mend))
 }
 
@@ -305,7 +312,7 @@ fn ledger(config: &Config) -> Finding {
     if let Some(file) = place.file() {
         if !file.exists() {
             let file = file.display();
-            return note("ledger", format!("there is no {file} yet: chancery serve makes it"));
+            return note("ledger", format!("there is no {file} yet: chancery serve creates it"));
         }
         if let Some((file, why)) = unwritable(file) {
             let said = format!("{} can't be written: {why}", file.display());
@@ -325,12 +332,12 @@ fn ledger(config: &Config) -> Finding {
         Err(why @ LedgerError::Older { .. }) => return well("ledger", why.to_string()),
         Err(LedgerError::Empty { .. }) if place.file().is_none() => {
             return forbidden(&place).unwrap_or_else(|| {
-                well("ledger", "the database is empty yet: the daemon makes its tables")
+                well("ledger", "the database is still empty: the daemon will create its tables")
             });
         }
         Err(why @ LedgerError::Empty { .. }) => {
-            let mend = "put the newest backup in its place, or remove it, and chancery serve \
-                begins a new ledger";
+            let mend = "restore the newest backup, or remove the file, and chancery serve will \
+                begin a new ledger";
             return ill("ledger", &why.to_string(), mend);
         }
         Err(why) => return ill("ledger", &why.to_string(), "see docs/ledger.md"),
@@ -340,19 +347,20 @@ fn ledger(config: &Config) -> Finding {
     }
     if let Some(damage) = damages.iter().flatten().next() {
         let said = format!("it is damaged: {damage}");
-        let mend = "keep a copy of all its files, and put back the newest backup; chancery audit \
-            names every row";
+        let mend = "keep a copy of all its files, and restore the newest backup; chancery audit \
+            names every damaged row";
         return ill("ledger", &said, mend);
     }
     if stop_file(&config.ledger).exists() {
-        return ill("ledger", "the outbox is stopped", "chancery outbox show, then resume");
+        let mend = "run chancery outbox show, then chancery outbox resume";
+        return ill("ledger", "the outbox is stopped", mend);
     }
     let looked_at = match damages {
         Some(_) => "every row is sound",
         None if place.file().is_none() => {
-            "it is on a server, so its rows were not looked at (chancery audit does)"
+            "it is on a server, so its rows were not checked (chancery audit does that)"
         }
-        None => "it is large, so its rows were not looked at (chancery audit does)",
+        None => "it is large, so its rows were not checked (chancery audit does that)",
     };
     let holder = place.file().and_then(SqliteLedger::holder);
     let holder = holder.map_or_else(String::new, |holder| format!("; in use by {holder}"));

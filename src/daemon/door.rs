@@ -96,9 +96,12 @@ pub(super) async fn attend(shared: Arc<Shared>, door: Door) {
             Ok((stream, _)) if stream.peer_cred().is_ok_and(|visitor| door.lets_in(&visitor)) => {
                 visits.spawn(receive(Arc::clone(&shared), stream));
             }
-            Ok(_) => tracing::warn!("somebody who is neither root nor our user was at the door"),
+            Ok(_) => tracing::warn!(
+                "a user who is neither root nor the daemon's own tried to \
+                connect"
+            ),
             Err(why) => {
-                tracing::warn!(%why, "nobody can be let in at the door for a moment");
+                tracing::warn!(%why, "no one can connect to the daemon for the moment");
                 let _ = tokio::time::timeout(QUESTION_MAX, shared.stopped()).await;
             }
         }
@@ -121,7 +124,7 @@ async fn receive(shared: Arc<Shared>, mut stream: tokio::net::UnixStream) {
         Ok(DaemonRequest::Health) => Some(DaemonAnswer::Health(health::of(&shared))),
         Ok(asked) => shared.ask(asked).await,
         Err(why) => Some(DaemonAnswer::Failed(format!(
-            "the daemon does not understand what it is asked. Is it of another version? ({why})"
+            "the daemon does not understand the request. Is it another version? ({why})"
         ))),
     };
     let answer = said.and_then(|said| serde_json::to_vec(&said).ok());
@@ -181,8 +184,8 @@ impl Visit {
         let mut answer = Vec::new();
         match self.0.read_to_end(&mut answer) {
             Ok(0) => {
-                Err("the daemon has ended before it answered, and perhaps before it did what \
-                it was asked: look, and ask again"
+                Err("the daemon ended before it answered, and perhaps before it did what you \
+                    asked: check, and ask again"
                     .to_owned())
             }
             Ok(_) => serde_json::from_slice(&answer).map(Some).map_err(|why| why.to_string()),

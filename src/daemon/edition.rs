@@ -77,7 +77,10 @@ impl Edition<'_> {
         }
         if !self.there.insert(page.path.clone()) {
             // Writing it once more could write through a link to what readers already have.
-            let what = format!("two boards have the page {}: their names are too alike", page.path);
+            let what = format!(
+                "two boards would have the page {}: their names are too similar",
+                page.path
+            );
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, what));
         }
         fs::write(self.place(&page.path)?, &page.bytes)?;
@@ -166,7 +169,7 @@ fn lock(folder: &Path) -> io::Result<File> {
     flock(&held, FlockOperation::NonBlockingLockExclusive).map_err(|why| match why {
         rustix::io::Errno::WOULDBLOCK => io::Error::new(
             io::ErrorKind::ResourceBusy,
-            "another program is writing these pages; if a daemon does so, nothing else has to",
+            "another program is writing these pages; if it is a daemon, nothing else has to",
         ),
         why => why.into(),
     })?;
@@ -190,7 +193,7 @@ pub(super) fn check_is_ours(folder: &Path) -> io::Result<()> {
     if is_empty || folder.join(MARK).exists() {
         return Ok(());
     }
-    let what = "it holds other files; name an empty or a new folder, which will be replaced as a \
+    let what = "it holds other files; name an empty or new folder, which will be replaced as a \
         whole";
     Err(io::Error::new(io::ErrorKind::AlreadyExists, what))
 }
@@ -203,9 +206,9 @@ fn check_tells_of(folder: &Path, ledger: &str) -> io::Result<()> {
     match other.filter(|other| *other != ledger) {
         None => Ok(()),
         Some(_) => {
-            let what = "what it holds was made from another ledger, or by another command, and \
-                stays as it is: look whether the ledger is the right one. If it is, name another \
-                folder, or remove this one";
+            let what = "its contents were made from another ledger or by another command, and were \
+                left alone: check that the ledger is the right one. If it is, name another folder, \
+                or remove this one";
             Err(io::Error::new(io::ErrorKind::AlreadyExists, what))
         }
     }

@@ -11,8 +11,8 @@ use crate::game::Moment;
 use crate::ledger::{Ledger, MailboxRow};
 
 /// Why a mailbox that no daemon looks after is in trouble.
-const NOBODYS: &str = "No daemon at work has it in its configuration. Start one that has; or, if \
-    it is gone for good and was read to its end, say: chancery nodes --retire";
+const NOBODYS: &str = "No running daemon has it in its configuration. Start one that has; or, if \
+    the mailbox is gone for good and was read to its end, run: chancery nodes --retire";
 
 /// Looks up how far others have read what this daemon's configuration lacks.
 pub(super) fn look_up<L: Ledger>(shared: &Shared, ledger: &L, real: Moment) -> Result<(), Trouble> {

@@ -40,15 +40,15 @@ pub(super) fn greet(
         None => shown(&config.ledger),
     };
     for folder in &missing.folders {
-        tracing::warn!(folder, "there was no such folder of mail: it is made, and empty");
+        tracing::warn!(folder, "there was no such mail folder: an empty one was created");
     }
     if missing.ledger {
-        tracing::warn!(file, "there was no ledger: a new one is made");
+        tracing::warn!(file, "there was no ledger: a new one was created");
         return Ok(());
     }
     let letters = ledger.heads()?.letters.number;
     let Backlog { boards, unruled, unsent, .. } = ledger.backlog()?;
-    tracing::info!(file, boards, letters, unruled, unsent, "this is the ledger");
+    tracing::info!(file, boards, letters, unruled, unsent, "the ledger is open");
     Ok(())
 }
 

@@ -25,12 +25,12 @@ pub(super) fn troubles(shared: &Shared) -> Vec<String> {
         .iter()
         .filter_map(|(name, state)| Some(format!("mailbox {name}: {}", state.trouble.as_ref()?)))
         .chain(standing.halted.clone())
-        .chain(standing.trouble.as_ref().map(|why| format!("nothing can be ruled: {why}")))
+        .chain(standing.trouble.as_ref().map(|why| format!("no rulings can be made: {why}")))
         .chain(
             held(shared, &standing).map(|at| format!("what was due at {at} waits for a mailbox")),
         )
         .chain(standing.aside.0.iter().map(|name| {
-            format!("{name} is set aside, and nothing is ruled on it (chancery doctor says why)")
+            format!("{name} is set aside, so no rulings are made on it (chancery doctor says why)")
         }))
         .chain(shared.long_without_a_way().map(|trouble| trouble.told()))
         .chain(sending::stopped(&shared.config.ledger).map(|why| {

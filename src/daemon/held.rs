@@ -55,8 +55,8 @@ pub fn of(cause: &str) -> String {
 pub(super) fn told(ledger: &Path) -> Option<String> {
     let each = |(cause, most): &(String, String)| {
         format!(
-            "{most} letters {} went out within an hour (limits.letters-per-hour), and only such \
-            letters are held back",
+            "{most} letters {} went out within an hour (limits.letters-per-hour); only such \
+                letters are held back",
             of(cause)
         )
     };

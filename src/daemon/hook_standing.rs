@@ -48,7 +48,7 @@ impl HookStanding {
         let trouble = self.trouble.as_ref()?;
         let is_long = trouble.lasts || real - trouble.since >= LONG;
         is_long.then(|| {
-            format!("nothing was taken since {}: {}", told::gmt(trouble.since), trouble.why)
+            format!("nothing has been accepted since {}: {}", told::gmt(trouble.since), trouble.why)
         })
     }
 }

@@ -185,7 +185,7 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
                 if matches!(why, Blocked::Mailbox(_))
                     && let Err(trouble) = watch.give_back(&shared).await
                 {
-                    tracing::warn!(%trouble, "the mailbox can't be given back");
+                    tracing::warn!(%trouble, "the mailbox can't be released");
                 }
                 letter_box.close().await;
                 let _ = tokio::time::timeout(retry, shared.stopped()).await;
@@ -218,7 +218,7 @@ fn blocked(shared: &Shared, mailbox: &str, why: &Blocked) {
     if passes && !lasts {
         tracing::warn!(mailbox, why, "the mailbox can't be read");
     } else {
-        let what = format!("Letters from the mailbox {mailbox} can't be taken");
+        let what = format!("Letters from the mailbox {mailbox} can't be read");
         shared.bell.ring(&what, &why, now);
     }
 }
@@ -314,7 +314,7 @@ async fn hold_clock(shared: &Shared, letter_box: &mut LetterBox, name: &str) {
             }
         }
         Err(why) => {
-            tracing::warn!(mailbox = name, %why, "its clock can't be asked");
+            tracing::warn!(mailbox = name, %why, "its clock can't be read");
             // A server that is away is asked when it is back; one that never tells the time is not
             // asked at each look.
             if why.is_passing() {

@@ -238,7 +238,7 @@ async fn d_vii_1_a_letter_stamped_with_a_time_to_come_was_received_when_it_was_f
             until(shared, || shared.standing().next_wake.is_some()).await;
             house.write("anne", house.began + TimeDelta::days(400));
             until(shared, || shared.standing().rulings == 1).await;
-            until(shared, || house.mailed("stamps letters with a later time")).await;
+            until(shared, || house.mailed("stamps letters with times in the future")).await;
         })
         .await;
     let letters = house.ledger().letters(LetterNumber(0), 9).expect("the journal");

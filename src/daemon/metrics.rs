@@ -52,11 +52,11 @@ fn counters(page: &mut MetricsPage, shared: &Shared) {
     let standing = shared.standing();
     let version = env!("CARGO_PKG_VERSION");
     let build = [(format!("{{version=\"{version}\"}}"), 1.0)];
-    page.say("chancery_build_info", "gauge", "The version that runs.", &build);
+    page.say("chancery_build_info", "gauge", "The version that is running.", &build);
     page.counter("letters_received_total", "Letters entered into the journal.", standing.received);
-    page.counter("rulings_total", "Rulings kept.", standing.rulings);
-    page.counter("letters_sent_total", "Letters that the carrier took.", standing.sent);
-    page.counter("letters_failed_total", "Attempts at sending that failed.", standing.failed);
+    page.counter("rulings_total", "Rulings recorded.", standing.rulings);
+    page.counter("letters_sent_total", "Letters that the carrier accepted.", standing.sent);
+    page.counter("letters_failed_total", "Attempts to send that failed.", standing.failed);
     page.counter("set_aside_total", "Letters and games set aside.", standing.set_aside);
 }
 
@@ -66,7 +66,7 @@ fn work(page: &mut MetricsPage, shared: &Shared) {
     let is_stopped = sending::stopped(&shared.config.ledger).is_some();
     page.gauge(
         "letters_unruled",
-        "Letters that nobody has ruled on.",
+        "Letters that have not been ruled on.",
         standing.backlog.unruled as f64,
     );
     page.gauge("letters_unsent", "Letters in the outbox.", standing.backlog.unsent as f64);
@@ -83,12 +83,12 @@ fn work(page: &mut MetricsPage, shared: &Shared) {
     }
     page.gauge("games", "Games in the ledger.", standing.backlog.boards as f64);
     let (boards, letters) = &standing.aside;
-    let help = "Boards and tournaments that are set aside, so that nothing is ruled on them.";
+    let help = "Boards and tournaments that are set aside, so that no rulings are made on them.";
     page.gauge("boards_aside", help, boards.len() as f64);
     page.gauge("letters_aside", "Letters that are set aside.", *letters as f64);
     page.gauge(
         "halted",
-        "1 if nothing is ruled since the clock can't be trusted.",
+        "1 if no rulings are made because the clock can't be trusted.",
         is(standing.halted.is_some()),
     );
     page.gauge(
@@ -103,7 +103,7 @@ fn work(page: &mut MetricsPage, shared: &Shared) {
     );
     page.gauge(
         "outbox_stopped",
-        "1 if no letters are sent until a person has looked.",
+        "1 if no letters are sent until an operator intervenes.",
         is(is_stopped),
     );
 }
@@ -138,9 +138,9 @@ fn hooks(page: &mut MetricsPage, shared: &Shared) {
         hooks.map(|(name, one)| (format!("{{hook=\"{name}\"}}"), value(one))).collect()
     };
     let taken = each(&|one| one.taken as f64);
-    page.say("chancery_hook_posts_total", "counter", "Posts that the hook took.", &taken);
+    page.say("chancery_hook_posts_total", "counter", "Posts that the hook accepted.", &taken);
     let in_trouble = each(&|one| if one.trouble(real).is_some() { 1.0 } else { 0.0 });
-    let help = "1 if the hook takes nothing, and an operator has to look.";
+    let help = "1 if the hook accepts nothing and needs an operator's attention.";
     page.say("chancery_hook_in_trouble", "gauge", help, &in_trouble);
 }
 

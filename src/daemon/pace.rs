@@ -92,14 +92,14 @@ pub fn too_slow(pace: SendingPace, boards: u64) -> Option<String> {
     let per_day = pace.per_day.map_or(u64::MAX, u64::from);
     if around > per_day {
         return Some(format!(
-            "some {around} letters go out around a deadline of {told}, and per-day in [carrier] \
-            lets {per_day} go in 24 hours: the others come a day or more late"
+            "about {around} letters go out around a deadline of {told}, but per-day in [carrier] \
+                lets only {per_day} go in 24 hours: the others will be a day or more late"
         ));
     }
     (minutes > RESULTS_MINUTES).then(|| {
         format!(
-            "some {results} results go out at a deadline of {told}, which takes {minutes} minutes \
-            at the per-minute of [carrier]"
+            "about {results} results go out at a deadline of {told}, which takes {minutes} minutes \
+                at the per-minute rate in [carrier]"
         )
     })
 }

@@ -35,7 +35,7 @@ pub(super) async fn page(shared: Arc<Shared>) {
 ///
 /// What went wrong, in words for the operator.
 pub(super) async fn run(words: &[String], call: &Call) -> Result<(), String> {
-    let (program, arguments) = words.split_first().ok_or("the command has no words")?;
+    let (program, arguments) = words.split_first().ok_or("the command is empty")?;
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command

@@ -21,7 +21,7 @@ pub(super) fn paused(
 ) -> Option<DeliveryOutcome> {
     let (now, said) = (shared.clock.now(), public(&why));
     let number = letter.number.0;
-    tracing::warn!(number, why = said, "the mail server takes nothing from us for now");
+    tracing::warn!(number, why = said, "the mail server accepts no letters for now");
     let is_again = gate.pause.begin(Some(letter.number), pause, now);
     shared.has_no_way(None, &said);
     if pause == Pause::Hours {
@@ -35,10 +35,10 @@ pub(super) fn paused(
 }
 
 fn call_for_quota(shared: &Shared, said: &str) {
-    let what = "The mail server takes no more letters from us for some hours";
+    let what = "The mail server accepts no more letters from us for some hours";
     let more = format!(
         "It says: {said}. That is a limit of our account: all letters wait, and no address is \
-        marked. One is tried each hour; to try now: chancery outbox flush."
+            marked. We try one each hour; to try now: chancery outbox flush."
     );
     shared.bell.ring(what, &more, shared.clock.real());
 }
@@ -69,8 +69,9 @@ pub(super) fn barred(
     }
     let what = "The mail server has shut us out, and the outbox is stopped";
     let more = format!(
-        "It says: {said}. Waiting does not help: change what it holds against our account or our \
-        sender's address. All letters wait, and no address is marked. Then: chancery outbox resume."
+        "It says: {said}. Waiting does not help: resolve what it holds against our account or \
+            sender address. All letters wait, and no address is marked. Then run chancery outbox \
+            resume."
     );
     shared.bell.ring(what, &more, shared.clock.real());
     shared.has_no_way(None, &said);
@@ -86,13 +87,13 @@ fn as_it_was(letter: &ToSend, why: String, now: Moment) -> Option<DeliveryOutcom
 /// The server refuses a letter for its content. Its receiver's address is fine.
 pub(super) fn unfit(shared: &Shared, letter: &ToSend, why: String) -> DeliveryOutcome {
     let number = letter.number.0;
-    tracing::warn!(number, why = public(&why), "a letter is refused for what it is");
+    tracing::warn!(number, why = public(&why), "a letter was refused for its content");
     shared.has_a_way();
-    let what = "The mail server refuses a letter for what it is";
+    let what = "The mail server refused a letter for its content";
     let more = format!(
-        "It is letter {number}, which chancery outbox show names with its receiver: {}. Change \
-        what the server holds against it, such as its limit of size; chancery outbox retry \
-        {number} sends it again.",
+        "It is letter {number}; chancery outbox show names its recipient. The server says: {}. \
+            Change what the server objects to, such as its size limit; chancery outbox retry \
+            {number} sends it again.",
         public(&why)
     );
     shared.bell.ring(what, &more, shared.clock.real());

@@ -130,16 +130,15 @@ pub(super) fn kept(secret: &SecretPlace) -> Result<String, String> {
             let text = std::fs::read_to_string(handed(name).as_ref().unwrap_or(file));
             text.map_err(|why| {
                 format!(
-                    "{0}: {why} (systemd hands it over by LoadCredential={name}:{0})",
+                    "{0}: {why} (systemd provides it through LoadCredential={name}:{0})",
                     file.display()
                 )
             })?
         }
-        SecretPlace::Env(name) => {
-            std::env::var(name).map_err(|_| format!("the environment has no {name}"))?
-        }
+        SecretPlace::Env(name) => std::env::var(name)
+            .map_err(|_| format!("the environment variable {name} is not set"))?,
         SecretPlace::Command(_) | SecretPlace::Token(_) => {
-            return Err(format!("{} can't be asked for here", named(secret)));
+            return Err(format!("{} can't be used here", named(secret)));
         }
     };
     not_empty(secret, text)
@@ -161,12 +160,12 @@ async fn printed(words: &[String]) -> Result<String, String> {
     if !output.status.success() {
         return Err(format!("{program} ended with {}", output.status));
     }
-    String::from_utf8(output.stdout).map_err(|_| format!("{program} printed no text"))
+    String::from_utf8(output.stdout).map_err(|_| format!("{program} did not print text"))
 }
 
 /// The program of a command, and how it ended.
 pub(super) async fn output(words: &[String]) -> Result<(&str, Output), String> {
-    let (program, arguments) = words.split_first().ok_or("the command has no words")?;
+    let (program, arguments) = words.split_first().ok_or("the command is empty")?;
     let mut command = tokio::process::Command::new(program);
     command.args(arguments).stdin(Stdio::null()).kill_on_drop(true);
     let output = tokio::time::timeout(COMMAND_MAX, command.output()).await;

@@ -47,7 +47,7 @@ enum EditionFault {
     Ledger(#[from] Trouble),
     #[error("{}: {why}", folder.display())]
     Folder { folder: PathBuf, why: io::Error },
-    #[error("the program broke while making pages: this is a fault")]
+    #[error("the program crashed while making pages: this is a bug")]
     Broken,
 }
 
@@ -73,13 +73,13 @@ pub(super) async fn publish(shared: Arc<Shared>, folder: PathBuf) {
         match done {
             Ok(None) => {}
             Ok(Some(PublishedFiles { written, kept, removed })) => {
-                tracing::info!(written, kept, removed, "the gazette is written");
+                tracing::info!(written, kept, removed, "the gazette was written");
             }
             Err(_) if shared.is_stopping() => return,
             Err(fault) => {
                 let more = format!(
-                    "{fault}. The pages stay as they are; rulings and letters go on. It is tried \
-                     again."
+                    "{fault}. The pages stay as they are; rulings and letters go on. We will try \
+                        again."
                 );
                 shared.bell.ring("The gazette can't be written", &more, shared.clock.real());
             }
@@ -153,15 +153,15 @@ impl PublishingDesk {
             let (what, own) = match name.tournament() {
                 Some(short) => (
                     format!("The gazette does not show what happens in the tournament {short}"),
-                    "Its front page says so; its boards and all other pages go on.",
+                    "Its front page says so; its boards and all other pages are still updated.",
                 ),
                 None => (
                     format!("The gazette does not show what happens on the board {name}"),
-                    "Its pages stay as they were before; the board itself and all other pages go \
-                     on.",
+                    "Its pages stay as they were; the board itself goes on, and all other pages \
+                        are still updated.",
                 ),
             };
-            let more = format!("{trouble}. {own} Keep a copy of the ledger and report it.");
+            let more = format!("{trouble}. {own} Keep a copy of the ledger and report this.");
             shared.bell.ring(&what, &more, shared.clock.real());
         }
     }

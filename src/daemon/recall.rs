@@ -93,10 +93,13 @@ fn lacking(
 
 fn told(shared: &Shared, mailbox: &str, again: usize) {
     let letters = count(again, "letter");
-    let what =
-        format!("{letters} of the mailbox {mailbox} had been put away and were not in the ledger");
-    let more = "They were read again, and are ruled on in the order in which they were received, as \
-        if they had just come. That is right after a backup was put back. If none was, somebody \
-        has moved mail in that mailbox, or the ledger was exchanged: run chancery audit.";
+    let what = format!(
+        "{letters} of the mailbox {mailbox} had been marked as handled but were not in the \
+            ledger"
+    );
+    let more = "They have been read again, and will be ruled on in the order in which they were \
+        received, as if they had just come. That is right after a backup was restored. If none \
+        was, someone has moved mail in that mailbox, or the ledger was replaced: run chancery \
+        audit.";
     shared.bell.ring(&what, more, shared.clock.real());
 }

@@ -32,7 +32,7 @@ impl Senders {
             let found = match short.map(|short| kept(ledger, short)).transpose() {
                 Ok(found) => found.flatten().map(|kept| kept.state),
                 Err(trouble) => {
-                    tracing::warn!(%trouble, "a letter goes out in the usual name");
+                    tracing::warn!(%trouble, "a letter goes out under the usual name");
                     continue;
                 }
             };

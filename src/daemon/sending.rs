@@ -76,7 +76,7 @@ pub(super) async fn send(shared: Arc<Shared>, mut couriers: Couriers) {
             }
             Ok(BatchFate::NoWay) => shared.pause(&shared.to_probe, shared.until_probe()).await,
             Err(trouble) if trouble.passes() => {
-                tracing::warn!(%trouble, "letters can't be sent for a moment");
+                tracing::warn!(%trouble, "letters can't be sent for the moment");
                 shared.pause(&shared.to_send, AWAY).await;
             }
             Err(trouble) => {
@@ -140,11 +140,12 @@ fn used_up(shared: &Shared, gate: &mut Gate, until: Moment) {
     };
     gate.day_told = Some(now);
     let more = format!(
-        "per-day in [carrier] lets {per_day} letters go in 24 hours, and keeps a tenth for \
-        receipts and results. The next of those that wait goes at {}. chancery outbox show names them.",
+        "per-day in [carrier] lets {per_day} letters go in 24 hours, a tenth of them reserved for \
+            receipts and results. The next waiting letter will go at {}. chancery outbox show \
+            lists the letters that wait.",
         told::gmt(until)
     );
-    shared.bell.ring("The letters of a day are used up", &more, shared.clock.real());
+    shared.bell.ring("The daily limit of letters is used up", &more, shared.clock.real());
 }
 
 /// What became of a batch.
@@ -245,8 +246,8 @@ async fn ready(shared: &Shared, couriers: &mut Couriers) -> bool {
     if matches!(no_way, NoWay::Lasting(_)) {
         let what = "The mail server does not let us in";
         let more = format!(
-            "{}. All letters wait, and no address is marked. chancery doctor tries the way to \
-            the server; the daemon tries it every few minutes.",
+            "{}. All letters wait, and no address is marked. chancery doctor tests the connection; \
+                the daemon tries again every few minutes.",
             why.trim_end_matches('.')
         );
         shared.bell.ring(what, &more, shared.clock.real());
@@ -263,7 +264,7 @@ fn fit(
     mail: Prepared,
 ) -> Result<FinishedLetter, DeliveryOutcome> {
     if letter.may_have_come_twice() {
-        let why = "the daemon was stopped twice while it was sent".to_owned();
+        let why = "the daemon was stopped twice while sending it".to_owned();
         return Err(carrying::not_a_third_time(shared, letter, why));
     }
     mail.map_err(|why| {
@@ -277,14 +278,14 @@ fn fit(
 /// That a person was named twice in a day is nothing that he could mend.
 fn full(shared: &Shared, (letter, slip): (&ToSend, Slip<'_>), until: Moment) -> DeliveryOutcome {
     if slip.sort == Sort::Answer && slip.outsider.is_none() {
-        let what = "One address has had as many answers today as it may";
+        let what = "One address has reached its limit of answers for today";
         let more = "Its letters wait until tomorrow; see limits.letters-per-address. chancery \
-            outbox show names them.";
+            outbox show lists them.";
         shared.bell.ring(what, more, shared.clock.real());
     }
     let why = match slip.sort {
         Sort::Unproved | Sort::Hourly => SPEAKS_FOR_OTHERS,
-        _ => "its address has had as many such letters today as it may",
+        _ => "its address has reached its limit of such letters for today",
     };
     carrying::later(letter, why.to_owned(), Some(until))
 }
@@ -295,9 +296,9 @@ fn left_out(shared: &Shared, slip: Slip<'_>) {
         return;
     }
     let about = slip.about.unwrap_or(NO_BOARD);
-    let what = format!("Five letters in a row from one writer had nothing for {about}");
-    let more = "A program may be answering our answers, so no more of them go today; a letter with \
-        orders is answered as ever. chancery letters --since 1h names the writer.";
+    let what = format!("Five letters in a row from one writer contained nothing for {about}");
+    let more = "A program may be answering our answers, so we send no more of them today; a letter \
+        with orders is answered as usual. chancery letters --since 1h names the writer.";
     shared.bell.ring(&what, more, shared.clock.real());
 }
 
@@ -318,9 +319,9 @@ fn storm(shared: &Shared, gate: &mut Gate, cause: &str) {
     }
     gate.holds(causes);
     let more = format!(
-        "{most} letters {} went out within an hour (limits.letters-per-hour), so no more of them \
-        are sent; all others are. Look at what was written: chancery outbox show. If it is right, \
-        write: chancery outbox resume.",
+        "{most} letters {} went out within an hour (limits.letters-per-hour), so we send no more \
+            of them; all others still go. Check what was written: chancery outbox show. If it is \
+            right, run chancery outbox resume.",
         held::of(cause)
     );
     shared.bell.ring("A storm of letters was stopped", &more, shared.clock.real());

@@ -39,7 +39,7 @@ const AWAY: Duration = Duration::from_secs(1);
 const HELD: Duration = Duration::from_secs(1);
 /// After how long a wake-up that waits for another node's look at a mailbox causes a call.
 const LONG: Duration = Duration::from_secs(60);
-const READ_ELSEWHERE: &str = "Another daemon has it, and does not say how far it has read \
+const READ_ELSEWHERE: &str = "Another daemon has it, but does not say how far it has read \
     (chancery nodes shows which)";
 /// After how long an operator has to hear of it.
 const AWAY_MAX: u32 = 60;
@@ -61,11 +61,11 @@ const BESIDE_MAX: usize = 4;
 pub fn run(config: Config, version: &str, secret: [u8; 32]) -> Result<(), String> {
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_all().max_blocking_threads(BESIDE_MAX).build();
-    let runtime = runtime.map_err(|why| format!("no runtime can be made: {why}"))?;
+    let runtime = runtime.map_err(|why| format!("can't create a runtime: {why}"))?;
     std::panic::set_hook(Box::new(|broken| {
         // The panic's words may be those of a letter.
         let at = broken.location().map(ToString::to_string).unwrap_or_default();
-        tracing::error!(at, "the program broke: this is a fault");
+        tracing::error!(at, "the program crashed: this is a bug");
     }));
     runtime.block_on(async {
         let clock = Clock::new(config.rehearsal.clone());
@@ -152,7 +152,7 @@ pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
     }
     parts.spawn(door::attend(Arc::clone(&shared), door));
     parts.spawn(signals::heed(Arc::clone(&shared))?);
-    tracing::info!(version, node = shared.config.node, "the daemon works");
+    tracing::info!(version, node = shared.config.node, "the daemon is running");
 
     let service = Service::ready();
     let done = unless_one_ends(&shared, &mut parts, rule(&shared, &service)).await;
@@ -160,13 +160,13 @@ pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
     shared.stop();
     let ended = async { while parts.join_next().await.is_some() {} };
     if tokio::time::timeout(GOODBYE, ended).await.is_err() {
-        tracing::warn!("some part does not end; it is left alone");
+        tracing::warn!("a part of the daemon does not end; it is abandoned");
         parts.abort_all();
         while parts.join_next().await.is_some() {}
     }
     // Other nodes may now have what this node had leased.
     if let Err(trouble) = shared.office(|office| Ok(office.ledger_mut().leave()?)).await {
-        tracing::warn!(%trouble, "other nodes have to wait until the leases of this one end");
+        tracing::warn!(%trouble, "other nodes have to wait until the leases of this one expire");
     }
     // Close the ledger here, so that its log is checkpointed.
     drop(Arc::into_inner(shared).map(Shared::into_office));
@@ -219,10 +219,10 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
             guard.trust();
         }
         match guard.leap(reading) {
-            Some(_) if guard.is_back() => shared.go_on("the clock of this machine has leapt back"),
+            Some(_) if guard.is_back() => shared.go_on("the clock of this machine has jumped back"),
             Some(leap) => {
                 let seconds = leap.num_seconds();
-                shared.halt(&format!("the clock of this machine has leapt by {seconds} seconds"));
+                shared.halt(&format!("the clock of this machine has jumped by {seconds} seconds"));
             }
             None => {}
         }
@@ -245,13 +245,13 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
             Ok(Worked::Waits(at)) => rest(shared, looked, Some(at), &mut calls).await,
             Err(trouble) if trouble.passes() && away < AWAY_MAX => {
                 away += 1;
-                tracing::warn!(%trouble, "nothing can be ruled for a moment");
+                tracing::warn!(%trouble, "no rulings can be made for the moment");
                 shared.pause(&shared.to_rule, AWAY).await;
                 continue;
             }
             Err(trouble) => {
-                let more = format!("{trouble}. It is tried again.");
-                let what = "Nothing can be ruled: the ledger can't be used";
+                let more = format!("{trouble}. We will try again.");
+                let what = "No rulings can be made: the ledger can't be used";
                 shared.bell.ring(what, &more, shared.clock.real());
                 shared.pause(&shared.to_rule, LOOK).await;
             }
@@ -281,24 +281,25 @@ async fn some(shared: &Arc<Shared>, real: Moment) -> Result<Worked, Trouble> {
         standing.set_aside += news.len() as u64;
     });
     for what in news {
-        let more = "All others go on. It is tried again when the daemon is started again; if the \
-            trouble stays, keep a copy of the ledger and report the fault.";
+        let more = "All others go on. We will try again when the daemon is restarted; if the \
+            trouble remains, keep a copy of the ledger and report the fault.";
         shared.bell.ring(&what, more, shared.clock.real());
     }
     if let Some(letter) = unanswered {
-        let what = "Orders are on file in a letter that must not be answered";
+        let what = "Orders are on file from a letter that must not be answered";
         let more = format!(
-            "Letter {letter} of the journal is surely its writer's, and it, or his address, says \
-            that no program may answer (Precedence, List-*, X-Auto-Response-Suppress, noreply@). He \
-            gets no receipts: tell him; chancery letters names him. You are told once of each such \
-            writer until the daemon is started again."
+            "Letter {letter} of the journal is proved to be its writer's, but the letter or the \
+                writer's address says that no program may answer (Precedence, List-*, \
+                X-Auto-Response-Suppress, noreply@). The writer gets no receipts, so tell them; \
+                chancery letters names them. You hear of each such writer only once until the \
+                daemon is restarted."
         );
         shared.bell.ring(what, &more, shared.clock.real());
     }
     if count > 0 {
         shared.stirs();
         shared.to_send.notify_one();
-        tracing::info!(count, "rulings are kept");
+        tracing::info!(count, "rulings were recorded");
     }
     Ok(worked)
 }
@@ -374,12 +375,13 @@ fn ring(shared: &Shared, held: Moment, mailbox: &str, why: &str) {
     let what = format!("A deadline waits for the mailbox {mailbox}");
     let more = match MailboxKind::of(mailbox) {
         MailboxKind::Orders | MailboxKind::Prompt => format!(
-            "{why}. What was due at {held} is not ruled until the mailbox can be read, since it \
-            may hold letters that were received in time."
+            "{why}. What was due at {held} will not be ruled on until the mailbox can be read, \
+                since it may hold letters that were received in time."
         ),
         MailboxKind::Confirmation => format!(
-            "{why}. What was due at {held} waits for it, and is ruled without it when it could \
-            not be read for an hour: its copies are for disputes, which are settled afterwards."
+            "{why}. What was due at {held} is waiting for it, and will be ruled on without it once \
+                it could not be read for an hour: its copies are for disputes, which are settled \
+                afterwards."
         ),
     };
     shared.bell.ring(&what, &more, shared.clock.real());

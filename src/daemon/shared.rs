@@ -278,12 +278,12 @@ impl Shared {
     /// Stops all rulings until the clock can be trusted again.
     pub(super) fn halt(&self, why: &str) {
         let more = format!(
-            "{why}. Letters are still received, and nothing is ruled, so nobody is late and nobody \
-            is in disorder for it. Set the clock right (chancery doctor shows it). The daemon goes \
-            on by itself when the clock has leapt back, or agrees with a mail server on another \
-            machine; if it does not, start it again."
+            "{why}. Letters are still received, but no rulings are made, so no player is late or \
+                in disorder because of it. Set the clock right (chancery doctor shows it). The \
+                daemon resumes by itself once the clock has jumped back or agrees with a mail \
+                server on another machine; if it does not, restart it."
         );
-        let what = "The clock can't be trusted, and nothing is ruled";
+        let what = "The clock can't be trusted, so no rulings are made";
         self.bell.ring(what, &more, self.clock.real());
         self.doubt_clocks(Some(why.to_owned()));
     }
@@ -293,7 +293,7 @@ impl Shared {
         if self.standing().halted.is_none() {
             return;
         }
-        let what = "The clock is trusted again, and rulings go on";
+        let what = "The clock is trusted again, and rulings resume";
         self.bell.ring(what, &format!("{why}."), self.clock.real());
         self.doubt_clocks(None);
         self.look.notify_waiters();

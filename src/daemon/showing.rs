@@ -47,7 +47,7 @@ async fn some(shared: &Arc<Shared>) -> Option<usize> {
     match shared.office(|office| office.show(AT_ONCE)).await {
         Ok(count) => Some(count),
         Err(trouble) => {
-            tracing::warn!(%trouble, "boards and standings can't be shown for a moment");
+            tracing::warn!(%trouble, "boards and standings can't be shown for the moment");
             None
         }
     }

@@ -20,12 +20,12 @@ pub(super) fn heed(shared: Arc<Shared>) -> Result<impl Future<Output = ()>, Stri
                 _ = int.recv() => break,
                 _ = gone.recv() => match has_terminal {
                     true => break,
-                    false => tracing::info!("SIGHUP asks for nothing: there is nothing to reload"),
+                    false => tracing::info!("ignoring SIGHUP: there is nothing to reload"),
                 },
                 () = shared.stopped() => return,
             }
         }
-        tracing::info!("told to end: the ruling in hand is finished");
+        tracing::info!("told to stop: finishing the ruling in hand");
         shared.stop();
     })
 }

@@ -46,6 +46,6 @@ impl Service {
 
 fn tell(state: NotifyState<'_>) {
     if let Err(why) = sd_notify::notify(&[state]) {
-        tracing::warn!(%why, "systemd can't be told");
+        tracing::warn!(%why, "systemd can't be notified");
     }
 }

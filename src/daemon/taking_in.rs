@@ -61,10 +61,13 @@ pub(super) async fn take_in(
     match letter_box.settle(&handles).await {
         // The journal has them, and must not keep back later letters for it.
         Err(why) if !why.is_passing() => {
-            let what = format!("Letters that were read can't be put away in the mailbox {name}");
+            let what = format!(
+                "Letters that were read can't be marked as handled in the mailbox \
+                {name}"
+            );
             let more = format!(
-                "{why}. They are in the journal and ruled on, and those behind them are read. See \
-                whether that mailbox is full, or may not be written to."
+                "{why}. They are in the journal and are ruled on, and later letters are still \
+                    read. Check whether that mailbox is full or can't be written to."
             );
             shared.bell.ring(&what, &more, shared.clock.real());
         }
@@ -76,7 +79,7 @@ pub(super) async fn take_in(
 /// A message as the journal keeps it, with its time of receipt as the tournament counts.
 fn arrived(shared: &Shared, mailbox: &str, fetched: Fetched) -> Arrived {
     if let Extent::Unreadable(why) = &fetched.extent {
-        let what = format!("A message in the mailbox {mailbox} can't be had");
+        let what = format!("A message in the mailbox {mailbox} can't be fetched");
         let more = format!("{why}. It stays where it is: look at it there ({:?}).", fetched.uid);
         shared.bell.ring(&what, &more, shared.clock.real());
     }
@@ -97,10 +100,11 @@ fn received(shared: &Shared, mailbox: &str, stamped: Moment) -> Moment {
     if stamped - now <= most {
         return stamped.min(now);
     }
-    let what = format!("The server of the mailbox {mailbox} stamps letters with a later time");
+    let what =
+        format!("The server of the mailbox {mailbox} stamps letters with times in the future");
     let more = format!(
-        "A letter that it stamped {} lay there {}. The second time counts as that of receipt. Set \
-        the clock of that server by NTP.",
+        "A letter that it stamped {} was already there on {}. The second time counts as the time \
+            of receipt. Set the clock of that server with NTP.",
         told::gmt_to_the_second(stamped),
         told::gmt_to_the_second(now)
     );

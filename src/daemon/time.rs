@@ -53,7 +53,7 @@ impl TimeMap {
             if let Some(last) = map.anchors.last()
                 && (anchor.real < last.real || anchor.shown < last.shown)
             {
-                return Err(format!("line {}: no time goes back, and this one does", at + 1));
+                return Err(format!("line {}: times must not go back, but this one does", at + 1));
             }
             map.anchors.push(anchor);
         }
@@ -181,7 +181,9 @@ mod tests {
     #[test]
     fn what_is_no_map_is_told_with_its_line() {
         let back = line(0, 1_000, 1) + &line(5, 900, 1);
-        assert!(TimeMap::parse(&back).expect_err("back").starts_with("line 2: no time goes back"));
+        assert!(
+            TimeMap::parse(&back).expect_err("back").starts_with("line 2: times must not go back")
+        );
         for text in ["now", "2026-11-20T20:00:00Z", &line(0, 0, -1), &line(0, 0, 100_001)] {
             assert!(TimeMap::parse(text).expect_err(text).starts_with("line 1: expected"));
         }

@@ -36,13 +36,13 @@ pub fn game<L: Ledger>(ledger: &L, name: &str) -> Result<Option<Loaded>, Trouble
 pub fn clash<L: Ledger>(ledger: &L, plan: &TournamentPlan) -> Result<Option<String>, Trouble> {
     let TournamentPlan { short, address, .. } = plan;
     if ledger.load(&GameName::of_tournament(short))?.is_some() {
-        return Ok(Some(format!("there is a tournament {short} in this ledger already")));
+        return Ok(Some(format!("there is already a tournament {short} in this ledger")));
     }
     // One that can't be read still has its place among these.
     let there = ledger.games_tagged(&address.to_lowercase())?;
     Ok(there.first().map(|other| {
         let other = other.tournament().unwrap_or(&other.0);
-        format!("{other} reads at {address}, too: give {short} an address of its own (--address)")
+        format!("{other} already uses {address}: give {short} an address of its own (--address)")
     }))
 }
 

@@ -19,19 +19,19 @@ pub enum Trouble {
     #[error("{game} can't be written to the ledger: {why}")]
     Unwritable { game: GameName, why: serde_json::Error },
     /// A game is due, but waking it does nothing. A fault of the program.
-    #[error("{game} wants to be woken at {at}, and then nothing happens: this is a fault")]
+    #[error("{game} asks to be woken at {at}, but then nothing happens: this is a bug")]
     Stuck { game: GameName, at: Moment },
     /// The game kept changing, so that it could not be ruled on.
-    #[error("its game went on {ATTEMPTS_MAX} times while {job} was ruled on")]
+    #[error("its game changed {ATTEMPTS_MAX} times while {job} was ruled on")]
     Restless {
         /// What was to be done.
         job: String,
     },
     /// Rulings can't be kept together. Keeping them one by one will show which one fails.
-    #[error("these rulings can't be kept together: {0}")]
+    #[error("these rulings can't be recorded together: {0}")]
     Apart(LedgerError),
     /// The program panicked. A fault of the program; the log says where.
-    #[error("the program broke while ruling on it: this is a fault")]
+    #[error("the program crashed while ruling on it: this is a bug")]
     Broken,
 }
 

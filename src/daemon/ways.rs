@@ -45,7 +45,7 @@ impl CarrierTrouble {
 
     /// In words for the operator.
     pub(super) fn told(&self) -> String {
-        format!("no letter could be sent since {}: {}", told::gmt(self.since), self.why)
+        format!("no letter has been sent since {}: {}", told::gmt(self.since), self.why)
     }
 }
 
@@ -75,10 +75,10 @@ impl Shared {
         });
         if let Some(told) = long {
             let more = format!(
-                "{told}. All letters wait, and go as soon as one is taken. To try it now: chancery \
-                 outbox flush."
+                "{told}. All letters wait, and will go as soon as one is accepted. To try now: \
+                    chancery outbox flush."
             );
-            self.bell.ring("The mail server takes no letters", &more, self.clock.real());
+            self.bell.ring("The mail server accepts no letters", &more, self.clock.real());
         }
     }
 

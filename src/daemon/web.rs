@@ -104,7 +104,7 @@ pub(super) async fn serve(shared: Arc<Shared>, listener: TcpListener, gazette: O
                     open.spawn(attend(Arc::clone(&shared), stream, router.clone()));
                 }
                 Err(why) => {
-                    tracing::warn!(%why, "no page can be served for a moment");
+                    tracing::warn!(%why, "no page can be served for the moment");
                     let _ = tokio::time::timeout(GOODBYE, shared.stopped()).await;
                 }
             },

@@ -103,7 +103,10 @@ fn removals_ordered_and_not_ordered() {
     let units = json!({"FRANCE": ["A PAR", "A MUN", "A SIL"]});
     let judgement = adjustments(units, json!({"FRANCE": ["PAR"]}), json!({"FRANCE": ["A PAR D"]}));
     assert_eq!(judgement["results"], json!({"A PAR": [], "A SIL": ["disband"]}));
-    assert_eq!(judgement["reasons"], json!({"A SIL": "removed for want of orders: 3 from home"}));
+    assert_eq!(
+        judgement["reasons"],
+        json!({"A SIL": "removed because no order came: 3 from home"})
+    );
     assert_eq!(judgement["next"]["state"]["units"]["FRANCE"], json!(["A MUN"]));
 }
 

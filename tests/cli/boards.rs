@@ -67,16 +67,12 @@ fn a_12_a_board_whose_people_and_addresses_exclude_each_other_does_not_begin() {
     let place = Place::new("excluded");
     let own = "expected an address of Anne's own: this is the board's own address";
     for (old, new, why) in [
-        ("master = \"gm\"", "master = \"anne\"", "anne plays France, and a game master plays no"),
-        ("director = \"td\"", "director = \"anne\"", "anne plays France, and the director plays"),
+        ("master = \"gm\"", "master = \"anne\"", "anne plays France, but a game master can't"),
+        ("director = \"td\"", "director = \"anne\"", "anne plays France, but the director can't"),
         ("anne@example.org", "wm26+R1-07@example.org", own),
         ("gm@example.org", "wm26+r1-07@example.org", "people.gm.address: expected an address of"),
         ("gm@example.org", "confirm@example.org", "this is the address of the confirmation box"),
-        (
-            "\"confirm@example.org\"",
-            "\"wm26+r1-07@example.org\"",
-            "another address than that of the",
-        ),
+        ("\"confirm@example.org\"", "\"wm26+r1-07@example.org\"", "an address other than the"),
     ] {
         place.put("spoilt.toml", BOARD.replacen(old, new, 1));
         for more in [&["--dry-run"][..], &[]] {
@@ -97,8 +93,8 @@ fn a_board_with_a_seat_that_nobody_holds_says_which_and_what_to_write() {
         place.put("spoilt.toml", spoilt);
         let (status, said) = place.run(&["game", "open", "spoilt.toml", "--dry-run"]);
         assert!(status == 2 && said.contains("spoilt.toml: one fault"), "{said}");
-        let why = "seats.Italy: nobody plays Italy, and each power has a player: \
-            write Italy = \"…\" below [seats]";
+        let why = "seats.Italy: no one plays Italy, and each power needs a player: \
+            write Italy = \"…\" under [seats]";
         assert!(said.contains(why), "{said}");
     }
 }
@@ -118,8 +114,8 @@ fn b_9_nobody_begins_a_fourth_board_unless_the_club_has_it_so() {
     }
     for more in [&["--dry-run"][..], &[]] {
         let (status, said) = begin(4, more);
-        let why = "plays r1-01, r1-02 and r1-03 already, and three games at any one time are \
-            enough (B.9)";
+        let why = "already plays r1-01, r1-02 and r1-03, and three games at a time are the \
+            limit (B.9)";
         assert!(status == 2 && said.contains(why) && said.contains("--fourth-seat"), "{said}");
     }
     let (status, said) = begin(4, &["--fourth-seat"]);
@@ -132,7 +128,7 @@ fn d_ii_2_a_board_that_letters_could_not_tell_from_another_does_not_begin() {
     assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
     place.put("twin.toml", BOARD.replacen("id = \"r1-07\"", "id = \"r1-08\"", 1));
     let why =
-        "r1-08 has the address wm26+r1-07@example.org and the tag \"wm26 r1-07\", and so has r1-07";
+        "r1-08 has the address wm26+r1-07@example.org and the tag \"wm26 r1-07\", as does r1-07";
     for more in [&["--dry-run"][..], &[]] {
         let (status, said) = place.run(&[&["game", "open", "twin.toml"], more].concat());
         assert!(status == 2 && said.contains(why), "{said}");
@@ -201,9 +197,9 @@ fn letters_that_wait_are_dropped_or_let_go_in_numbers_only_if_you_say_so() {
     let (status, said) = place.run(&["outbox", "drop", "1", "2", "--yes"]);
     assert!(status == 0 && said.contains("2 letters are dropped."), "{said}");
     let (status, said) = place.run(&["outbox", "drop", "1", "--yes"]);
-    assert!(status == 2 && said.contains("letter 1 does not wait"), "{said}");
+    assert!(status == 2 && said.contains("letter 1 is not waiting"), "{said}");
     let (_, said) = place.run(&["outbox", "drop", "--cause", "strangers", "--yes"]);
-    assert!(said.contains("no letter waits because of \"strangers\""), "{said}");
+    assert!(said.contains("no letter is waiting because of \"strangers\""), "{said}");
     let (_, said) = place.run(&["outbox", "drop", "--cause", "r1-07", "--yes"]);
     assert!(said.contains("7 letters are dropped."), "{said}");
     let (_, said) = place.run(&["outbox", "retry"]);
@@ -214,11 +210,14 @@ fn letters_that_wait_are_dropped_or_let_go_in_numbers_only_if_you_say_so() {
         assert_eq!(place.run(&open).0, 0);
     }
     let (status, said) = place.run(&["outbox", "flush"]);
-    assert!(status == 2 && said.contains("54 letters at once: 9 about r1-11"), "{said}");
+    assert!(
+        status == 2 && said.contains("54 letters would go out at once: 9 about r1-11"),
+        "{said}"
+    );
     let (status, said) = place.run(&["outbox", "flush", "--yes"]);
     assert!(status == 0 && said.contains("54 letters will go"), "{said}");
     let (_, said) = place.run(&["audit", "ledger.db"]);
-    assert!(said.contains("All is as it was kept."), "{said}");
+    assert!(said.contains("Everything is as it was recorded."), "{said}");
 }
 
 #[test]
@@ -226,7 +225,7 @@ fn whoever_sits_at_a_terminal_is_asked_before_a_board_begins() {
     let place = Place::new("asked");
     let (status, said) = place.at_a_terminal("game open board.toml", "maybe");
     assert_eq!(status, 1, "{said}");
-    assert!(said.contains("9 letters go out. Do it? [y/N]"), "{said}");
+    assert!(said.contains("9 letters go out. Go ahead? [y/N]"), "{said}");
     assert!(said.contains("Nothing was done: the answer was not yes."), "{said}");
     assert!(!place.0.join("ledger.db").exists(), "nothing has begun");
     let (status, said) = place.at_a_terminal("game open board.toml", "y");
@@ -252,7 +251,7 @@ fn a_letter_of_which_nothing_can_be_done_is_no_success() {
 fn a_question_at_the_prompt_is_answered_at_once_and_kept_nowhere() {
     let place = Place::new("asks");
     assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
-    for (line, answer) in [("gm queue", "Nothing waits for you."), ("help", "gm deadline")] {
+    for (line, answer) in [("gm queue", "Nothing is waiting for you."), ("help", "gm deadline")] {
         for more in [&[][..], &["--yes"], &["--dry-run"]] {
             let asked = [&["tell", "r1-07", line], more].concat();
             let (status, said) = place.run(&asked);
@@ -279,13 +278,13 @@ fn pages_are_not_replaced_by_those_of_another_ledger() {
     place.put("chancery.toml", CONFIG.replace("ledger.db", "leger.db"));
     assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
     let (status, said) = write("leger.db");
-    assert!(status == 2 && said.contains("what it holds was made from another ledger"), "{said}");
+    assert!(status == 2 && said.contains("its contents were made from another ledger"), "{said}");
     let (status, said) = place.run(&["export", "--ledger", "ledger.db", "--to", "pages"]);
     assert!(status == 2 && said.contains("or by another command"), "{said}");
     assert_eq!(place.run(&["export", "--ledger", "ledger.db", "--to", "data"]).0, 0);
     assert_eq!(place.run(&["export", "--ledger", "ledger.db", "--to", "data"]).0, 0);
     let (status, said) = place.run(&["export", "--ledger", "leger.db", "--to", "data"]);
-    assert!(status == 2 && said.contains("what it holds was made from another ledger"), "{said}");
+    assert!(status == 2 && said.contains("its contents were made from another ledger"), "{said}");
 }
 
 #[test]
@@ -339,7 +338,10 @@ fn a_ledger_that_is_not_there_is_said_to_be_missing() {
     assert!(status == 2 && said.starts_with(why) && said.lines().count() == 1, "{said}");
     assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
     let (status, said) = place.run(&["nodes"]);
-    assert!(status == 0 && said.contains("is a file, which one daemon has as a whole"), "{said}");
+    assert!(
+        status == 0 && said.contains("is a file, which one daemon at a time has to itself"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -350,14 +352,14 @@ fn a_configuration_that_is_none_is_named_with_what_is_wrong() {
     let why = "chancery game: latin.toml, line 2: expected UTF-8: save it in that encoding\n";
     assert_eq!((status, said.as_str()), (2, why));
     let (status, said) = place.run(&["game", "list", "--config", "."]);
-    let why = "chancery game: .: expected a file, and this is a folder\n";
+    let why = "chancery game: .: expected a file, but this is a folder\n";
     assert_eq!((status, said.as_str()), (2, why));
     let (_, said) = place.run(&["game", "list", "--config", "nothing.toml"]);
     assert!(said.contains("To write a configuration: chancery init."), "{said}");
     let url = CONFIG.replace("[ledger]\nfile = \"ledger.db\"\n", "");
     place.put("flat.toml", format!("ledger = \"postgres://chancery@db/chancery\"\n{url}"));
     let (_, said) = place.run(&["game", "list", "--config", "flat.toml"]);
-    assert!(said.contains("ledger: is a table: write [ledger] with file"), "{said}");
+    assert!(said.contains("ledger: must be a table: write [ledger] with file"), "{said}");
     assert!(said.contains("url = \"postgres://"), "{said}");
     let open = ["tournament", "open", "wm26", "--director", "Terry Dee <terry@example.org>"];
     let games = ["--games", "wm26+{game}@example.org", "--dry-run"];

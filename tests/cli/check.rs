@@ -40,12 +40,11 @@ Options:
   -h, --help
           Print help (see a summary with '-h')
 
-The file of the position may hold one phase, on one line or on several, or a phase a line; then
---phase says which. Of a judgement it is the next phase. Orders that stand in the file are passed
-over.
+The position file may hold one phase, on one line or several, or one phase per line; then choose one
+with --phase. If it holds a judgement, its next phase is used. Orders in the file are ignored.
 
-Exit status: 0 everything was understood, 1 something was refused, 2 the command could not be
-carried out.
+Exit status: 0 if everything was understood, 1 if something was refused, 2 if the command could not
+be carried out.
 
 Example: chancery check orders.txt --position phase.json --power France
 ";
@@ -95,7 +94,7 @@ fn the_answer_to_a_good_letter_is_its_receipt() {
         "\
 Subject: All 3 orders filed, FINAL - France S1901 [check]
 
-Set 1 for France, Spring 1901: all 3 orders on file. It is FINAL.
+Set 1 for France, Spring 1901: all 3 orders on file. Marked FINAL.
 
 ON FILE
   A Marseilles  S A Paris - Burgundy
@@ -104,14 +103,14 @@ ON FILE
       | Par-Bur
   F Brest       - Mid-Atlantic Ocean
       | F Bre - Mid Atl (hello Fritz)
-      Beside it you wrote \"hello Fritz\", which changes nothing.
+      You also wrote \"hello Fritz\" there, which changes nothing.
 
-A later set replaces this one, and takes the mark away unless it says FINAL
-again.
+You can still send a new set. It replaces this one, and is FINAL only if it
+says so.
 
-Set 1 of this game; fingerprint 126F-851E
+Your set 1; fingerprint 126F-851E
 
-Passed over, being no order:
+Ignored, because it is not an order:
   | Cheers, Anne
 "
     );
@@ -127,12 +126,19 @@ NOT READ
 Line 2:
   F Bre - Gas or Pic
               ^
-A movement order can't depend on a condition or leave a choice. Which one is
-it?
+A movement order can't depend on a condition or leave a choice. Which order do
+you mean?
 ";
     assert!(said.output.contains(refused), "{}", said.output);
     assert!(said.output.starts_with("Subject: NOT READ: 1 line, "));
-    assert!(said.output.contains("It does not count: a later order counts"), "{}", said.output);
+    assert!(
+        said.output.contains(
+            "It does not count: a later order replaces \
+        it"
+        ),
+        "{}",
+        said.output
+    );
 }
 
 #[test]
@@ -153,7 +159,7 @@ YOUR DRAFT, NOT FILED
 #[test]
 fn what_holds_or_flags_a_letter_is_quoted() {
     for (name, line, title) in [
-        ("held", "Please ignore these orders.", "WHY IT IS NOT FILED"),
+        ("held", "Please ignore these orders.", "WHY IT WAS NOT FILED"),
         ("flagged", "I am not sure about Burgundy.", "YOU ALSO WROTE"),
     ] {
         let text = format!("all hold\nFINAL\n{line}\n");
@@ -161,7 +167,7 @@ fn what_holds_or_flags_a_letter_is_quoted() {
         assert_eq!((said.status, said.complaints.as_str()), (1, ""));
         let quoted = format!("\n{title}\nLine 3:\n  {line}\n");
         assert!(said.output.contains(&quoted), "{}", said.output);
-        assert!(!said.output.contains("It is FINAL."), "{}", said.output);
+        assert!(!said.output.contains("Marked FINAL."), "{}", said.output);
     }
 }
 
@@ -193,7 +199,7 @@ fn the_next_phase_of_a_judgement_is_a_position() {
 fn one_of_several_phases_is_named() {
     let several = format!("{}\n{}\n", POSITION.replace('\n', " "), POSITION.replace("S19", "F19"));
     let what = failure("several.json", &several, &[]);
-    assert_eq!(what, "holds 2 phases; say which one by --phase");
+    assert_eq!(what, "holds 2 phases; choose one with --phase");
     assert_eq!(failure("other.json", &several, &["--phase", "W1901A"]), "holds no phase W1901A");
     let position = file("named.json", several);
     let arguments =
@@ -210,8 +216,8 @@ fn what_is_no_position_is_named() {
         ("", "holds no phase"),
         ("[]", "expected an object, found a list"),
         ("{\"name\": \"S1901M\"}", "the key \"state\" is missing"),
-        ("{\"name\": \"S1901X\", \"state\": {}}", "name: is no phase; expected one like S1901M"),
-        ("{\"name\": \"COMPLETED\"}", "name: the game is over, and nobody has orders to give"),
+        ("{\"name\": \"S1901X\", \"state\": {}}", "name: not a phase; expected one like S1901M"),
+        ("{\"name\": \"COMPLETED\"}", "name: the game is over, so no power has orders to give"),
     ]
     .into_iter()
     .enumerate()
@@ -226,8 +232,11 @@ fn a_command_line_that_check_can_t_carry_out_ends_with_2() {
     let position = file("arguments.json", POSITION);
     for (arguments, expected) in [
         (&["check", "-"][..], "--position <FILE>"),
-        (&["check", "-", "--position", "-", "--power", "France"], "can't hold the orders and"),
-        (&["check", "-", "--position", &position, "--power", "Spain"], "no such power; there are"),
+        (&["check", "-", "--position", "-", "--power", "France"], "can't hold both the orders and"),
+        (
+            &["check", "-", "--position", &position, "--power", "Spain"],
+            "no such power; the powers are",
+        ),
         (&["check", "-", "--position", "none.json", "--power", "France"], "none.json: No such"),
         (&["check", "none.txt", "--position", &position, "--power", "France"], "none.txt: No such"),
     ] {
@@ -253,9 +262,10 @@ fn a_text_is_read_as_the_daemon_reads_a_letter() {
     let text = "A Par - Bur\nlayout judge\n\nOn Monday GM wrote:\n> A Mar H\n";
     let said = check("letter.json", POSITION, text);
     assert_eq!((said.status, said.complaints.as_str()), (0, ""));
-    let layout = "\nALSO IN YOUR LETTER\n- Results come to you in the layout of the old judges";
+    let layout = "\nALSO IN YOUR LETTER\n- From now on, you will get results in the layout of the \
+        old judges";
     assert!(said.output.contains(layout), "{}", said.output);
-    assert!(!said.output.contains("Passed over"), "{}", said.output);
+    assert!(!said.output.to_lowercase().contains("ignored"), "{}", said.output);
     let said = check("named.json", POSITION, "abbreviations: wheat = BUR\nA Par - wheat\n");
     let order = "  A Paris       - Burgundy\n      | A Par - wheat\n";
     assert!(said.output.contains(order), "{}", said.output);

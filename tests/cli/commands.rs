@@ -91,17 +91,18 @@ fn people_see_how_each_command_is_answered() {
     for wanted in [
         "Your order filed, FINAL - ",
         "- There is no open proposal to vote on.\n",
-        "- Your proposal is not put to the vote: Italy is out of the game.\n",
-        "- France's extension is granted: orders are due ",
+        "- We did not put your proposal to the vote: Italy is out of the game.\n",
+        "- France's extension has been granted: orders are now due ",
         "- Your weekly window is Fri 18:00 - Mon 08:00 Europe/Paris.",
-        "- These make no abbreviation: nat = Nowhere.",
-        "- Your abbreviations hold from now on: gol = LYO.",
-        "- Nothing was judged yet, so that there is no result to be wrong.",
-        "- \"set wait\" is a word of the old judges and does nothing here. Write\n  \"preliminary\".",
-        "- \"signon\" is a word of the old judges; there is no such thing here.\n",
+        "- These are not valid abbreviations: nat = Nowhere.",
+        "- Your abbreviations apply from now on: gol = LYO.",
+        "- Nothing has been judged yet, so there is no result that could be wrong.",
+        "- \"set wait\" is a word of the old judges and does nothing here. Write\n  \
+            \"preliminary\".",
+        "- \"signon\" is a word of the old judges; it does nothing here.\n",
         "- Your press has no line \"end press\", ",
         "Subject: Now due ",
-        "Your press will not be printed. The reason: what is published is for all.\n",
+        "Your press will not be printed. The reason: what we publish is for everyone.\n",
         "You wrote:\n  | hello\n",
     ] {
         assert!(said.output.contains(wanted), "{wanted:?} is missing in {}", said.output);

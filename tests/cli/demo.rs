@@ -23,8 +23,8 @@ fn a_year_is_played_in_a_folder() {
         "All 3 orders filed - France S1901",
         "8 people             F1901 results, next due ",
         "W1901 adjustments, next due ",
-        "All is as it was kept.",
-        "The year is played.",
+        "Everything is as it was recorded.",
+        "The year has been played.",
     ] {
         assert!(said.output.contains(words), "{words}:\n{}", said.output);
     }
@@ -56,7 +56,7 @@ fn a_folder_that_is_there_is_left_alone() {
     let at = folder.to_str().expect("the folder's name is text");
     let said = run(&["demo", at, "--once"], "");
     assert_eq!(said.status, 2);
-    assert!(said.complaints.contains("is there already"), "{}", said.complaints);
+    assert!(said.complaints.contains("already exists"), "{}", said.complaints);
     assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 0);
 }
 

@@ -167,7 +167,11 @@ fn wrong_types_and_missing_keys() {
         (json!(17), "expected an object, found a number"),
         (Value::Null, "expected an object, found null"),
         (json!({}), "the key \"name\" is missing"),
-        (json!({"phases": []}), "a whole game: a line has to be one element of its \"phases\""),
+        (
+            json!({"phases": []}),
+            "this is a whole game; a line has to be one element of its \
+            \"phases\"",
+        ),
         (json!({"name": "S1901M"}), "the key \"state\" is missing"),
         (json!({"name": "S1901M", "state": {}}), "state: the key \"units\" is missing"),
         (
@@ -179,7 +183,7 @@ fn wrong_types_and_missing_keys() {
         (with(good(), "/state", json!([])), "state: expected an object, found a list"),
         (
             with(good(), "/state/units", json!(true)),
-            "state.units: expected an object, found a truth value",
+            "state.units: expected an object, found a boolean",
         ),
         (
             with(good(), "/state/units/ITALY", json!("A ROM")),
@@ -206,10 +210,10 @@ fn keys_written_twice() {
     let good = good().to_string();
     let twice = |key: &str| good.replacen('{', &format!("{{\"{key}\":null,"), 1);
     for key in ["id", "name", "state", "orders"] {
-        assert_eq!(fault(twice(key)), format!("the key \"{key}\" twice"));
+        assert_eq!(fault(twice(key)), format!("the key \"{key}\" appears twice"));
     }
     let units = good.replace("\"units\":{", "\"units\":null,\"units\":{");
-    assert_eq!(fault(units), "state: the key \"units\" twice");
+    assert_eq!(fault(units), "state: the key \"units\" appears twice");
     let france = good.replace("\"units\":{", "\"units\":{\"FRANCE\":[],");
     assert_eq!(fault(france), "state.units.FRANCE: France twice");
     let unknown = good.replacen('{', "{\"note\":1,\"note\":2,", 1);
@@ -218,7 +222,7 @@ fn keys_written_twice() {
 
 #[test]
 fn what_is_no_json() {
-    let eof = "; a phase has to stand on one line";
+    let eof = "; a phase has to be on one line";
     for (line, message) in [
         ("{", format!("not JSON: EOF while parsing an object at column 1{eof}")),
         (

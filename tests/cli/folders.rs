@@ -62,7 +62,7 @@ fn paths_of_a_configuration_begin_in_its_folder_wherever_a_command_is_run() {
     assert!(listed.starts_with("r1-07"), "{listed}");
     // A service has its configuration in one place and what it writes in another.
     let text = well(&folder, &["init", "plain.toml", "--name", "Mine"]);
-    assert!(text.contains("plain.toml is written"), "{text}");
+    assert!(text.contains("Wrote plain.toml"), "{text}");
     let plain = fs::read_to_string(folder.join("plain.toml")).expect("a file");
     assert!(plain.contains("file = \"ledger.db\""), "{plain}");
 }
@@ -139,7 +139,7 @@ fn a_ledger_moves_to_a_server_and_back_while_nobody_works_on_either() {
     let at_work = PostgresLedger::open(&PostgresServer::new(url.clone()), &opening);
     let refused = run(&folder, &["ledger", "copy", &url, "back.db"]);
     let said = String::from_utf8_lossy(&refused.stderr);
-    assert!(said.contains("at-work-on-moved is at work on "), "{said}");
+    assert!(said.contains("at-work-on-moved is using "), "{said}");
     drop(at_work.expect("a ledger"));
     let left =
         "SELECT 1 FROM pg_stat_activity WHERE application_name = 'chancery at-work-on-moved'";
@@ -148,7 +148,7 @@ fn a_ledger_moves_to_a_server_and_back_while_nobody_works_on_either() {
     assert_eq!(heads(&back), heads(&there));
     for place in ["deep/etc/ledger.db", &url, "back.db"] {
         let said = well(&folder, &["audit", place]);
-        assert!(said.contains("All is as it was kept."), "{said}");
+        assert!(said.contains("Everything is as it was recorded."), "{said}");
     }
 }
 

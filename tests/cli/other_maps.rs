@@ -35,14 +35,14 @@ fn check_reads_with_the_names_of_the_map() {
     let letter = "A Roma - Burgundy\nA Ravenna - Venecia\n";
     let said = run(&["check", "-", "--position", &position, "--power", "Rome"], letter);
     assert_eq!(said.status, 1, "{}", said.output);
-    assert!(said.output.contains("I know no province of this name."), "{}", said.output);
+    assert!(said.output.contains("There is no province with this name."), "{}", said.output);
     assert!(said.output.contains("A Ravenna   - Venetia"), "{}", said.output);
     let said =
         run(&["check", "-", "--position", &position, "--power", "Rome"], "A Rome - Ravenna\n");
     let hint = "Rome is a power, not a place. Did you mean Roma?";
     assert!(said.output.contains(hint), "{}", said.output);
     let said = run(&["check", "-", "--position", &position, "--power", "France"], letter);
-    let expected = "no such power; there are Carthage, Egypt, Greece, Persia, Rome";
+    let expected = "no such power; the powers are Carthage, Egypt, Greece, Persia, Rome";
     assert!(said.status == 2 && said.complaints.contains(expected), "{}", said.complaints);
 }
 
@@ -178,7 +178,7 @@ fn a_board_on_another_map_has_the_seats_of_its_powers() {
         ("bad", "./bad.json", "", "bad.json: line "),
         ("score", "ancmed", "scoring = \"C-Diplo 100\"", "this map has 5: leave it out"),
         ("year", "ancmed", "first-year = 1901", "first-year"),
-        ("standard", "standard", "", "seats.Austria: nobody plays Austria"),
+        ("standard", "standard", "", "seats.Austria: no one plays Austria"),
     ] {
         let (status, said) = shown(name, map, more);
         assert!(status == 2 && said.contains(why), "{name}: {said}");

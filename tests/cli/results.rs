@@ -44,7 +44,7 @@ fn bounce() {
     check(
         "S1901M",
         "FRANCE: A PAR - BUR, A BUR H",
-        &[("A PAR", &["bounce"], "A BUR, of its own nation, was still there")],
+        &[("A PAR", &["bounce"], "A BUR, its own unit, was still there")],
     );
     check(
         "S1901M",
@@ -53,8 +53,8 @@ fn bounce() {
         &[
             ("A BUR", &["bounce"], "1 against 1 with A MUN, which stayed"),
             ("A GAS", &["bounce"], "1 against 1 with F BRE, which stayed"),
-            ("A MAR", &["bounce"], "A GAS, of its own nation, was still there"),
-            ("A PAR", &["bounce"], "A BUR, of its own nation, was still there"),
+            ("A MAR", &["bounce"], "A GAS, its own unit, was still there"),
+            ("A PAR", &["bounce"], "A BUR, its own unit, was still there"),
         ],
     );
 }

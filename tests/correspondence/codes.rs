@@ -73,7 +73,7 @@ fn d_vii_4_a_master_who_moves_a_deadline_reads_its_date_before_and_behind() {
     assert!(answer.text.contains(&format!("Orders would then be {date}")), "{}", answer.text);
     let done = write(&mut game, "gm", &world::to_copy(answer), now);
     let [answer] = to(&done, "gm")[..] else { panic!("{:?}", done.letters) };
-    assert!(answer.text.contains(&format!("Orders are {date}")), "{}", answer.text);
+    assert!(answer.text.contains(&format!("Orders are now {date}")), "{}", answer.text);
 }
 
 #[test]
@@ -89,11 +89,11 @@ fn a_line_of_a_master_that_is_no_command_is_quoted_beside_one_that_is() {
         let (mut game, now) = game();
         let ruling = write(&mut game, "gm", text, now);
         let [answer] = to(&ruling, "gm")[..] else { panic!("{:?}", ruling.letters) };
-        assert!(answer.text.contains("Nothing waits for you"), "{text}: {}", answer.text);
+        assert!(answer.text.contains("Nothing is waiting for you"), "{text}: {}", answer.text);
         let said = answer.text.split_whitespace().collect::<Vec<_>>().join(" ");
         match quoted {
-            Some(line) => assert!(said.contains(&format!("I can't tell what {line}")), "{said}"),
-            None => assert!(!said.contains("I can't tell what line"), "{said}"),
+            Some(line) => assert!(said.contains(&format!("We can't tell what {line}")), "{said}"),
+            None => assert!(!said.contains("We can't tell what line"), "{said}"),
         }
     }
 }

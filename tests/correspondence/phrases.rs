@@ -36,7 +36,7 @@ fn code(answer: &[Outgoing]) -> String {
     let [answer] = answer else { panic!("one answer: {answer:?}") };
     assert_eq!(answer.to, world::address(FRANCE));
     let said = answer.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let (_, code) = said.split_once("this code behind it: confirm ").expect("a code");
+    let (_, code) = said.split_once("this code after it: confirm ").expect("a code");
     code.split(' ').next().expect("it").to_owned()
 }
 
@@ -52,12 +52,12 @@ fn d_x_6_a_new_passphrase_that_only_a_token_proves_needs_a_code() {
 
     let short = format!("new passphrase: short confirm {code}");
     let said = board.write(FRANCE, &told, &short, &[]);
-    assert!(said[0].text.contains("8 characters or more"), "{}", said[0].text);
+    assert!(said[0].text.contains("at least 8 characters"), "{}", said[0].text);
     let line = format!("new passphrase: a donkey with a staple confirm {code}");
     board.write(FRANCE, world::BOARD, &line, &[]);
     assert!(!opens(&mut board, "a donkey with a staple"), "the code alone proves nobody");
     let said = board.write(FRANCE, &told, &line, &[]);
-    assert!(said[0].text.contains("Your passphrase is kept"), "{}", said[0].text);
+    assert!(said[0].text.contains("We have saved your passphrase"), "{}", said[0].text);
     assert!(opens(&mut board, "a donkey with a staple"));
     assert!(!opens(&mut board, "correct horse battery"));
 }

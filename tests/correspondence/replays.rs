@@ -184,7 +184,7 @@ fn d_iii_3_an_older_letter_waits_for_the_master() {
         panic!("{:?}", ruling.letters)
     };
     let text = plain(&told.text);
-    assert!(text.contains("before the letter with the orders that you have on file"), "{text}");
+    assert!(text.contains("before the letter with your orders on file"), "{text}");
     assert!(text.contains("send it as a new letter"), "{text}");
     let told = ruling.letters.iter().find(|sent| sent.to.starts_with("gm@")).expect("a case");
     assert!(plain(&told.text).contains("lacks a later date than the"), "{}", told.text);

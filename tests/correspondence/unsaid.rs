@@ -182,8 +182,8 @@ fn several_questions_of_one_letter_are_all_answered() {
         ("gm", "gm queue\nhelp", ["case 1", "gm rollback"]),
         ("gm", "help\ngm queue", ["case 1", "gm rollback"]),
         ("gm", "gm help\ngm queue", ["case 1", "gm rollback"]),
-        ("France", "help\nstatus", ["set 1 on file", "strikes your orders"]),
-        ("France", "A Par - Pic\nA Mar H\nF Bre H\nhelp", ["Set 2 for", "strikes your orders"]),
+        ("France", "help\nstatus", ["set 1 on file", "clears your orders"]),
+        ("France", "A Par - Pic\nA Mar H\nF Bre H\nhelp", ["Set 2 for", "clears your orders"]),
     ] {
         let (_, answer) = ruled(&game, now, from, text);
         for wanted in wanted {
@@ -203,6 +203,10 @@ fn orders_below_a_signature_are_said_not_to_be_read() {
     ] {
         let (_, answer) = ruled(&game, now, "France", text);
         let words = answer.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert_eq!(words.contains("\"F Bre - MAO\" is no order"), is_told, "{text}\n\n{answer}");
+        assert_eq!(
+            words.contains("\"F Bre - MAO\" is not an order"),
+            is_told,
+            "{text}\n\n{answer}"
+        );
     }
 }

@@ -48,7 +48,7 @@ fn a_board_that_cant_be_read_is_set_aside_and_all_others_go_on() {
     let doctor = doctor.arg("doctor").current_dir(house.path("")).output().expect("it runs");
     let said = String::from_utf8_lossy(&doctor.stdout);
     assert!(said.contains("r1-07 can't be read"), "{said}");
-    let told = "FAULT  daemon: r1-07 is set aside, and nothing is ruled on it";
+    let told = "FAULT  daemon: r1-07 is set aside, so no rulings are made on it";
     assert!(said.contains(told), "{said}");
     // Supervisors hear of it as long as it lasts.
     let health = get(free.port(), "/health", "");

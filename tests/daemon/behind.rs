@@ -49,7 +49,7 @@ fn pages_of_other_boards_go_on_and_the_operator_hears_once_of_the_one_that_cant_
     let pages = house.path("pages/boards");
     let page = |name: &str| fs::read_to_string(pages.join(name)).ok();
     while page("r1-08/1901.html").is_none_or(|page| !page.contains("id=\"S1901M\"")) {
-        house.until("the gazette is written");
+        house.until("the gazette was written");
     }
     assert_ne!(house.game().phase.to_string(), "S1901M", "it was judged");
     assert!(page("r1-07/index.html").is_some_and(|page| page.contains("orders are due")));

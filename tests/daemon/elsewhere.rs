@@ -33,7 +33,7 @@ fn d_vii_1_a_deadline_waits_for_a_mailbox_that_another_daemon_has_configured() {
     house.start();
     house.rest();
     let (status, said) = retire(&house, "late");
-    assert!(status == Some(2) && said.contains("takes its letters now"), "{said}");
+    assert!(status == Some(2) && said.contains("is reading it now"), "{said}");
     house.stop();
     let before = phase(&house);
     // It comes in time, into the mailbox that the next daemon does not know.

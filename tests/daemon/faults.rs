@@ -164,7 +164,7 @@ fn what_an_address_may_have_in_a_day_is_known_after_a_start() {
     house.stop();
     house.start();
     house.write("anne", "all hold");
-    house.until("One address has had as many answers today");
+    house.until("One address has reached its limit of answers for today");
     assert_eq!(house.letters_to("anne@example.org").len(), 11);
     house.set_time(first_moment() + TimeDelta::hours(25));
     house.rest();
@@ -187,7 +187,7 @@ fn results_come_to_an_address_that_has_had_its_answers() {
     for _ in 0..12 {
         house.write("anne", "all hold");
     }
-    house.until("One address has had as many answers today");
+    house.until("One address has reached its limit of answers for today");
     house.rest_or(|_| true);
     let before = house.letters_to("anne@example.org");
     let receipts = |letters: &[String]| {
@@ -243,7 +243,7 @@ fn letters_that_cant_be_put_away_hold_nothing_up() {
     for player in PLAYERS {
         house.write(player, "all hold");
     }
-    house.until("Letters that were read can't be put away in the mailbox orders");
+    house.until("Letters that were read can't be marked as handled in the mailbox orders");
     house.rest();
     house.pass_deadline();
     assert_eq!(house.game().history.len(), 1);
@@ -283,7 +283,8 @@ fn a_storm_is_stopped_until_somebody_has_looked() {
     assert_eq!(shown["unsent"].as_u64(), Some(waiting.len() as u64), "{shown}");
     assert!(waiting.iter().any(|letter| letter["to"] == "emma@example.org"), "{shown}");
     assert!(waiting.iter().all(|letter| letter["game"] == "r1-07"), "{shown}");
-    assert!(house.ask(&["outbox", "resume"]).contains("goes on"));
+    let said = house.ask(&["outbox", "resume"]);
+    assert!(said.contains("Letters that were held back will go out within"), "{said}");
     house.stop();
     house.set_time(first_moment() + TimeDelta::minutes(11));
     house.start();
@@ -308,7 +309,7 @@ fn the_log_of_a_busy_hour_tells_no_secret() {
     house.pass_deadline();
     house.stop();
     let low = house.log.to_lowercase();
-    assert!(low.contains("rulings are kept"), "{low}");
+    assert!(low.contains("rulings were recorded"), "{low}");
     for secret in ["sesame", "bur", "sultan", "vote", "anne", "@example.org", "grey", "france"] {
         assert!(!low.contains(secret), "{secret} stands in the log:\n{low}");
     }

@@ -128,7 +128,7 @@ fn begin(house: &mut House) -> String {
     house.rest();
     let game = house.game();
     assert_eq!(house.letters_to("anne@example.org").len(), 4, "a start, two receipts, a vote");
-    assert!(game.cases.all().is_empty(), "nothing waits");
+    assert!(game.cases.all().is_empty(), "nothing is waiting");
     first
 }
 

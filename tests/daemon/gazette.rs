@@ -83,7 +83,7 @@ fn results_are_on_the_pages_after_the_deadline_and_nothing_is_before() {
     // Nothing is left beside it, and a second daemon finds its own folder.
     assert_eq!(fs::read_dir(house.path("pages")).expect("a folder").count(), 1);
     house.start();
-    house.until("the gazette is written");
+    house.until("the gazette was written");
     house.stop();
 }
 
@@ -133,7 +133,7 @@ fn a_second_tournament_is_opened_while_the_daemon_works_and_each_has_its_pages()
     let alone = page(&mut house, "boards/r1-07/index.html", "Spring 1901");
     for short in ["wm26", "wm27"] {
         open(&mut house, short);
-        house.until("a tournament is opened");
+        house.until("a tournament was opened");
         page(
             &mut house,
             "index.html",
@@ -168,7 +168,10 @@ fn a_second_tournament_is_opened_while_the_daemon_works_and_each_has_its_pages()
     ];
     let output = again.args(taken).current_dir(house.path("")).output().expect("it runs");
     let why = String::from_utf8_lossy(&output.stderr);
-    assert!(!output.status.success() && why.contains("wm27 reads at td-wm27@example.org"), "{why}");
+    assert!(
+        !output.status.success() && why.contains("wm27 already uses td-wm27@example.org"),
+        "{why}"
+    );
     house.stop();
     house.audit();
 }

@@ -30,7 +30,7 @@ fn house(name: &str, more: &str) -> House {
 /// Starts the daemon, and returns when it knows what is past.
 fn start(house: &mut House) {
     house.start();
-    house.until("the gazette is written");
+    house.until("the gazette was written");
     house.rest();
 }
 
@@ -135,7 +135,7 @@ fn the_receiver_of_the_guide_verifies_what_it_is_told() {
     let said = receiver.stdout.take().expect("it was piped");
     BufReader::new(said).read_line(&mut title).expect("a line");
     assert!(title.starts_with("Board r1-07: Spring 1901, "), "{title}");
-    logged(&mut house, "a hook was told");
+    logged(&mut house, "a hook was notified hook=");
     house.stop();
     // What is signed with another key is refused.
     house.put("key", "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
@@ -207,7 +207,7 @@ fn an_operator_hears_of_what_a_hook_refuses_and_no_letter_has_its_address() {
     start(&mut house);
     play(&mut house);
     club.next().answer("400 Bad Request", "");
-    let call = house.until("The hook club can't take a post, which is left out");
+    let call = house.until("The hook club can't accept a post, so we skip it");
     assert!(call.contains("it answers 400. It was: Board r1-07: Spring 1901"), "{call}");
     play(&mut house);
     let mut second = club.next();
@@ -216,7 +216,7 @@ fn an_operator_hears_of_what_a_hook_refuses_and_no_letter_has_its_address() {
     house.until("The hook club rejects our posts");
     let health = get(port, "/health", "");
     assert!(health.starts_with("HTTP/1.1 200"), "{health}");
-    assert!(health.contains("\"club\":\"nothing was taken since "), "{health}");
+    assert!(health.contains("\"club\":\"nothing has been accepted since "), "{health}");
     assert!(get(port, "/metrics", "").contains("chancery_hook_in_trouble{hook=\"club\"} 1"));
     // All else goes on.
     house.write("anne", "all hold");
@@ -230,7 +230,7 @@ fn an_operator_hears_of_what_a_hook_refuses_and_no_letter_has_its_address() {
     // It is mended, and what waited is told.
     house.start();
     assert_eq!(club.take().id(), second.id());
-    house.until("a hook was told");
+    house.until("a hook was notified hook=");
     house.stop();
 }
 
@@ -256,7 +256,7 @@ fn a_kill_between_a_ruling_and_its_post_loses_nothing_and_changes_no_id() {
                 }
             }
             // When the pages are written, and the post is perhaps under way.
-            1 => _ = house.until("the gazette is written"),
+            1 => _ = house.until("the gazette was written"),
             // When it has come, and is not answered.
             _ => heard.push(club.next()),
         }
@@ -265,7 +265,7 @@ fn a_kill_between_a_ruling_and_its_post_loses_nothing_and_changes_no_id() {
         house.start();
         // It comes now, if it was not taken before: nothing was answered.
         let again = club.take();
-        house.until("a hook was told");
+        house.until("a hook was notified hook=");
         house.set_time(deadline + TimeDelta::minutes(2));
         for earlier in heard.drain(..) {
             assert_eq!((earlier.id(), &earlier.body), (again.id(), &again.body));
@@ -320,7 +320,7 @@ fn of_several_daemons_one_tells_a_hook() {
     other.put("key", KEY);
     start(&mut one);
     other.start();
-    other.until("the gazette is written");
+    other.until("the gazette was written");
     let phase = |days: i64, one: &mut House, other: &mut House, words: &str| {
         for player in PLAYERS {
             one.write(player, "all hold");
@@ -347,7 +347,7 @@ fn what_is_wrong_with_the_secrets_of_a_hook_is_told_at_the_start() {
     let mut house = House::new("hook-secrets", &format!("{WEB}{}", hook("club", 9)));
     house.set_time(first_moment());
     for (key, part) in [
-        ("geheim\n", "the hook club: its secret is no key: expected whsec_ and 24 to 64 bytes"),
+        ("geheim\n", "the hook club: its secret is not a key: expected whsec_ and 24 to 64 bytes"),
         ("\n", "key is empty"),
     ] {
         house.put("key", key);

@@ -201,7 +201,7 @@ impl House {
     pub(crate) fn rest_but_for_notices(&mut self) {
         self.rest_or(|house| {
             let waiting = house.ledger().unsent(1_000).expect("it can be read");
-            let speaks = "it speaks for all such letters of an hour";
+            let speaks = "it stands for all such letters within an hour";
             waiting.iter().all(|letter| letter.said.as_deref() == Some(speaks))
         });
     }
@@ -289,7 +289,7 @@ impl House {
     /// Whether the ledger follows from its letters.
     pub(crate) fn audit(&self) {
         let said = self.ask(&["audit", "ledger.db"]);
-        assert!(said.contains("All is as it was kept."), "{said}");
+        assert!(said.contains("Everything is as it was recorded."), "{said}");
     }
 }
 

@@ -27,31 +27,32 @@ fn a_board_that_begins_says_whether_its_letters_go() {
     let mut house = House::new("letters-go", "");
     house.put("board8.toml", &BOARD.replace("r1-07", "r1-08"));
     let said = house.ask(&["game", "open", "board8.toml", "--yes"]);
-    let wait =
-        "The start letters wait: no daemon is at work, and they go when chancery serve runs.";
+    let wait = "The start letters are waiting: no daemon is running, so nothing goes out until \
+                chancery serve runs.";
     assert!(said.contains(wait), "{said}");
-    assert!(house.ask(&["doctor"]).contains("no daemon is at work"));
+    assert!(house.ask(&["doctor"]).contains("no daemon is running"));
     house.start();
     house.rest();
     let said = house.ask(&["doctor"]);
     assert!(said.contains("All is well") && !said.contains("no daemon"), "{said}");
     house.ask(&["outbox", "stop"]);
-    let stopped = "wait: the outbox is stopped (by hand), until chancery outbox resume.";
+    let stopped =
+        "are waiting: the outbox is stopped (by hand) until you run chancery outbox resume.";
     house.put("board9.toml", &BOARD.replace("r1-07", "r1-09"));
     let said = house.ask(&["game", "open", "board9.toml", "--yes"]);
     assert!(said.contains(&format!("The start letters {stopped}")), "{said}");
     let line = "gm deadline Sun 29 Nov 2026 20:00 GMT";
     let said = house.ask(&["tell", "r1-09", line, "--yes"]);
-    assert!(said.ends_with(&format!("They {stopped}\n")), "{said}");
+    assert!(said.ends_with(&format!("\nThe letters {stopped}\n")), "{said}");
     house.ask(&["outbox", "resume"]);
     let said = house.ask(&["tell", "r1-09", "gm deadline Mon 30 Nov 2026 20:00 GMT", "--yes"]);
-    assert!(!said.contains("wait"), "{said}");
+    assert!(!said.contains("waiting"), "{said}");
     house.stop();
     // What is entered and not ruled on is no success.
     let line = "gm deadline Tue 1 Dec 2026 20:00 GMT";
     let (status, said) = ended(&house, &["tell", "r1-09", line, "--yes"]);
     assert_eq!(status, Some(3), "{said}");
-    assert!(said.starts_with("It is in the journal. No daemon is at work"), "{said}");
+    assert!(said.starts_with("It is in the journal. No daemon is running"), "{said}");
 }
 
 #[test]
@@ -62,21 +63,21 @@ fn a_board_on_a_database_says_that_no_daemon_is_at_work() {
     let mut house = House::empty("unserved", &config, TimeDelta::zero());
     house.put("board.toml", BOARD);
     let said = house.ask(&["game", "open", "board.toml", "--yes"]);
-    assert!(said.contains("wait: no daemon is at work"), "{said}");
+    assert!(said.contains("are waiting: no daemon is running"), "{said}");
     let open = ["tournament", "open", "cup27", "--director", "Dee <dee@td.example>", "--yes"];
     let flags = ["--address", "cup27@example.org", "--games", "cup27+{game}@example.org"];
     house.ask(&[&open[..], &flags, &["--any-address"]].concat());
     let said = house.ask(&["tell", "cup27", "enter Ann Able <ann@x.example>", "--yes"]);
-    assert!(said.contains("waits: no daemon is at work"), "{said}");
+    assert!(said.contains("is waiting: no daemon is running"), "{said}");
     let line = ["tell", "r1-07", "gm deadline Sun 29 Nov 2026 20:00 GMT", "--yes"];
     let (status, said) = ended(&house, &line);
     assert_eq!(status, Some(3), "{said}");
-    assert!(said.starts_with("It is in the journal. No daemon is at work"), "{said}");
+    assert!(said.starts_with("It is in the journal. No daemon is running"), "{said}");
     house.start();
-    house.until("the daemon works");
+    house.until("the daemon is running");
     house.put("board8.toml", &BOARD.replace("r1-07", "r1-08"));
     let said = house.ask(&["game", "open", "board8.toml", "--yes"]);
-    assert!(said.contains("The start letters go out."), "{said}");
+    assert!(said.contains("The start letters are going out."), "{said}");
     house.stop();
 }
 
@@ -114,11 +115,11 @@ fn doctor_says_how_the_service_comes_to_its_password() {
     }
     let credential = "password-credential = \"imap\"";
     let said = doctor(&house, credential, None);
-    assert!(said.starts_with("ok ") && said.contains("imap is for its owner alone"), "{said}");
+    assert!(said.starts_with("ok ") && said.contains("only its owner can read imap"), "{said}");
     fs::create_dir(house.path("handed")).expect("a folder");
     fs::rename(house.path("imap"), house.path("handed/imap")).expect("it can be moved");
     let said = doctor(&house, credential, Some("handed"));
-    assert!(said.starts_with("ok ") && said.contains("handed it over as imap"), "{said}");
+    assert!(said.starts_with("ok ") && said.contains("provides it as imap"), "{said}");
     let said = doctor(&house, credential, None);
     assert!(said.starts_with("FAULT ") && said.contains("LoadCredential=imap:"), "{said}");
     let away = "password-file = \"/run/credentials/chancery.service/imap\"";
@@ -183,7 +184,7 @@ fn a_tournament_that_cant_be_read_keeps_no_other_from_being_exported_or_opened()
     let (status, said) = open("cup29");
     assert_eq!(status, Some(0), "{said}");
     let (status, said) = open("cup28");
-    assert!(status == Some(1) && said.contains("there is a tournament cup28"), "{said}");
+    assert!(status == Some(1) && said.contains("there is already a tournament cup28"), "{said}");
     house.put("board8.toml", &BOARD.replace("r1-07", "r1-08"));
     let (status, said) = ended(&house, &["game", "open", "board8.toml", "--yes"]);
     assert_eq!(status, Some(0), "{said}");

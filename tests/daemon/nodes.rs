@@ -146,7 +146,7 @@ fn check_letters(hall: &Hall) {
     assert!(damages.is_empty(), "{damages:?}");
     let LedgerPlace::Server(server) = &hall.place else { panic!("it is on a server") };
     let said = hall.ask(&["audit", &server.url]);
-    assert!(said.contains("All is as it was kept."), "{said}");
+    assert!(said.contains("Everything is as it was recorded."), "{said}");
 }
 
 /// All letters reached their readers, at worst twice. Returns how many came twice, and how many no

@@ -90,7 +90,7 @@ fn letters_go_over_as_many_connections_as_are_allowed_and_each_once() {
 fn a_day_that_is_used_up_is_told_once_and_goes_on_a_day_later() {
     let mut house = paced("day", "per-day = 7");
     house.start();
-    house.until("The letters of a day are used up");
+    house.until("The daily limit of letters is used up");
     house.rest_or(|_| true);
     assert_eq!(out(&house), 7);
     house.set_time(first_moment() + TimeDelta::hours(23));
@@ -100,7 +100,8 @@ fn a_day_that_is_used_up_is_told_once_and_goes_on_a_day_later() {
     house.rest();
     assert_eq!(out(&house), 9);
     house.stop();
-    assert_eq!(house.log.matches("The letters of a day are used up").count(), 1, "{}", house.log);
+    let used_up = "The daily limit of letters is used up";
+    assert_eq!(house.log.matches(used_up).count(), 1, "{}", house.log);
     house.audit();
 }
 
@@ -108,8 +109,8 @@ fn a_day_that_is_used_up_is_told_once_and_goes_on_a_day_later() {
 fn a_pace_that_a_deadline_does_not_fit_is_told_at_the_prompt() {
     let house = House::empty("slow", &with_pace("per-day = 29"), TimeDelta::zero());
     house.put("board.toml", BOARD);
-    let told = "some 30 letters go out around a deadline of 1 board, and per-day in [carrier] lets \
-        29 go in 24 hours";
+    let told = "about 30 letters go out around a deadline of 1 board, but per-day in [carrier] \
+        lets only 29 go in 24 hours";
     let said = house.ask(&["game", "open", "board.toml"]);
     assert!(said.contains(&format!("Note: {told}")), "{said}");
     let (_, said) = examined(&house, &[]);
@@ -215,7 +216,7 @@ fn letters_of_a_day_that_is_used_up_at_noon_go_the_next_noon_and_each_once() {
     house.set_time(noon);
     (1..=3).for_each(|number| opened_by(&house, "judge14", number));
     house.start();
-    house.until("The letters of a day are used up");
+    house.until("The daily limit of letters is used up");
     house.rest_or(|_| true);
     let waiting = |house: &House| house.ledger().unsent(999).expect("a list").len();
     assert_eq!(waiting(&house), 3 * START_LETTERS - A_DAY);

@@ -30,7 +30,7 @@ fn health_metrics_and_the_gazette_are_served() {
     house.put("secret.html", "secret");
     house.write("anne", "all hold");
     house.start();
-    house.until("the gazette is written");
+    house.until("the gazette was written");
     house.rest();
     let health = get(port, "/health", "");
     assert!(health.starts_with("HTTP/1.1 200") && health.contains("\"status\":\"ok\""), "{health}");

@@ -36,7 +36,7 @@ fn has(house: &House, file: &str, words: &str) -> bool {
 fn a_player_of_a_finished_tournament_is_forgotten_and_the_audit_stays_clean_on_both_engines() {
     let mut house = house("forgotten", "");
     house.start();
-    house.until("this is the ledger");
+    house.until("the ledger is open");
     house.rest();
     house.stop();
     let heads = house.ledger().heads().expect("heads");
@@ -47,7 +47,7 @@ fn a_player_of_a_finished_tournament_is_forgotten_and_the_audit_stays_clean_on_b
     let (status, said) = forget(&house, one, &[]);
     assert!(status == Some(2) && said.contains("add --yes"), "{said}");
     let (status, said) = forget(&house, one, &["--yes"]);
-    assert!(status == Some(0) && said.contains("is forgotten; Forgotten "), "{said}");
+    assert!(status == Some(0) && said.contains("has been forgotten; Forgotten "), "{said}");
     for words in [one, "\"t01p1\"", "Player 1 1\"", "Player 1 1 "] {
         assert!(!has(&house, "ledger.db", words), "{words} is still there");
     }
@@ -63,7 +63,7 @@ fn a_player_of_a_finished_tournament_is_forgotten_and_the_audit_stays_clean_on_b
     assert!(status == Some(0), "{said}");
     for place in ["ledger.db", &url] {
         let (is_sound, audit) = audited_at(&house, place);
-        assert!(is_sound && audit.contains("with a forgotten person"), "{place}: {audit}");
+        assert!(is_sound && audit.contains("involving a forgotten person"), "{place}: {audit}");
         for kind in ["--public", "--sealed"] {
             let _ = fs::remove_file(house.path("archive"));
             house.ask(&["archive", place, kind, "archive"]);
@@ -87,7 +87,7 @@ fn a_player_of_a_finished_tournament_is_forgotten_and_the_audit_stays_clean_on_b
 fn what_another_hand_changes_of_a_forgotten_person_is_found() {
     let mut house = house("forgotten-changed", "");
     house.start();
-    house.until("this is the ledger");
+    house.until("the ledger is open");
     house.rest();
     house.stop();
     let (status, said) = forget(&house, "t01p1@players.example", &["--yes"]);
@@ -128,7 +128,7 @@ fn who_plays_on_a_running_board_is_kept_until_the_seat_is_another_s() {
     let mut house = House::with("forgotten-seat", config, &board, TimeDelta::zero());
     let anne = "anne@example.org";
     let (status, said) = forget(&house, anne, &["--yes", "--anyway"]);
-    assert!(status == Some(2) && said.contains("must go first"), "{said}");
+    assert!(status == Some(2) && said.contains("must go out first"), "{said}");
     house.start();
     house.write("anne", "A Par - Bur\nA Mar H\nF Bre - MAO\n");
     house.write("anne", HELLO);
@@ -162,7 +162,7 @@ fn who_plays_on_a_running_board_is_kept_until_the_seat_is_another_s() {
     }
     // The board goes on, and what is ruled from now on is made again.
     house.start();
-    house.until("the daemon works");
+    house.until("the daemon is running");
     house.pass_deadline();
     house.rest();
     // Who is forgotten and comes again is forgotten again.
@@ -172,7 +172,7 @@ fn who_plays_on_a_running_board_is_kept_until_the_seat_is_another_s() {
     house.rest();
     house.stop();
     let (is_sound, audit) = audited_at(&house, "ledger.db");
-    assert!(is_sound && !audit.contains("\n0 rulings made again"), "{audit}");
+    assert!(is_sound && !audit.contains("\n0 rulings reproduced"), "{audit}");
     assert!(house.letters_to("rita@example.org").iter().all(|text| !text.contains("Anne Arnaud")));
     assert!(has(&house, "ledger.db", anne));
     let (status, said) = forget(&house, anne, &["--yes"]);
@@ -225,12 +225,13 @@ fn the_numbers_of_somebody_in_the_lists_of_the_hobby_are_forgotten_too() {
     let open = ["tournament", "open", "cup27", "--form", "one-round", "--any-address", "--yes"];
     let flags = ["--address", "cup27@example.org", "--games", "cup27+{game}@example.org"];
     house.ask(&[&open[..], &flags, &["--director", "Dee Dee <dee@td.example>"]].concat());
-    let table = "name,address,wdd,wdr\nAnn Able,ann@example.org,616161,717171\nBob Boyd,bob@example.org,5,6\n";
+    let table = "name,address,wdd,wdr\nAnn Able,ann@example.org,616161,717171\n\
+        Bob Boyd,bob@example.org,5,6\n";
     house.put("roster.csv", table);
     house.ask(&["tournament", "roster", "import", "roster.csv", "--yes"]);
     assert!(has(&house, "ledger.db", "616161") && has(&house, "ledger.db", "717171"));
     house.start();
-    house.until("the daemon works");
+    house.until("the daemon is running");
     house.rest();
     house.stop();
     let (status, said) = forget(&house, "ann@example.org", &["--yes", "--anyway"]);

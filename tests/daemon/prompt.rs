@@ -32,11 +32,14 @@ fn the_master_s_day_at_the_prompt_goes_through_the_journal() {
     // Letters have to prove their senders, and a line at the prompt has done so.
     let mut house = House::new("prompt", "[sender]\nproof = [\"passphrase\"]\n");
     house.start();
-    house.until("the daemon works");
+    house.until("the daemon is running");
     let due = house.game().running.at;
     let line = "gm deadline Sun 29 Nov 2026 20:00 GMT";
     let shown = house.ask(&["tell", "r1-07", line, "--dry-run"]);
-    assert!(shown.contains("is answered: ") && shown.contains("would go out."), "{shown}");
+    assert!(
+        shown.contains("Answer to Gordon Master: ") && shown.contains("would go out."),
+        "{shown}"
+    );
     assert!(shown.contains("to anne@example.org: "), "{shown}");
     assert_eq!(house.game().running.at, due, "a dry run moves nothing");
     let before = house.ledger().letters(chancery::ledger::LetterNumber(0), 99).expect("letters");
@@ -68,13 +71,13 @@ fn the_master_s_day_at_the_prompt_goes_through_the_journal() {
     let later = "gm deadline Mon 30 Nov 2026 20:00 GMT";
     let (status, why) = refused(&house, &["tell", "r1-07", later]);
     assert_eq!(status, Some(2), "{why}");
-    assert!(why.contains("nobody is here to be asked: add --yes"), "{why}");
+    assert!(why.contains("can't ask for confirmation without a terminal: add --yes"), "{why}");
     let as_player = ["tell", "r1-07", "all hold", "--by", "anne@example.org", "--yes"];
     let (status, why) = refused(&house, &as_player);
     assert_eq!(status, Some(2), "{why}");
     assert!(why.contains("is neither game master nor director of r1-07"), "{why}");
     let (_, why) = refused(&house, &["tell", "r1-08", line, "--yes"]);
-    assert!(why.contains("no board and no tournament is called r1-08"), "{why}");
+    assert!(why.contains("no board or tournament is called r1-08"), "{why}");
     // A program is refused in JSON.
     for asked in [&["tell", "r1-08", line, "--yes"][..], &["game", "show", "r1-08"]] {
         let (status, why) = refused(&house, &[asked, &["--format", "json"]].concat());
@@ -129,9 +132,9 @@ fn d_x_6_the_receipt_of_a_letter_that_is_let_in_is_not_read_at_the_prompt() {
 fn a_board_that_has_begun_is_not_begun_again_beside_a_daemon() {
     let mut house = House::new("again", "");
     house.start();
-    house.until("the daemon works");
+    house.until("the daemon is running");
     let (status, why) = refused(&house, &["game", "open", "board.toml"]);
     assert_eq!(status, Some(2), "{why}");
-    assert!(why.contains("r1-07 has begun already"), "{why}");
+    assert!(why.contains("r1-07 has already begun"), "{why}");
     house.stop();
 }

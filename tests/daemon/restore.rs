@@ -44,7 +44,8 @@ fn letters_behind_a_backup_are_read_again_and_the_operator_is_told() {
     house.write("a-stranger", "hello");
     house.start();
     let told = house.until("the operator is called");
-    let words = "2 letters of the mailbox orders had been put away and were not in the ledger";
+    let words =
+        "2 letters of the mailbox orders had been marked as handled but were not in the ledger";
     assert!(told.contains(words), "{told}");
     house.rest();
     assert_eq!(letters(&house), 10);

@@ -43,10 +43,10 @@ fn a_hangup_tells_a_service_nothing() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
     command.arg("serve").stdin(std::process::Stdio::null());
     house.start_as(command);
-    house.until("the daemon works");
+    house.until("the daemon is running");
     let hung_up = Command::new("kill").args(["-HUP", &house.pid().to_string()]).status();
     assert!(hung_up.is_ok_and(|status| status.success()));
-    house.until("SIGHUP asks for nothing");
+    house.until("ignoring SIGHUP");
     house.write("anne", "all hold");
     house.rest();
     house.stop();
@@ -76,7 +76,7 @@ fn the_service_is_ready_while_servers_of_mail_are_silent() {
     for _ in 0..2 {
         silent.accept().expect("it asks");
     }
-    let log = house.until("the daemon works");
-    assert!(!house.log.contains("its clock can't be asked"), "{log}");
+    let log = house.until("the daemon is running");
+    assert!(!house.log.contains("its clock can't be read"), "{log}");
     house.kill();
 }

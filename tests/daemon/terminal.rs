@@ -12,7 +12,7 @@ pid, terminal = pty.fork()
 if pid == 0:
     os.execv(sys.argv[1], [sys.argv[1], "serve"])
 seen = b""
-while b"the daemon works" not in seen:
+while b"the daemon is running" not in seen:
     seen += os.read(terminal, 4096)
 os.write(2, b"it works\n")
 os.close(terminal)

@@ -66,8 +66,8 @@ fn a_letter_is_followed_from_the_mailbox_to_the_servers_queue() {
         found.unwrap_or_else(|| panic!("{words:?}: {}", house.log)).to_owned()
     };
     line(&["a letter is in the journal", &hash]);
-    line(&["a ruling is kept", "r1-07", &format!("letter {}", trail["letter"]["number"])]);
-    let sent = line(&["a letter is sent", out["id_hash"].as_str().expect("a hash")]);
+    line(&["a ruling was recorded", "r1-07", &format!("letter {}", trail["letter"]["number"])]);
+    let sent = line(&["a letter was sent", out["id_hash"].as_str().expect("a hash")]);
     assert!(sent.contains("queued as"), "{sent}");
     assert!(!house.log.contains("trail.1@") && !house.log.contains(&rig::address("f3")));
 }

@@ -88,7 +88,7 @@ fn serve(name: &str, schema: Option<i64>) -> House {
         put_under_schema(&house.path("ledger.db"), schema);
     }
     house.start();
-    house.until("this is the ledger");
+    house.until("the ledger is open");
     let text = letter("t01p1", "asked@players.example", "status", "status\n")
         .replace("t01p1@example.org", PLAYER)
         .replace("wm26+r1-07@example.org", "td@games.example");
@@ -136,7 +136,7 @@ fn a_ledger_is_copied_once_before_its_schema_changes_and_never_through_a_link() 
         symlink(&precious, link).expect("a link");
     }
     house.start();
-    house.until("the daemon works");
+    house.until("the daemon is running");
     house.stop();
     assert_eq!((schema_of(&kept), schema_of(&file) > 5), (5, true));
     let metadata = kept.symlink_metadata().expect("a file");
@@ -149,7 +149,7 @@ fn a_ledger_is_copied_once_before_its_schema_changes_and_never_through_a_link() 
     assert_eq!(rows(&kept), rows(&file));
     fs::remove_file(&kept).expect("it is there");
     house.start();
-    house.until("the daemon works");
+    house.until("the daemon is running");
     house.stop();
     assert!(!kept.exists() && !house.path("ledger.db-schema-part").exists());
 }
@@ -181,7 +181,7 @@ fn letters_of_a_tournament_that_is_long_over_are_pruned_and_the_audit_stays_clea
     let config = fs::read_to_string(house.path("chancery.toml")).expect("a configuration");
     house.put("chancery.toml", &config.replace("file = \"ledger.db\"", keeps));
     house.start();
-    house.until("this is the ledger");
+    house.until("the ledger is open");
     house.rest();
     house.stop();
     let before = (made(&house), audited(&house));
@@ -198,10 +198,10 @@ fn letters_of_a_tournament_that_is_long_over_are_pruned_and_the_audit_stays_clea
     let (is_sound, audit) = audited(&house);
     assert!(is_sound && audit.contains("rulings on pruned letters"), "{audit}");
     assert_eq!(made(&house), before.0);
-    assert!(house.ask(&["ledger", "prune", "--yes"]).starts_with("No letter can be pruned."));
+    assert!(house.ask(&["ledger", "prune", "--yes"]).starts_with("There are no letters to prune."));
     // The daemon works on.
     house.start();
-    house.until("the daemon works");
+    house.until("the daemon is running");
     house.stop();
     // What another hand has pruned, or changed of what is left, is found.
     let db = Connection::open(house.path("ledger.db")).expect("a database");
@@ -274,7 +274,7 @@ fn ours(house: &House) -> usize {
 fn what_version_0_1_0_kept_is_made_again_from_its_events_before_anything_is_ruled() {
     let mut house = house("upgraded-rulings", PROOF);
     house.start();
-    house.until("this is the ledger");
+    house.until("the ledger is open");
     house.rest();
     assert_eq!(ours(&house), 16, "{}", house.log);
     house.ask(&["tell", "wm26-r1-04", "td rule 1: fine", "--yes"]);

@@ -47,7 +47,7 @@ fn start(house: &mut House) {
     }
     fs::set_permissions(&folder, fs::Permissions::from_mode(0o700)).expect("it is ours");
     house.start_as(command);
-    house.until("the daemon works");
+    house.until("the daemon is running");
 }
 
 fn in_json(house: &House, arguments: &[&str]) -> Value {
@@ -77,7 +77,7 @@ fn what_is_asked_at_the_prompt_is_done_by_a_daemon_of_another_user_and_told() {
     assert_eq!(said["done"], true, "{said}");
     assert_eq!(house.game().running.at, wanted, "it is moved when that is said");
     let said = house.ask(&["tell", "r1-07", "gm queue", "--yes"]);
-    assert!(said.contains("Nothing waits for you."), "{said}");
+    assert!(said.contains("Nothing is waiting for you."), "{said}");
 
     // Each command sees what the one before it has done.
     for number in 1..=5 {
@@ -139,10 +139,10 @@ fn letters_that_wait_go_at_once_if_somebody_at_the_prompt_says_so() {
     let flush = flush.expect("it runs");
     let said = String::from_utf8_lossy(&flush.stderr);
     assert_eq!(flush.status.code(), Some(2), "{said}");
-    assert!(said.contains("the outbox is stopped (by hand), so that nothing goes"), "{said}");
+    assert!(said.contains("the outbox is stopped (by hand), so nothing goes out"), "{said}");
     house.ask(&["outbox", "resume"]);
     let said = house.ask(&["outbox", "flush"]);
-    assert!(said.contains("The daemon tries 1 letter now."), "{said}");
+    assert!(said.contains("The daemon will try to send 1 letter now."), "{said}");
     house.rest();
     house.stop();
     assert_eq!(house.letters_to("anne@example.org").len(), 2, "a start letter and a receipt");
@@ -157,7 +157,7 @@ fn what_has_not_been_done_is_said_to_be_still_to_come() {
     // The deadline waits for a mailbox, and what is written after it waits for the deadline.
     fs::rename(house.path("in/new"), house.path("aside")).expect("it can be moved");
     house.put("in/new", "no folder");
-    house.until("Letters from the mailbox orders can't be taken");
+    house.until("Letters from the mailbox orders can't be read");
     let deadline = house.game().running.at;
     house.set_time(deadline + chrono::TimeDelta::minutes(1));
     let mut command = Command::new(PROGRAM);
@@ -166,7 +166,7 @@ fn what_has_not_been_done_is_said_to_be_still_to_come() {
     let output = command.current_dir(house.path("")).output().expect("the program runs");
     let said = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(3), "{said}");
-    assert!(said.starts_with("Still waiting: the daemon has it"), "{said}");
+    assert!(said.starts_with("Still waiting: the daemon has the request"), "{said}");
     assert_eq!(house.ledger().backlog().expect("a backlog").unruled, 1, "it is in the journal");
     house.kill();
 }

@@ -37,11 +37,11 @@ fn where_there_is_no_other_login_all_letters_wait_and_none_has_failed() {
     let (sink, port) = Sink::ending_logins(2, 1);
     let mut house = house_at("last-login", port);
     house.start();
-    house.until("the mail server takes nothing from us for now");
+    house.until("the mail server accepts no letters for now");
     house.rest_or(|_| true);
     assert_eq!(sink.letters().len(), 2, "{}", house.log);
     let said = house.ask(&["outbox", "show"]);
-    assert!(said.contains("7 letters wait") && !said.contains("failed"), "{said}");
+    assert!(said.contains("7 letters are waiting") && !said.contains("failed"), "{said}");
     house.stop();
     house.audit();
 }
@@ -58,14 +58,14 @@ fn a_mail_server_that_is_away_is_told_and_all_letters_go_when_it_is_back() {
     let health = get(web, "/health", "");
     assert!(health.starts_with("HTTP/1.1 200"), "it may be back in a moment: {health}");
     let said = house.ask(&["outbox", "show"]);
-    assert!(said.contains("The mail server: no letter could be sent since Fri 20 Nov"), "{said}");
+    assert!(said.contains("The mail server: no letter has been sent since Fri 20 Nov"), "{said}");
     assert!(!said.contains("failed"), "no letter has itself to blame: {said}");
 
     house.set_time(first_moment() + TimeDelta::minutes(11));
-    house.until("The mail server takes no letters");
+    house.until("The mail server accepts no letters");
     let health = get(web, "/health", "");
     assert!(health.starts_with("HTTP/1.1 503"), "{health}");
-    assert!(health.contains("no letter could be sent since"), "{health}");
+    assert!(health.contains("no letter has been sent since"), "{health}");
     let metrics = get(web, "/metrics", "");
     assert!(metrics.contains("\nchancery_carrier_in_trouble 1\n"), "{metrics}");
 

@@ -50,7 +50,7 @@ fn a_letter_after_which_the_wire_breaks_each_time_comes_twice_and_no_more() {
     let mut house = house("cuts", &config, &board("judge7", "gm7", players));
     house.start();
     for _ in 0..START_LETTERS {
-        house.until("a letter may have been sent, or not");
+        house.until("a letter may or may not have been sent");
     }
     for minute in [16, 32, 48, 90] {
         house.set_time(first_moment() + TimeDelta::minutes(minute));
@@ -62,7 +62,8 @@ fn a_letter_after_which_the_wire_breaks_each_time_comes_twice_and_no_more() {
     assert_eq!(house.ledger().given_up(99).expect("a list").len(), START_LETTERS);
     house.stop();
     assert_eq!(house.log.matches("a letter may have been sent twice").count(), START_LETTERS);
-    assert!(house.log.contains("A letter may have arrived, or not, and is not sent a third time"));
+    let not_again = "A letter may or may not have arrived, and will not be sent a third time";
+    assert!(house.log.contains(not_again));
     house.audit();
 }
 
@@ -99,7 +100,7 @@ fn what_a_policy_holds_against_us_marks_no_address_and_passes() {
     let mut house = house("limit", &config, &board("judge8", "gm8", players));
     house.start();
     for _ in 0..START_LETTERS {
-        house.until("a letter is not taken from us");
+        house.until("a letter was not accepted");
     }
     house.rest_or(|_| true);
     assert!(house.game().failing.is_empty());
@@ -123,11 +124,11 @@ fn a_limit_of_our_account_pauses_the_carrier_and_one_letter_an_hour_tries() {
     let players = ["p1", "p2", "p3", "p4", "p5", "p6", "p7"];
     let mut house = house("quota", &config, &board("judge10", "gm10", players));
     house.start();
-    house.until("The mail server takes no more letters from us for some hours");
+    house.until("The mail server accepts no more letters from us for some hours");
     house.rest_or(|_| true);
     assert_eq!(count.load(Ordering::SeqCst), 1, "the others wait");
     house.set_time(first_moment() + TimeDelta::minutes(61));
-    house.until("the mail server takes nothing from us for now");
+    house.until("the mail server accepts no letters for now");
     assert!(house.game().failing.is_empty());
     assert_eq!(house.ledger().given_up(99).expect("a list"), []);
     let said = house.ask(&["outbox", "show"]);
@@ -175,7 +176,7 @@ fn a_letter_that_is_refused_for_what_it_is_marks_no_address() {
     let players = ["v1", "v2", "v3", "v4", "v5", "v6", "v7"];
     let mut house = house("unfit", &config, &board("judge12", "gm12", players));
     house.start();
-    house.until("The mail server refuses a letter for what it is");
+    house.until("The mail server refused a letter for its content");
     house.rest();
     assert!(house.game().failing.is_empty());
     assert_eq!(house.ledger().given_up(99).expect("a list").len(), 1);
@@ -207,7 +208,7 @@ fn the_clock_of_a_server_that_was_away_at_the_start_is_compared_when_it_is_back(
     house.start();
     house.until("the mailbox can't be read");
     is_away.store(false, Ordering::SeqCst);
-    let told = house.until("The clock can't be trusted, and nothing is ruled");
+    let told = house.until("The clock can't be trusted, so no rulings are made");
     assert!(told.contains("the clock of the mailbox orders is"), "{told}");
     // What waits is shown though nothing is ruled.
     let health = get(free.port(), "/health", "");

@@ -56,7 +56,7 @@ fn d_viii_1_a_corrected_result_says_so_on_its_page_with_what_changed_and_why() {
     let told = section(&site, board, "F1901M");
     assert!(told.contains("<small class=\"mended\">corrected</small>"), "{told}");
     let what = format!("The result of Fall 1901 was corrected by {}.", master.name);
-    let changed = format!("<li>France: not {}", chancery::report::names::unit(unit));
+    let changed = format!("<li>France: no longer has {}", chancery::report::names::unit(unit));
     let why = format!("the &lt;unit&gt; in {} was dislodged", unit.province().name());
     for words in [&what, &changed, &why] {
         assert!(told.contains(words), "no {words}: {told}");

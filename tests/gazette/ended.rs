@@ -108,7 +108,7 @@ fn points(tournament: &Tournament, site: &Site) {
         assert_eq!(page.matches("data-of=\"Points\"").count(), 7, "{board}");
         ends.insert((row["end"].as_str().expect("a word").to_owned(), how.to_owned()));
     }
-    let draw = ("voted".to_owned(), "A draw of all survivors, by vote.".to_owned());
+    let draw = ("voted".to_owned(), "A draw between all survivors, by vote.".to_owned());
     let win = ("conceded".to_owned(), "A win was conceded to France, by vote.".to_owned());
     assert!(ends.contains(&draw) && ends.contains(&win), "{ends:?}");
     let files = exports::files(site);

@@ -227,7 +227,7 @@ fn every_page_names_its_feeds_to_programs_and_to_people() {
         let told = head.matches("<link rel=\"alternate\" type=\"application/atom+xml\" title=");
         assert_eq!(told.count(), 1 + usize::from(is_of_board), "{}", page.path);
         let foot = shown.split("<footer>").nth(1).expect("a foot");
-        assert!(foot.contains("feed.xml\">all that is new</a>"), "{}", page.path);
+        assert!(foot.contains("feed.xml\">all news</a>"), "{}", page.path);
         assert_eq!(foot.contains("<a href=\"feed.xml\">this board</a>"), is_of_board);
     }
 }
@@ -258,7 +258,7 @@ fn a_feed_tells_of_rounds_rulings_ends_and_prizes_and_of_nothing_that_is_to_come
     {
         assert!(titles.iter().any(|title| title.contains(what)), "no {what}: {titles:?}");
     }
-    let how = "Board wm26-r1-01 is over. A draw of all survivors, by vote.";
+    let how = "Board wm26-r1-01 is over. A draw between all survivors, by vote.";
     assert!(titles.iter().any(|title| *title == how), "{titles:?}");
     // A vote ends a game at the deadline of the phase that it replaces.
     let board = &site.boards[0];

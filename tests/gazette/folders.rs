@@ -126,7 +126,7 @@ fn two_boards_with_one_page_are_told_apart_before_anything_is_lost() {
     publish_data(&to, "", &[page("a.html", "a")]).expect("it is written");
     let both = [page("a.html", "a"), page("a.html", "b")];
     let refused = publish_data(&to, "", &both).expect_err("it is refused").to_string();
-    assert!(refused.contains("too alike"), "{refused}");
+    assert!(refused.contains("too similar"), "{refused}");
     assert_eq!(fs::read_to_string(to.join("a.html")).expect("a page"), "a");
 }
 

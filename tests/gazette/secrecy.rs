@@ -121,12 +121,12 @@ fn standings_that_the_director_holds_back_are_on_no_page_and_in_no_file() {
         (text(page).to_owned(), file, site.tables.len(), site.places.len())
     };
     let (page, _, tables, _) = told(&tournament);
-    assert!(tables > 0 && !page.contains("holds the standings back"), "{page}");
+    assert!(tables > 0 && !page.contains("is holding back the standings"), "{page}");
     let command = DirectorCommand::Hold { holds: true };
     happens(&mut tournament, TournamentFact::Commanded { command, at: DateTime::UNIX_EPOCH });
     let (page, file, tables, places) = told(&tournament);
     assert_eq!((tables, places, file), (0, 0, false));
-    assert!(page.contains("The director holds the standings back for now."), "{page}");
+    assert!(page.contains("The director is holding back the standings for now."), "{page}");
     let command = DirectorCommand::Hold { holds: false };
     happens(&mut tournament, TournamentFact::Commanded { command, at: DateTime::UNIX_EPOCH });
     assert!(told(&tournament).2 > 0, "they are shown again");

@@ -73,18 +73,18 @@ fn d_x_6_who_lacks_a_proof_is_told_one_that_is_asked_for() {
         letter.draft().text.replace('\n', " ")
     };
     let token = refused(RefusedBecause::NotProved, &[ProofWay::Token]);
-    assert!(token.contains("Send it again as an answer to this letter. If you"), "{token}");
+    assert!(token.contains("Send it again as a reply to this letter. If you"), "{token}");
     let either = refused(RefusedBecause::NotProved, &[ProofWay::Passphrase, ProofWay::Token]);
-    let ways = "as an answer to this letter, or with your passphrase on a line of its own. If";
+    let ways = "as a reply to this letter, or with your passphrase on a line of its own. If";
     assert!(either.contains(ways), "{either}");
     let sender = refused(RefusedBecause::NotProved, &[ProofWay::Authentication]);
-    assert!(sender.contains("again from your usual address and program. If"), "{sender}");
+    assert!(sender.contains("again from your usual address and mail program. If"), "{sender}");
     // Two authors, where the address alone is enough.
     let alone = refused(RefusedBecause::NotProved, &[]);
-    assert!(alone.contains("with your address alone as its sender."), "{alone}");
+    assert!(alone.contains("with your address as its only sender."), "{alone}");
     // A letter to the board's own address lacks the proof then.
     let elsewhere = refused(RefusedBecause::NotAddressed, &[ProofWay::Token]);
-    assert!(elsewhere.contains("Send it again as an answer to this letter, not by Bcc."));
+    assert!(elsewhere.contains("Send it again as a reply to this letter, not by Bcc."));
     assert!(!elsewhere.contains("r1-07@example.org"), "{elsewhere}");
 }
 
@@ -167,7 +167,7 @@ fn d_i_2_cases_are_opened_and_settled() {
     let correction = [
         command("gm refuse 13: reason", "leaves the result as it is"),
         command("gm correct: reason", "mends the result by the lines that follow it:"),
-        command("  remove PROVINCE", "takes away the unit that stands there"),
+        command("  remove PROVINCE", "removes the unit there"),
         command("  end correct", "ends the list"),
     ];
     let error = CaseOpened {

@@ -75,8 +75,8 @@ fn d_i_1_the_welcome_states_the_policies() {
 #[test]
 fn d_x_6_where_an_answer_proves_who_writes_players_are_told_to_answer() {
     let text = welcome(Some(Power::France), WriteTo::Sender).text;
-    assert!(text.contains("answer this letter\n"), "{text}");
-    assert!(text.contains("Do not forward our letters"), "{text}");
+    assert!(text.contains("reply to this letter\n"), "{text}");
+    assert!(text.contains("Don't forward our letters"), "{text}");
     assert!(!text.contains("wm26-r1-07@example.org"), "{text}");
 }
 
@@ -157,10 +157,10 @@ fn b_8_all_who_can_help_hear_of_an_nmr() {
             reader,
             until: &later(),
             meanwhile: &[format!(
-                "{} units held. F Brest was dislodged, and may still be ordered to retreat.",
+                "{} units held. F Brest was dislodged, but may still be ordered to retreat.",
                 if reader == NmrReader::Player { "Your" } else { "Its" }
             )],
-            otherwise: "the captain of the team may send orders, and then plays to the end (B.8).",
+            otherwise: "the captain of the team may send orders and will then play to the end (B.8).",
         };
         assert_reads(name, &nmr.draft());
     }
@@ -235,11 +235,12 @@ fn d_ix_4_the_end_of_a_game_names_who_is_left_out() {
     ];
     let end = GameEnd {
         tag: TAG,
-        how: "A draw of England, France and Italy was agreed.",
+        how: "A draw between England, France and Italy was agreed.",
         phase: phase("F1907M"),
         seats: &seats,
         remarks: &[
-            "Orders for Fall 1907 were not judged, and are shown to nobody.".to_owned(),
+            "The orders for Fall 1907 were not judged, and no one will see them (D.IX(2))."
+                .to_owned(),
             "The centres count for all years to the end of the round (C.5).".to_owned(),
         ],
         press: &[],

@@ -13,10 +13,11 @@ fn d_ix_1_a_vote_is_announced() {
     let vote = VoteAnnounced {
         tag: TAG,
         number: 3,
-        proposal: "A draw of England, France and Italy",
-        title: "A draw of England, France and Italy",
-        effect: "If it passes the game ends instead of Fall 1907: orders are not judged and never \
-            shown. Who is not named counts as eliminated; no centre changes hands.",
+        proposal: "A draw between England, France and Italy",
+        title: "A draw between England, France and Italy",
+        effect: "If it passes, the game ends without another result: the orders will be neither \
+            judged nor shown. Any power left out counts as eliminated; no centre changes hands \
+            (D.IX(4)).",
         voters: &VOTERS,
         may_vote: true,
         asks_master: false,

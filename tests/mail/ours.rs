@@ -36,3 +36,26 @@ fn a_receipt_or_a_result_that_is_quoted_without_a_mark_ends_the_text() {
     }
     assert!(kept.is_empty(), "{}", kept.join("\n"));
 }
+
+#[test]
+fn a_letter_that_an_earlier_version_wrote_ends_the_text_and_a_players_own_words_do_not() {
+    let text = |line: &str| {
+        let letter = format!("From: a@b.example\r\nTo: c@d.example\r\n\r\nA Par - Bur\n\n{line}\n");
+        mail::read(letter.as_bytes()).letter.text
+    };
+    for line in [
+        "Nothing in your letter was read as an order for France, Spring 1901. 2 things",
+        "Your letter for France, Spring 1901 is not filed, because of what follows. 4",
+        "Your letter for France, Spring 1901 is not filed: a line in it calls its orders a",
+        "Winter 1903 adjustments: 6 units on the board, 5 before. The game is over.",
+    ] {
+        assert_eq!(text(line), "A Par - Bur", "{line}");
+    }
+    for line in [
+        "We found no order for Burgundy, so here it is",
+        "Your letter for France, Spring 1901 was lost",
+        "Spring 1901: all units on the board hold",
+    ] {
+        assert_eq!(text(line), format!("A Par - Bur\n\n{line}"));
+    }
+}

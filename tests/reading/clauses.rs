@@ -120,7 +120,10 @@ fn d_iii_5_a_later_line_replaces_one_for_its_unit() {
     let reading = movement(FRANCE, "A Par - Pic\nA Par - Gas\nA Par - Xyz");
     assert_eq!(orders(&reading), ["A PAR - PIC", "A PAR - GAS"]);
     assert_eq!(notes(&reading), [vec!["superseded"], vec![]]);
-    assert!(reading.refused[0].answer().ends_with("A Paris moves to Gascony."));
+    assert!(reading.refused[0].answer().ends_with(
+        "A Paris moves to Gascony unless you send the \
+        whole set again."
+    ));
 }
 
 #[test]

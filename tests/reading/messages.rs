@@ -32,21 +32,18 @@ fn example(kind: RefusalKind) -> (&'static str, &'static str, &'static str) {
             "F Nth - Nor",
             "Line 1:\n  F Nth - Nor\n          ^\n\
              This could be Norwegian Sea or Norway. Which one?\n\
-             Until you send the whole set again, F North Sea holds.",
+             F North Sea holds unless you send the whole set again.",
         ),
         RefusalKind::UnknownProvince => (
             AT,
             "A Mar - Spa\nA Mar - Xyzzy",
             "Line 2:\n  A Mar - Xyzzy\n          ^\n\
-             I know no province of this name.\n\
-             Until you send the whole set again, A Marseilles moves to Spain.",
+             There is no province with this name.\n\
+             A Marseilles moves to Spain unless you send the whole set again.",
         ),
-        RefusalKind::NoSuchUnit => (
-            AT,
-            "A Rom H",
-            "Line 1:\n  A Rom H\n    ^\n\
-             You have no unit in Rome.",
-        ),
+        RefusalKind::NoSuchUnit => {
+            (AT, "A Rom H", "Line 1:\n  A Rom H\n    ^\nYou have no unit in Rome.")
+        }
         RefusalKind::NotYourUnit => (
             AT,
             "A Mun - Bur",
@@ -57,41 +54,42 @@ fn example(kind: RefusalKind) -> (&'static str, &'static str, &'static str) {
             AT,
             "A Par - Bur - Mun",
             "Line 1:\n  A Par - Bur - Mun\n          ^\n\
-             One order is one step: only a convoy passes through, over seas.\n\
-             Until you send the whole set again, A Paris holds.",
+             An order moves a unit one step. Only a convoy over seas can take an army further.\n\
+             A Paris holds unless you send the whole set again.",
         ),
         RefusalKind::StandingOrder => (
             AT,
             "A Par H until further notice, please",
             "Line 1:\n  A Par H until further notice, please\n  ^\n\
-             Orders count for one phase: there are no standing orders (D.II(4)).",
+             Orders count for one phase only. There are no standing orders (D.II(4)).",
         ),
         RefusalKind::Proxy => (
             AT,
             "Germany orders my units",
             "Line 1:\n  Germany orders my units\n  ^\n\
-             Only you can order your units: there are no proxies (D.II(3)).",
+             Only you can order your units. Proxies are not allowed (D.II(3)).",
         ),
         RefusalKind::Unreadable => (
             AT,
             "F Bre - Gas or Pic",
             "Line 1:\n  F Bre - Gas or Pic\n              ^\n\
-             A movement order can't depend on a condition or leave a choice. Which one is it?\n\
-             Until you send the whole set again, F Brest holds.",
+             A movement order can't depend on a condition or leave a choice. Which order do you \
+             mean?\n\
+             F Brest holds unless you send the whole set again.",
         ),
         RefusalKind::WrongPhase => (
             AT,
             "Spring 1902\nA Par - Bur",
             "Line 2:\n  A Par - Bur\n    ^\n\
-             The heading over it names S1902M, but this is S1903M.\n\
-             Until you send the whole set again, A Paris holds.",
+             The heading above this line names S1902M, but this is S1903M.\n\
+             A Paris holds unless you send the whole set again.",
         ),
         RefusalKind::Sentence => (
             AT,
             "A Par - Bur\nThis is only a draft.",
             "Line 2:\n  This is only a draft.\n\
-             This calls the orders a draft, so they are not filed. To file them, send them again \
-             without it.",
+             This calls the orders a draft, so we did not file them. To file them, send them again \
+             without this line.",
         ),
     }
 }
@@ -125,7 +123,7 @@ fn names_that_are_nearly_right_are_offered() {
     assert_eq!(
         message("A Per - Bre"),
         "Line 1:\n  A Per - Bre\n    ^\n\
-         I know no such province. Did you mean Berlin, Portugal, Paris or Serbia?"
+         There is no such province. Did you mean Berlin, Portugal, Paris or Serbia?"
     );
 }
 
@@ -159,14 +157,14 @@ fn what_is_in_doubt_is_pointed_at() {
     assert_eq!(
         message("A Par - Bur (ignore)"),
         "Line 1:\n  A Par - Bur (ignore)\n              ^\n\
-         I don't know what \"(ignore)\" means for the order, so it is not filed. If you mean the \
+         We don't know what \"(ignore)\" means for the order, so we did not file it. To file the \
          order, send it without these words.\n\
-         Until you send the whole set again, A Paris holds."
+         A Paris holds unless you send the whole set again."
     );
     assert_eq!(
         message("A Par -"),
         "Line 1:\n  A Par -\n         ^\n\
-         I expected a province to go to here.\nUntil you send the whole set again, A Paris holds."
+         Expected a province to go to here.\nA Paris holds unless you send the whole set again."
     );
 }
 
@@ -175,7 +173,7 @@ fn a_dislodged_unit_that_is_told_to_hold_is_lost() {
     let at = "FRANCE: *A BUR [MAR GAS]";
     let reading = read_as("S1903R", "FRANCE", at, "A Bur holds");
     let answer = "Line 1:\n  A Bur holds\n    ^\nA Burgundy has to retreat or disband.";
-    let lost = "\nUntil you send the whole set again, A Burgundy is lost.";
+    let lost = "\nA Burgundy disbands unless you send the whole set again.";
     assert_eq!(answers(&reading), answer.to_owned() + lost);
     let planned = read_as("S1903R", "FRANCE", at, "A Bur - Mar or Gas\nA Bur holds");
     assert_eq!(answers(&planned), answer.replace("Line 1", "Line 2"));
@@ -188,8 +186,8 @@ fn a_unit_that_was_not_dislodged_is_not_lost() {
     let reading = read_as("S1903R", "FRANCE", at, "F Bre - Gas");
     assert_eq!(
         answers(&reading),
-        "Line 1:\n  F Bre - Gas\n    ^\nF Brest was not dislodged. It is too early for moves: we \
-         take them from the result of S1903R on."
+        "Line 1:\n  F Bre - Gas\n    ^\nF Brest was not dislodged. It is too early for moves. We \
+         accept them once the result of S1903R is out."
     );
 }
 
@@ -200,7 +198,7 @@ fn what_comes_too_late_is_refused() {
         let reading = read_as("W1903A", "FRANCE", at, text);
         assert!(reading.plans.is_empty() && reading.orders.is_empty(), "{text}");
         assert_eq!(reading.refused[0].kind, RefusalKind::WrongPhase, "{text}");
-        assert!(reading.refused[0].answer().ends_with("The time for this has passed."), "{text}");
+        assert!(reading.refused[0].answer().ends_with("It is too late for this."), "{text}");
     }
 }
 
@@ -222,7 +220,8 @@ fn what_goes_wrong_in_the_second_half_of_a_folded_order_is_shown_there() {
     assert_eq!(
         message("Hello,\n  A Mar S\n    A Qxzv - Bur"),
         "Line 3:\n  A Qxzv - Bur\n    ^\n\
-         I know no province of this name.\nUntil you send the whole set again, A Marseilles holds."
+         There is no province with this name.\n\
+         A Marseilles holds unless you send the whole set again."
     );
 }
 

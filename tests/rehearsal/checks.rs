@@ -262,7 +262,7 @@ fn programs(stage: &mut Stage) {
     assert_eq!(report.made_again, report.rulings, "every ruling can be made again");
     stage.house.ask(&["archive", "ledger.db", "--public", "public.jsonl"]);
     let said = stage.house.ask(&["audit", "public.jsonl"]);
-    assert!(said.contains("All is as it was kept."), "{said}");
+    assert!(said.contains("Everything is as it was recorded."), "{said}");
     scores(stage);
     gazette(stage);
 }

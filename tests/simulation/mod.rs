@@ -123,7 +123,7 @@ fn tournament(file: Option<KeptMap>, seed: u64, kept: Kept) -> Tally {
     let differences: Vec<String> = report.differences.iter().map(ToString::to_string).collect();
     assert!(report.is_sound(), "{}\n{:?}", differences.join("\n"), report.damages);
     assert_eq!(report.made_again, report.rulings);
-    tally.add("audit", "rulings made again", report.rulings as u64);
+    tally.add("audit", "rulings reproduced", report.rulings as u64);
     archives::check_archives(&ledger);
     saved::check_saved(&ledger);
     tally

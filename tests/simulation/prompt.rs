@@ -18,8 +18,8 @@ fn a_ledger_and_its_archives_are_audited() {
     let (status, output, complaints) = chancery(&["audit", ledger, "--ruling-version", VERSION]);
     assert_eq!((status, complaints.as_str()), (Some(0), ""), "{output}");
     assert!(output.starts_with("2 games, "), "{output}");
-    assert!(output.contains("\n0 rulings of other versions"), "{output}");
-    assert!(output.ends_with("All is as it was kept.\n"), "{output}");
+    assert!(output.contains("\n0 rulings by other versions"), "{output}");
+    assert!(output.ends_with("Everything is as it was recorded.\n"), "{output}");
 
     for kind in ["--public", "--sealed"] {
         let archive = folder.path().join(kind.trim_start_matches('-'));

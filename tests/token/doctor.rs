@@ -51,13 +51,14 @@ fn what_a_helper_complains_of_is_shown_with_a_remedy() {
         (
             "echo 'AADSTS7000222: The keys are expired.' >&2; exit 1",
             &[
-                "FAULT  secret of the carrier: sh ended with exit status: 1: AADSTS7000222: The keys",
-                "To mend it: the client secret has expired",
+                "FAULT  secret of the carrier: sh ended with exit status: 1: AADSTS7000222: The \
+                    keys",
+                "To fix it: the client secret has expired",
             ][..],
         ),
         (
-            "printf 'a: refused\\\\nTo mend it: do this.\\\\n' >&2; exit 2",
-            &["exit status: 2: a: refused\n", "To mend it: do this.\n"],
+            "printf 'a: refused\\\\nTo fix it: do this.\\\\n' >&2; exit 2",
+            &["exit status: 2: a: refused\n", "To fix it: do this.\n"],
         ),
         ("exit 3", &["exit status: 3", "run the command of token-command by hand"]),
         ("echo", &["sh prints no token"]),
@@ -72,7 +73,7 @@ fn what_a_helper_complains_of_is_shown_with_a_remedy() {
     let secret = place.file("secret", "precious");
     let helper = format!("echo token-1\", \"--secret-file\", \"{}", secret.display());
     let said = examined(&place, 1, &helper);
-    assert!(said.contains(&format!("others may read {}", secret.display())), "{said}");
+    assert!(said.contains(&format!("others can read {}", secret.display())), "{said}");
     assert!(said.contains("ok     secret of the carrier: sh prints a token"), "{said}");
     let said = examined(&place, 1, "echo token-1; echo 'the disk is full' >&2");
     assert!(said.contains("WARN   secret of the carrier: the disk is full"), "{said}");

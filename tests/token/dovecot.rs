@@ -29,7 +29,7 @@ fn init_leads_to_a_login_with_a_token_and_a_token_for_others_does_not() {
     let said = examined(&place, &rig::token(&rig::address("oauth")));
     assert!(said.contains("prints a token"), "{said}");
     assert!(said.contains("ok     mailbox orders: letters in INBOX can be read"), "{said}");
-    assert!(said.contains("ok     carrier: it takes letters"), "{said}");
+    assert!(said.contains("ok     carrier: it accepts letters"), "{said}");
     let said = examined(&place, &rig::token(&rig::address("another")));
     assert!(said.contains("FAULT  mailbox orders:"), "{said}");
     assert!(said.contains("FAULT  carrier:"), "{said}");

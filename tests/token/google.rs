@@ -105,9 +105,9 @@ fn a_file_that_is_no_key_is_named() {
 fn a_client_of_another_kind_is_named() {
     let place = Place::new("clients");
     for (text, told) in [
-        ("no JSON", "it is no JSON"),
+        ("no JSON", "it is not JSON"),
         (r#"{"web": {"client_id": "a"}}"#, "of the kind \"Web application\""),
-        (r#"{"installed": {}}"#, "no client_id in it"),
+        (r#"{"installed": {}}"#, "it has no client_id"),
     ] {
         let client = place.file("client.json", text);
         let flags = ["--client-file", name(&client), "--token-file", "t"];

@@ -82,14 +82,14 @@ fn init_says_which_flag_is_wrong() {
             "foo: --client-id is the Application",
         ),
         (&google, "are for --oauth microsoft"),
-        (&microsoft, "say --oauth microsoft"),
+        (&microsoft, "give --oauth microsoft"),
         (
             &["--oauth", "google", "--user", "gm@gmail.com"],
             "gm@gmail.com is a personal account, which no service account can open",
         ),
         (
             &["--oauth", "microsoft", "--user", "gm@outlook.de"],
-            "gm@outlook.de is a personal account of Microsoft's",
+            "gm@outlook.de is a personal Microsoft account",
         ),
     ] {
         let start = ["init", name(&config), "--address", "gm@example.org"];
@@ -111,8 +111,8 @@ fn init_writes_a_configuration_for_either_way_to_google() {
     assert!(said.contains(&format!("install -m 600 DOWNLOADED {}", key.display())), "{said}");
     let program = env!("CARGO_BIN_EXE_chancery");
     let words = format!(
-        "token-command = [\"{program}\", \"token\", \"google\", \"--key-file\", \"{}\", \"--user\", \
-        \"gm@example.org\"]",
+        "token-command = [\"{program}\", \"token\", \"google\", \"--key-file\", \"{}\", \
+            \"--user\", \"gm@example.org\"]",
         key.display()
     );
     let written = text(&service);

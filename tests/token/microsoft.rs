@@ -85,7 +85,7 @@ fn what_is_refused_is_told_with_a_remedy_and_without_the_secret() {
     let (status, output, complaints) = token(&host, &["--secret-file", name(&secret)]);
     assert_eq!((status, output.as_str()), (Some(1), ""), "{complaints}");
     assert!(complaints.contains("127.0.0.1 refuses: invalid_client: AADSTS7000222"));
-    assert!(complaints.contains("To mend it: the client secret has expired"), "{complaints}");
+    assert!(complaints.contains("To fix it: the client secret has expired"), "{complaints}");
     // The server's answers are years old.
     assert!(complaints.contains("seconds ahead of the provider's"), "{complaints}");
     assert!(!complaints.contains("precious"), "{complaints}");

@@ -114,7 +114,7 @@ fn from_init_to_a_receipt(user: &str, players: [&str; 7], start: impl Fn(&mut Ho
     assert!(told.contains("the operator is called"), "{told}");
     let found =
         chancery(&["doctor", "--running", "--config", name(&house.path("chancery.toml"))]).1;
-    assert!(found.contains("AADSTS50173") && found.contains("To mend it: the password"), "{found}");
+    assert!(found.contains("AADSTS50173") && found.contains("To fix it: the password"), "{found}");
     // And gives it again.
     order(user, player, &reply_to, &format!("{user}-2"));
     says(token(user, 4_000_000_000));

@@ -35,7 +35,7 @@ fn c_7_f_what_was_published_is_thrown_and_drawn_again() {
     let (rolls, draws) = (count("roll"), count("draw"));
     assert!(rolls > 0, "boards that are alike need the die");
     let drawn = if draws == 1 { "1 draw".to_owned() } else { format!("{draws} draws") };
-    let all = format!("as published: 1 seed, {rolls} throws, {drawn}\nAll agrees.\n");
+    let all = format!("as published: 1 seed, {rolls} throws, {drawn}\nEverything agrees.\n");
     assert_eq!(verify(&lines), (0, all));
     // One throw, one draw and one seed are changed, one after the other.
     let roll = first(&lines, "roll");
@@ -45,9 +45,9 @@ fn c_7_f_what_was_published_is_thrown_and_drawn_again() {
     let (status, said) = verify(&lines);
     let name = lines[roll]["name"].to_string();
     let line = roll + 1;
-    let fault = format!("line {line}: roll {name}: {other} is written, and {was} was thrown\n");
+    let fault = format!("line {line}: roll {name}: the file says {other}, but {was} was thrown\n");
     assert!(status == 1 && said.starts_with(&fault), "{said}");
-    assert!(said.ends_with("NOT all agrees.\n"), "{said}");
+    assert!(said.ends_with("NOT everything agrees.\n"), "{said}");
     lines[roll]["value"] = was;
     let draw = first(&lines, "draw");
     lines[draw]["boards"].as_array_mut().expect("it has boards").swap(2, 3);
@@ -59,7 +59,13 @@ fn c_7_f_what_was_published_is_thrown_and_drawn_again() {
     lines[reveal]["text"] = json!("another");
     let (status, said) = verify(&lines);
     assert!(status == 1 && said.contains("line 2: seed \"tournament\" has the hash "), "{said}");
-    assert!(said.contains(&format!("so not checked: {}\n", rolls + draws)), "{said}");
+    assert!(
+        said.contains(&format!(
+            "not checked, since their seeds are not revealed yet: {}\n",
+            rolls + draws
+        )),
+        "{said}"
+    );
 }
 
 #[test]
@@ -74,10 +80,11 @@ fn c_7_f_a_seed_is_committed_to_before_and_revealed_in_the_end() {
     let (status, said) = verify(&[commit.clone(), roll]);
     assert!(said.starts_with("seed \"s\" is not revealed yet\n"), "{said}");
     assert_eq!(status, 1, "a throw that nobody can check is no throw that agrees");
-    let verdict = "All agrees that can be checked so far; the rest waits for its seeds.\n";
+    let verdict =
+        "Everything that can be checked so far agrees; the rest is waiting for its seeds.\n";
     assert!(said.ends_with(verdict), "{said}");
     let (status, said) = verify(&[commit.clone(), commit.clone(), reveal.clone()]);
-    assert!(said.starts_with("line 2: seed \"s\" was committed to before\n"), "{said}");
+    assert!(said.starts_with("line 2: seed \"s\" was already committed to\n"), "{said}");
     assert_eq!(status, 1);
     assert_eq!(verify(&[commit, reveal]).0, 0);
 }
@@ -100,7 +107,7 @@ line 6: value: expected a whole number from 0 to 100
 line 7: value: expected a whole number from 1 to 100
 line 8: players: expected players
 as published: 0 seeds, 0 throws, 0 draws
-NOT all agrees.
+NOT everything agrees.
 ";
     assert_eq!(said.output, expected);
 }

@@ -213,12 +213,15 @@ fn documents_that_can_not_be_drawn_are_refused() {
     };
     assert_eq!(said(&drop_last), "players: expected a multiple of 7 players, found 48");
     let twice = said(&|document| document["players"][1]["id"] = json!("T0p0"));
-    assert_eq!(twice, "players[1].id: \"T0p0\" stands here twice");
+    assert_eq!(twice, "players[1].id: \"T0p0\" appears twice");
     let same = said(&|document| {
         document["players"][1]["power"] = json!(2);
         document["players"][3]["power"] = json!("France");
     });
-    assert_eq!(same, "players[3].power: France is for \"T0p1\" of the same team (B.6a)");
+    assert_eq!(
+        same,
+        "players[3].power: France already belongs to \"T0p1\" of the same team (B.6a)"
+    );
     let later = said(&|document| {
         document["round"] = json!("semi");
         document["players"][1]["power"] = json!(2);
@@ -242,7 +245,7 @@ fn boards_to_check_seat_everybody_once() {
     assert_eq!(check(&changed), format!("boards[0][1]: {name} sits twice on this board"));
     let mut changed = document.clone();
     changed["boards"][1][0] = changed["boards"][0][0].clone();
-    assert_eq!(check(&changed), format!("boards[1][0]: {name} has all his seats already"));
+    assert_eq!(check(&changed), format!("boards[1][0]: {name} already has all of their seats"));
     let mut changed = document.clone();
     changed["boards"].as_array_mut().map(Vec::pop);
     assert!(check(&changed).ends_with("has no seat"));

@@ -28,29 +28,27 @@ fn what_is_wrong_with_a_tournament_is_said_with_its_place() {
         (
             "/pos/2/segs/0/from",
             json!(1),
-            "pos[2].segs[0].from: the first holder sits there from \
-            season 0 on",
+            "pos[2].segs[0].from: the first holder has to start in season 0",
         ),
         (
             "/pos/2/segs/0/kind",
             json!("cd"),
-            "pos[2].segs[0].player: expected null: nobody plays in \
-            civil disorder",
+            "pos[2].segs[0].player: expected null: no one plays a power in civil disorder",
         ),
         ("/pos/2/segs", json!([]), "pos[2].segs: expected at least one holder"),
-        ("/pos/2/forfeit", json!("no"), "pos[2].forfeit: expected a truth value, found a string"),
+        ("/pos/2/forfeit", json!("no"), "pos[2].forfeit: expected a boolean, found a string"),
         (
             "/result/sc/4",
             json!([9, 9, 9, 9, 0, 0, 0]),
-            "result.sc[4]: 36 centres, where there are 34",
+            "result.sc[4]: 36 centres, but the map has only 34",
         ),
         ("/result/sc/4", json!([9, 9, 9]), "result.sc[4]: expected 7 values, found 3"),
         ("/result/sc/4/1", json!(-1), "result.sc[4][1]: expected a whole number from 0 to 34"),
         ("/result/sc", json!([]), "result.sc: expected 9 years by the game's end, found 0"),
-        ("/result/end", solo, "result: nobody has 18 centres in the last year"),
+        ("/result/end", solo, "result: no power has 18 centres in the last year"),
         ("/result/end", draw, "result.end.in[0]: expected a whole number from 0 to 6"),
         ("/result/end", early, "result.sc: expected 8 years by the game's end, found 9"),
-        ("/id", json!("r1-001"), "id: \"r1-001\" stands here twice"),
+        ("/id", json!("r1-001"), "id: \"r1-001\" appears twice"),
     ] {
         // The key may be missing in the example; a place to put it is not.
         let mut input = example("7-palette")["input"].clone();
@@ -78,10 +76,14 @@ fn a_key_that_means_nothing_is_a_fault_with_its_place_and_the_nearest_key() {
     let said = with_key("", "scorring", json!("Draw size"));
     assert_eq!(said, "scorring: there is no such key: did you mean scoring?");
     for (place, key, said) in [
-        ("/teams/1", "name", "teams[1].name: there is no such key: there are id"),
+        ("/teams/1", "name", "teams[1].name: there is no such key: the keys are id"),
         ("/players/1", "teem", "players[1].teem: there is no such key: did you mean team?"),
         ("/rounds/r1", "bords", "rounds.r1.bords: there is no such key: did you mean boards?"),
-        ("/rounds/r1/boards/3", "end", "rounds.r1.boards[3].end: there is no such key: there are"),
+        (
+            "/rounds/r1/boards/3",
+            "end",
+            "rounds.r1.boards[3].end: there is no such key: the keys are",
+        ),
         (
             "/rounds/r1/boards/3/result",
             "ends",
@@ -147,10 +149,10 @@ fn d_ix_4_nobody_who_is_out_shares_in_an_end_or_comes_back() {
     let (fives, no_turkey) = ([5, 5, 5, 5, 5, 5, 4], [6, 6, 6, 5, 5, 6, 0]);
     let shares = json!({"type": "draw", "season": 4, "in": [0, 6]});
     let found = said(json!([fives, no_turkey]), shares);
-    assert_eq!(found, format!("{place}: Turkey shares in it and has no centre"));
+    assert_eq!(found, format!("{place}: Turkey shares in the draw but has no centre"));
     let back = json!({"type": "draw", "season": 6, "in": [0, 6]});
     let found = said(json!([fives, no_turkey, fives]), back);
-    assert_eq!(found, format!("{place}.sc[2]: Turkey has no centre in 1902, and some in 1903"));
+    assert_eq!(found, format!("{place}.sc[2]: Turkey has no centre in 1902, but some in 1903"));
 }
 
 #[test]
@@ -169,24 +171,24 @@ fn d_ix_4_no_vote_ends_a_board_that_was_won_or_gives_it_to_who_is_gone() {
         json!({"type": "concede", "season": 10, "to": 0}),
     ] {
         let said = ended(won, end);
-        assert_eq!(said, format!("{place}: a vote ended it, but it was won in 1905"));
+        assert_eq!(said, format!("{place}: a vote ended the game, but it was won in 1905"));
     }
     let gone = ended([9, 9, 8, 4, 3, 1, 0], json!({"type": "concede", "season": 10, "to": 6}));
-    assert_eq!(gone, format!("{place}: it is conceded to Turkey, which has no centre"));
+    assert_eq!(gone, format!("{place}: the game is conceded to Turkey, which has no centre"));
 }
 
 #[test]
 fn what_does_not_fit_together_is_said() {
     let missing = changed("/rounds/r1", json!(null));
-    assert_eq!(missing, "rounds.semi: it has begun, but \"r1\" before it has not");
+    assert_eq!(missing, "rounds.semi: this round has begun, but \"r1\" before it has not");
     let none = changed("/rounds/r1/boards", json!([]));
     assert_eq!(none, "rounds.r1.boards: expected 7 boards (B.4), found 0");
     let unknown = changed("/players/3/team", json!("T099"));
     assert_eq!(unknown, "players[3].team: no team \"T099\"");
     let twice = changed("/players/3/id", json!("T001p1"));
-    assert_eq!(twice, "players[3].id: \"T001p1\" stands here twice");
+    assert_eq!(twice, "players[3].id: \"T001p1\" appears twice");
     let often = changed("/declines", json!({"semi": ["T001p1", "T001p2", "T001p1"]}));
-    assert_eq!(often, "declines.semi[2]: \"T001p1\" stands here twice");
+    assert_eq!(often, "declines.semi[2]: \"T001p1\" appears twice");
     let declined = changed("/declines", json!({"semi": ["nobody"]}));
     assert_eq!(declined, "declines.semi[0]: no player \"nobody\"");
     assert_eq!(changed("/teams", json!([])), "teams: expected at least 7 teams, found 0");
@@ -223,7 +225,7 @@ fn a_million_players_are_too_many_or_one_too_many() {
         players.join(",")
     };
     let draw = |last| format!("{{\"seed\":\"s\",\"round\":\"semi\",\"players\":[{}]}}", list(last));
-    assert_eq!(fault(&["draw"], &draw(7)), "players[999999].id: \"p7\" stands here twice");
+    assert_eq!(fault(&["draw"], &draw(7)), "players[999999].id: \"p7\" appears twice");
     let many = fault(&["draw"], &draw(999_999));
     assert_eq!(many, "players: expected at most 3500 players, found 1000000");
     let teams: Vec<String> = (0..7).map(|team| format!("{{\"id\":\"T{team}\"}}")).collect();
@@ -232,7 +234,7 @@ fn a_million_players_are_too_many_or_one_too_many() {
         "{{\"seed\":\"s\",\"teams\":[{}],\"players\":[{players}],\"rounds\":{{}}}}",
         teams.join(",")
     );
-    assert_eq!(fault(&["score"], &all), "players[999999].id: \"p7\" stands here twice");
+    assert_eq!(fault(&["score"], &all), "players[999999].id: \"p7\" appears twice");
 }
 
 #[test]
@@ -245,10 +247,16 @@ fn what_is_no_document_is_said() {
 
 #[test]
 fn the_help_reads_well() {
-    for command in ["score", "draw", "verify-dice", "simulate-tournament"] {
+    let well = "all went well";
+    for (command, zero) in [
+        ("score", well),
+        ("draw", well),
+        ("verify-dice", "everything agrees"),
+        ("simulate-tournament", well),
+    ] {
         let said = run(&[command, "--help"], "");
         assert_eq!((said.status, said.complaints.as_str()), (0, ""));
-        assert!(said.output.contains("Exit status: 0 all "), "{}", said.output);
+        assert!(said.output.contains(&format!("Exit status: 0 if {zero}, ")), "{}", said.output);
         assert!(said.output.lines().all(|line| line.chars().count() <= 100), "{}", said.output);
     }
 }

@@ -35,11 +35,12 @@ fn the_directors_page_shows_commands_that_work() {
         let waits = [
             "not over",
             "not settled",
+            "not been settled",
             "qualified",
-            "not wait",
+            "not waiting",
             "no question",
             "no round",
-            "not drawn",
+            "not been drawn",
         ];
         // The people of the page are not those of this roster.
         let is_unknown = ["ann-able", "atd1"]

@@ -106,24 +106,33 @@ fn a_3_commands_at_the_prompt_ask_and_are_kept() {
     let folder = Folder::new("asks");
     let (status, _, complaints) = folder.tournament(OPEN);
     assert_eq!(status, 2);
-    assert!(complaints.contains("nobody is here to be asked: add --yes"), "{complaints}");
+    assert!(
+        complaints.contains("can't ask for confirmation without a terminal: add --yes"),
+        "{complaints}"
+    );
     let (status, shown, _) = folder.tournament(&format!("{OPEN} --dry-run"));
     assert!(status == 0 && shown.contains("Nothing was done."), "{shown}");
     // Each run makes seeds of its own: hashes of unused ones are not published.
-    assert!(shown.contains("are shown once it is open") && !shown.contains("dice: "), "{shown}");
+    assert!(
+        shown.contains("will be shown once it is open") && !shown.contains("dice: "),
+        "{shown}"
+    );
     let opened = folder.done(OPEN);
     assert!(opened.contains("directed by Terry Dee") && opened.contains("dice: "), "{opened}");
     for how in ["--yes", "--dry-run"] {
         let (status, said, complaints) = folder.tournament(&format!("{OPEN} {how}"));
         assert_eq!((status, &*said), (1, ""));
-        assert!(complaints.contains("there is a tournament wm26 in this ledger already"));
+        assert!(complaints.contains("there is already a tournament wm26 in this ledger"));
     }
-    // Another that reads at the same address.
+    // Another with the same address.
     let (status, _, complaints) = folder.tournament(&OPEN.replace("wm26", "cup7"));
-    assert!(status == 1 && complaints.contains("wm26 reads at td@games.example"), "{complaints}");
+    assert!(
+        status == 1 && complaints.contains("wm26 already uses td@games.example"),
+        "{complaints}"
+    );
     folder.done("roster import roster.csv");
     let (status, _, complaints) = folder.tell(&["start r1"], "--yes");
-    assert_eq!((status, complaints.contains("are not drawn")), (1, true), "{complaints}");
+    assert_eq!((status, complaints.contains("have not been drawn")), (1, true), "{complaints}");
     let drawn = folder.tell(&["draw r1"], "--why \"it is time\" --yes").1;
     assert!(drawn.contains("7 boards are drawn for round one (B.4)."), "{drawn}");
     let (_, dry, _) = folder.tell(&["start r1"], "--dry-run");
@@ -175,9 +184,9 @@ fn a_faulty_roster_is_refused_with_its_places() {
     for (bytes, why) in [
         (
             &b"PK\x03\x04 xl/worksheets"[..],
-            "this is a workbook; in the spreadsheet, save it as CSV",
+            "this is a workbook; save it from the spreadsheet as CSV",
         ),
-        (b"n\0a\0m\0e\0", "this is UTF-16 without the mark that says so"),
+        (b"n\0a\0m\0e\0", "this is UTF-16 without a byte order mark"),
         (b"name,address\n\"Ann,ann@a.example\nBob,bob@b.example\n", "line 2: a quotation mark"),
         (b"name,address\nAnn,nobody\n", "such as ann@example.org, found \"nobody\""),
         (b"name,address,zone\nAnn,ann@a.example,Foo/Bar\n", "or GMT, found \"Foo/Bar\""),
@@ -233,7 +242,7 @@ fn what_waits_for_a_person_is_shown_over_all_boards() {
     folder.done("roster import roster.csv");
     folder.told("draw r1");
     folder.told("start r1 due 2027-01-15 20:00");
-    assert_eq!(folder.tournament("queue").1, "Nothing waits for anybody.\n");
+    assert_eq!(folder.tournament("queue").1, "Nothing is waiting for anyone.\n");
     assert!(!folder.tournament("status").1.contains("held back"));
 
     // No player writes, so that the results of the first moves are held back (D.VII(6)(b)).
@@ -272,7 +281,8 @@ fn b_2_who_is_entered_by_hand_stands_behind_those_who_signed_up() {
         "{complaints}"
     );
     let (status, shown, _) = folder.tournament("roster import roster.csv --drop --dry-run");
-    let gone = "Off the roster, since the table lacks them: Ann Able <ann@players.example>.";
+    let gone = "Taken off the roster, because they are not in the table: Ann Able \
+        <ann@players.example>.";
     assert!(status == 0 && shown.contains(gone), "{shown}");
     folder.done("roster import roster.csv --drop");
     assert!(!folder.tournament("roster export").1.contains("ann@"));
@@ -281,9 +291,9 @@ fn b_2_who_is_entered_by_hand_stands_behind_those_who_signed_up() {
     folder.told("enter Ann Able <ann@other.example>");
     folder.told("enter Ann Able <ann@third.example>");
     let (_, _, complaints) = folder.tell(&["strike Ann Able"], "--yes");
-    assert!(complaints.contains("2 people are called Ann Able: say which by ann-able"));
+    assert!(complaints.contains("2 people are called Ann Able. Say which one you mean: ann-able"));
     let (_, _, complaints) = folder.tell(&["strike Nob Ody"], "--yes");
-    assert!(complaints.contains("Nobody here is called \"Nob Ody\""), "{complaints}");
+    assert!(complaints.contains("No one here is called \"Nob Ody\""), "{complaints}");
     let (status, _, complaints) = folder.tell(&["ask until 2027-01-01: Well?"], "--yes");
     assert!(status == 1 && complaints.contains("Tried: what was tried before"), "{complaints}");
 }
@@ -313,11 +323,11 @@ fn b_6_b_sign_up_does_not_end_with_too_few_teams_unless_it_is_asked_to() {
     fs::write(folder.0.join("roster.csv"), table(4)).expect("a file");
     folder.done("roster import roster.csv");
     let (status, _, complaints) = folder.tell(&["close"], "--yes");
-    let why = "4 teams would come of it, and 7 of seven are needed at the least (B.6b)";
+    let why = "That makes only 4 teams. A tournament needs at least 7 teams of seven (B.6b)";
     assert!(status == 1 && complaints.contains(why), "{complaints}");
     assert!(folder.tournament("status").1.contains("Sign-up is open"));
     let closed = folder.told("close anyway");
-    assert!(closed.contains("Sign-up is closed with 4 teams"), "{closed}");
+    assert!(closed.contains("Sign-up closed with 4 teams"), "{closed}");
     let (_, help, _) = folder.tournament("open --help");
     assert!(help.contains("seven teams of seven (49 players)"), "{help}");
 }
@@ -331,7 +341,7 @@ fn what_stands_between_two_steps_is_in_the_status() {
     let shown = folder.tournament("status").1;
     assert!(shown.contains("Round one: drawn, not begun."), "{shown}");
     let (_, late, _) = folder.tell(&["start r1 due 2036-12-24"], "--dry-run");
-    assert!(late.contains("days from now: is the year the right one?"), "{late}");
+    assert!(late.contains("days from now. Is the year right?"), "{late}");
     folder.told("start r1");
     let shown = folder.tournament("status").1;
     assert!(shown.contains("Round one: 7 of 7 games are being played."), "{shown}");

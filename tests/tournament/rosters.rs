@@ -54,7 +54,7 @@ fn b_8_a_team_has_one_captain_and_a_captain_one_team() {
     );
     let twice =
         replaced(10, "t02p1,Player 1 1,t01p1@players.example,Team 2,player captain,Austria");
-    let what = "line 10, address: t01p1@players.example is captain of Team 1 already, in line 2";
+    let what = "line 10, address: t01p1@players.example is already captain of Team 1, in line 2";
     assert_eq!(twice, [what]);
 }
 
@@ -63,14 +63,13 @@ fn b_2_each_person_has_one_row_and_each_fault_its_place() {
     let doubled = replaced(4, "x,Somebody Else,T01P1@Players.Example,Team 1,player,France");
     assert_eq!(
         doubled,
-        [
-            "line 4, address: t01p1@players.example stands in line 2 already: one row for each person"
-        ]
+        ["line 4, address: t01p1@players.example is already in line 2; each person needs only \
+           one row"]
     );
     let all = [
-        ("a,b,c\n", "line 1: there is no column \"a\""),
+        ("a,b,c\n", "line 1: the column \"a\" is unknown and was ignored"),
         ("name\n", "line 1: the column address is missing"),
-        ("name,address,name\n", "line 1: the column name is there twice"),
+        ("name,address,name\n", "line 1: the column name appears twice"),
     ];
     for (table, fault) in all {
         assert!(faults(table.as_bytes()).iter().any(|found| found.starts_with(fault)), "{table}");
@@ -95,7 +94,7 @@ fn b_2_each_person_has_one_row_and_each_fault_its_place() {
     let many = faults(format!("{HEAD}Ann,nobody,,,\nBob,b@c.example,,king,\n").as_bytes());
     assert_eq!(many.len(), 2, "every fault is told: {many:?}");
     let bytes = [HEAD.as_bytes(), b"Zo\xeb,zoe@example.org,,,\n"].concat();
-    let what = "line 2, name: this is not UTF-8: save the table as CSV UTF-8";
+    let what = "line 2, name: this is not UTF-8; save the table as CSV UTF-8";
     assert_eq!(faults(&bytes), [what]);
 }
 
@@ -107,10 +106,10 @@ fn a_million_lines_are_refused_at_once() {
     }
     let found = faults(table.as_bytes());
     assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].contains("there are over 10000 rows"), "{found:?}");
+    assert!(found[0].contains("there are more than 10000 rows"), "{found:?}");
     let million = "name,address\n".to_owned() + &"Ann,ann@example.org\n".repeat(1_000_000);
     let found = faults(million.as_bytes());
-    assert_eq!(found, ["the table has over 4194304 bytes: no roster is that long"]);
+    assert_eq!(found, ["the table has more than 4194304 bytes, too many for a roster"]);
 }
 
 /// A table of one person with these roles.
@@ -199,7 +198,7 @@ fn ten_thousand_of_one_name_have_a_short_name_each_and_more_are_no_roster() {
     let ids: Vec<&str> = read.roster.members.iter().map(|member| member.id.0.as_str()).collect();
     assert_eq!((ids[0], ids[1], ids[9_999]), ("ann", "ann-2", "ann-10000"));
     let found = faults(format!("{HEAD}{}", rows(10_001)).as_bytes());
-    assert_eq!(found, ["line 10002: there are over 10000 rows: no roster is that long"]);
+    assert_eq!(found, ["line 10002: there are more than 10000 rows, too many for a roster"]);
 }
 
 #[test]
@@ -224,7 +223,7 @@ fn a_table_is_read_as_spreadsheets_write_it() {
         assert_eq!(csv::read(&written).expect("it is sound").roster, plain);
     }
     let odd = [wide(&tabs, u16::to_le_bytes), vec![b'x']].concat();
-    assert_eq!(faults(&odd), ["the table begins as UTF-16 does, and is none"]);
+    assert_eq!(faults(&odd), ["the table begins like UTF-16 but is not valid UTF-16"]);
     let commas = "name;address;zone\n\"Able; Ann\";ann@example.org;GMT\n";
     let read = csv::read(commas.as_bytes()).expect("it is sound").roster;
     assert_eq!(read.members[0].name, "Able; Ann");

@@ -116,7 +116,7 @@ fn a_folder_with_something_in_it_is_left_alone() {
     let folder = made.path("");
     let arguments = ["simulate-tournament", "--teams", "7", "--seed", "y", "--to", &folder];
     let said = fault(&arguments, "");
-    assert!(said.ends_with("there is something in it: name a new folder"), "{said}");
+    assert!(said.ends_with("the folder is not empty: name a new one"), "{said}");
     assert_eq!(made.text("score.json"), before);
 }
 

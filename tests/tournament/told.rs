@@ -21,7 +21,8 @@ fn lines_are_done_in_turn_up_to_the_first_that_is_not() {
     assert_eq!(status, 1);
     assert!(
         complaints.starts_with(
-            "chancery tell: line 2: \"frobnicate\": There is no command \"frobnicate\"; td help lists them all.\n"
+            "chancery tell: line 2: \"frobnicate\": There is no command \"frobnicate\"; td help \
+                lists them all.\n"
         ),
         "{complaints}"
     );
@@ -62,7 +63,7 @@ fn a_3_without_anybody_to_ask_it_is_shown_what_a_line_would_do_and_nothing_is_do
     folder.done(OPEN);
     let (status, said, complaints) = folder.tell(&["open until 2026-12-24"], "");
     assert_eq!((status, said.as_str()), (2, "Sign-up is open until Thu 24 Dec 2026 23:59 GMT.\n"));
-    assert!(complaints.contains("add --yes to do it"), "{complaints}");
+    assert!(complaints.contains("add --yes to go ahead"), "{complaints}");
     assert!(!folder.tournament("status").1.contains("Sign-up is open"));
     folder.told("open until 2026-12-24");
     assert!(folder.tournament("status").1.contains("Sign-up is open"));
@@ -102,11 +103,11 @@ fn teams_of_an_open_event_come_by_a_table_whatever_their_size() {
     let table = std::fs::read_to_string(folder.0.join("teams.csv")).expect("the table");
     folder.put("teams.csv", &table.replace('\n', "\r\n"));
     let (status, _, complaints) = folder.tournament("roster import teams.csv --dry-run");
-    let idle = "line 2, roles: P 1 is a captain who does not play: for one who does, write";
+    let idle = "line 2, roles: P 1 is a captain who does not play; for a captain who plays, write";
     assert!(status == 0 && complaints.contains(idle), "{complaints}");
     folder.put("teams.csv", &format!("Name,E-mail,Team,Role\n{rows}"));
     let taken = folder.done("roster import teams.csv");
-    assert!(taken.contains("10 people in 3 teams, and 9 players among them."), "{taken}");
+    assert!(taken.contains("10 people in 3 teams, including 9 players."), "{taken}");
     folder.put("policy.toml", "press = \"A\"\n");
     folder.done("policy terry-dee policy.toml");
     let entered = folder.tell(&["enter Ann Late <late@players.example> team Team 1"], "--yes");
@@ -127,7 +128,7 @@ fn teams_of_an_open_event_come_by_a_table_whatever_their_size() {
     for line in ["strike team Team 1", "strike P 1"] {
         let (status, _, complaints) = folder.tell(&[line], "--yes");
         assert_eq!(status, 1, "{complaints}");
-        assert!(complaints.contains("was in the draw of a round"), "{complaints}");
+        assert!(complaints.contains("was in the draw for a round"), "{complaints}");
     }
 }
 

@@ -14,7 +14,7 @@ fn nobody_is_ranked_before_there_is_a_result() {
     folder.done("roster import roster.csv");
     folder.told("draw r1");
     folder.told("start r1");
-    let nobody = "Nobody has a place yet: no board of this round has finished a year.";
+    let nobody = "No one has a place yet, because no board of this round has finished a year.";
     for asked in ["standings", "standings --teams"] {
         let (_, shown, _) = folder.tournament(asked);
         assert!(shown.ends_with(&format!("\n{nobody}\n")) && !shown.contains("1."), "{shown}");

@@ -206,7 +206,7 @@ fn a_map_that_is_not_there_is_named() {
     };
     for (map, expected) in [
         ("ancmod", "map: no map \"ancmod\"; did you mean ancmed?"),
-        ("./x.json", "give it with --map"),
+        ("./x.json", "give the file with --map"),
         ("qqqqqq", "map: no map \"qqqqqq\""),
     ] {
         let said = judged(&line(map))[0]["error"].to_string().replace("\\\"", "\"");

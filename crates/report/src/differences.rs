@@ -36,7 +36,13 @@ pub fn differences(wrong: &Position, right: &Position) -> Vec<Difference> {
             (was, is) if was == is => {}
             (_, Some((unit, retreats))) => {
                 let to: Vec<String> = retreats.iter().map(names::location).collect();
-                let how = format!("has to retreat, to {}", listed(&to));
+                let how = match to.split_last() {
+                    None => "is dislodged and disbands".to_owned(),
+                    Some((only, [])) => format!("must retreat, to {only}"),
+                    Some((last, others)) => {
+                        format!("must retreat, to {} or {last}", others.join(", "))
+                    }
+                };
                 rows.push(Difference::new(names::whose(unit), how));
             }
             (Some((unit, _)), None) => {
@@ -63,17 +69,18 @@ fn of_units(wrong: &Position, right: &Position, power: Power) -> Vec<Difference>
     }
     let part = |word: &str, units: Vec<String>| match units.is_empty() {
         true => None,
-        false => Some(format!("{word} {}", units.join(", "))),
+        false => Some(format!("{word} {}", listed(&units))),
     };
-    let parts: Vec<String> = [part("has", come), part("not", gone)].into_iter().flatten().collect();
-    vec![Difference::new(power.name(), parts.join("; "))]
+    let parts = [part("now has", come), part("no longer has", gone)];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    vec![Difference::new(power.name(), parts.join(", and "))]
 }
 
 fn owners(was: Option<Power>, is: Option<Power>) -> String {
     match (was, is) {
-        (Some(was), Some(is)) => format!("{is}'s, not {was}'s"),
-        (Some(was), None) => format!("nobody's, not {was}'s"),
-        (None, Some(is)) => format!("{is}'s, not nobody's"),
-        (None, None) => "nobody's".to_owned(),
+        (Some(was), Some(is)) => format!("now {is}'s, was {was}'s"),
+        (Some(was), None) => format!("now neutral, was {was}'s"),
+        (None, Some(is)) => format!("now {is}'s, was neutral"),
+        (None, None) => "neutral".to_owned(),
     }
 }

@@ -25,11 +25,11 @@ fn draw(game: &Game, shared: &BTreeSet<Power>) -> String {
     let out: Vec<&str> = alive.difference(shared).map(|power| power.name()).collect();
     let shared: Vec<&str> = alive.intersection(shared).map(|power| power.name()).collect();
     if out.is_empty() {
-        "A draw of all survivors".to_owned()
+        "A draw between all survivors".to_owned()
     } else if out.len() < shared.len() {
-        format!("A draw of all but {}", listed(&out))
+        format!("A draw between all but {}", listed(&out))
     } else {
-        format!("A draw of {}", listed(&shared))
+        format!("A draw between {}", listed(&shared))
     }
 }
 

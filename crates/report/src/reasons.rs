@@ -52,7 +52,7 @@ pub fn add_movement(
     };
     if verdict.by_land_after_all().contains(at) {
         add_joint(text, begin);
-        text.push_str("by land, since no chain of fleets stands there for a convoy");
+        text.push_str("by land, since there is no chain of fleets for a convoy");
     }
     if let Some(how) = verdict.dislodgement(at) {
         add_joint(text, begin);
@@ -78,7 +78,7 @@ fn add_bounce(
     let Bounce { strength, discounted, against, opponent, by } = bounce;
     let other = naming.unit(before, opponent);
     if by == Opposition::OwnUnit {
-        return write!(text, "{other}, of its own nation, was still there");
+        return write!(text, "{other}, its own unit, was still there");
     }
     write!(text, "{strength} against {against} with {other}")?;
     match (by, naming) {
@@ -209,7 +209,7 @@ pub fn of_ignored(before: &Position, kind: PhaseKind, given: &[Given], order: us
 /// Why a unit was taken off without an order.
 pub fn of_disorder(removal: Removal) -> String {
     match removal.distance {
-        Some(distance) => format!("removed for want of orders: {distance} from home"),
-        None => "removed for want of orders: no way leads home".to_owned(),
+        Some(distance) => format!("removed because no order came: {distance} from home"),
+        None => "removed because no order came: no way leads home".to_owned(),
     }
 }

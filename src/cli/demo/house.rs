@@ -77,14 +77,17 @@ impl House {
             format!("--listen {listen}: {}", faults.join("; "))
         })?;
         let taken = |why: io::Error| {
-            format!("the gazette can't be served on {listen}: {why}. Name another with --listen")
+            format!(
+                "the gazette can't be served on {listen}: {why}. Name another address with \
+                --listen"
+            )
         };
         if !folder.exists() {
             check_address(listen).map_err(taken)?;
         }
         let failed = |why: io::Error| match why.kind() {
             io::ErrorKind::AlreadyExists => {
-                format!("{} is there already; remove it, or name another folder", folder.display())
+                format!("{} already exists; remove it, or name another folder", folder.display())
             }
             _ => format!("{}: {why}", folder.display()),
         };
@@ -241,7 +244,7 @@ impl House {
         let Some(Daemon { mut child, .. }) = self.daemon.take() else { return Ok(()) };
         // Not by the program `kill`, which small systems such as those of containers lack.
         let asked = kill_process(Pid::from_child(&child), Signal::TERM).map_err(io::Error::from);
-        asked.and_then(|()| child.wait()).map_err(|why| format!("the daemon won't end: {why}"))?;
+        asked.and_then(|()| child.wait()).map_err(|why| format!("the daemon won't stop: {why}"))?;
         Ok(())
     }
 }

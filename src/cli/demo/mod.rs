@@ -36,9 +36,8 @@ pub(super) struct DemoArguments {
     once: bool,
 }
 
-const AFTER_HELP: &str = "\
-On a terminal the daemon goes on after the year until Ctrl-C, so that you can write to it. Exit \
-status: 0 the year was played, 2 it was not.";
+const AFTER_HELP: &str = "On a terminal the daemon keeps running after the year until Ctrl-C, so \
+    that you can write to it. Exit status: 0 if the year was played, 2 if not.";
 
 /// More steps than a year has; reaching this is a fault.
 const STEPS_MAX: usize = 20;
@@ -75,7 +74,7 @@ fn show(arguments: &DemoArguments) -> Result<(), String> {
     let stays = !arguments.once && io::stdout().is_terminal();
     farewell(folder, &example, &arguments.listen, stays)?;
     if stays {
-        say("The daemon works on. Ctrl-C ends it.\n")?;
+        say("The daemon keeps running. Press Ctrl-C to stop it.\n")?;
         attend(&mut house)?;
     }
     house.end()
@@ -107,7 +106,7 @@ fn year(house: &mut House) -> Result<Vec<SentLetter>, String> {
         tell(&results)?;
         keep(&mut example, results, 3);
     }
-    Err(format!("{NEXT_YEAR} was not reached: this is a fault"))
+    Err(format!("{NEXT_YEAR} was not reached: this is a bug"))
 }
 
 /// Moves time on to what is due next, until the phase is over.
@@ -118,13 +117,13 @@ fn pass_time(house: &mut House, code: &str) -> Result<Vec<SentLetter>, String> {
         if game.phase.to_string() != code {
             return Ok(sent);
         }
-        let next = game.next_wake().ok_or("nothing more is due: this is a fault")?;
+        let next = game.next_wake().ok_or("nothing more is due: this is a bug")?;
         let next = next.max(house.now()) + TimeDelta::minutes(1);
         house.set_time(next)?;
         say(&format!("  Time passes: {}.\n", next.format("%A %-d %B, %H:%M GMT")))?;
         sent.extend(house.quiet()?);
     }
-    Err(format!("{code} does not end: this is a fault"))
+    Err(format!("{code} does not end: this is a bug"))
 }
 
 /// Keeps the letters to one player, up to so many.
@@ -171,7 +170,7 @@ fn farewell(
     stays: bool,
 ) -> Result<(), String> {
     let (at, program) = (folder.display(), program());
-    let mut text = "\nThe year is played. What to look at:\n\n".to_owned();
+    let mut text = "\nThe year has been played. What to look at:\n\n".to_owned();
     // Once the daemon has ended, its address no longer answers.
     text += &match stays {
         true => {
@@ -190,10 +189,10 @@ fn farewell(
         A Bur - Mun\\nF Por - MAO\\n' > {at}/mail/new/mine\n\n",
     );
     text += &match stays {
-        true => format!("While the daemon works, the answer is in {at}/out at once.\n\n"),
+        true => format!("While the daemon is running, the answer appears in {at}/out at once.\n\n"),
         false => format!(
-            "Start the daemon again (cd {at} && {program} serve): the answer is in {at}/out at \
-            once.\n\n"
+            "Start the daemon again (cd {at} && {program} serve): the answer will appear in \
+                {at}/out at once.\n\n"
         ),
     };
     say(&text)

@@ -23,7 +23,7 @@ use crate::report::names::count;
 pub(super) fn tell(options: &PromptOptions, game: &Game, lines: &str) -> PromptResult {
     if !options.why.is_empty() {
         return Err(
-            "--why is for a tournament: a line to a board says its reason itself".to_owned()
+            "--why is only for a tournament: a line to a board states its own reason".to_owned()
         );
     }
     let now = options.now()?;
@@ -49,7 +49,7 @@ pub(super) fn tell(options: &PromptOptions, game: &Game, lines: &str) -> PromptR
     if options.dry_run {
         return said(would_be(), false).map(|()| of_all(&undone));
     }
-    if !options.is_wanted(|| said(would_be(), false), "The daemon rules on it then.")? {
+    if !options.is_wanted(|| said(would_be(), false), "The daemon will rule on it.")? {
         return Ok(PromptEnd::Undone);
     }
     let PromptMail { message_id, text } = mail;
@@ -74,17 +74,18 @@ fn ruled(options: &PromptOptions, ruling: &Ruling, writer: &Person, lines: &str)
     };
     let told = || {
         let done = if is_done { "It is done.\n" } else { "Nothing was done.\n" };
-        let waits = waits.map(|why| format!("They wait: {why}.\n")).unwrap_or_default();
+        let waits =
+            waits.map(|why| format!("The letters are waiting: {why}.\n")).unwrap_or_default();
         format!("{done}{}{waits}", sheet(ruling, writer, &undone, IS))
     };
     print(&options.format.of(|| as_json(ruling, writer, &undone, is_done), told))?;
     Ok(of_all(&undone))
 }
 
-const LIES: &str = "It is in the journal. No daemon is at work; it is ruled on as soon as chancery \
-    serve runs.\n";
-const COMES_FIRST: &str = "What was received before it comes first, and a deadline that waits for \
-    a mailbox holds it up.\n";
+const LIES: &str = "It is in the journal. No daemon is running; it will be ruled on as soon as \
+    chancery serve runs.\n";
+const COMES_FIRST: &str = "Everything received earlier comes first, and a deadline that is waiting \
+    for a mailbox holds it up.\n";
 
 /// Verbs for a line and for one or several letters: before it is done, and after.
 const WOULD: [&str; 3] = ["would come", "would go out", "would go out"];
@@ -107,7 +108,7 @@ fn writer<'g>(game: &'g Game, by: Option<&str>, lines: &str) -> Result<&'g Perso
             let is_named =
                 |person: &&Person| person.id.0 == by || person.address.eq_ignore_ascii_case(by);
             let person = game.people.values().find(is_named);
-            person.map(|person| &person.id).ok_or_else(|| format!("nobody here is called {by}"))?
+            person.map(|person| &person.id).ok_or_else(|| format!("no one here is called {by}"))?
         }
         None if lines.to_ascii_lowercase().starts_with("td ") => &game.staff.director,
         None => &game.staff.master,
@@ -140,7 +141,7 @@ fn is_for_all(ruling: &Ruling) -> bool {
 
 fn answered(ruling: &Ruling, writer: &Person) -> String {
     let told = |letter: &&Outgoing| {
-        format!("{} is answered: {}\n\n{}\n", writer.name, letter.subject, letter.text)
+        format!("Answer to {}: {}\n\n{}\n", writer.name, letter.subject, letter.text)
     };
     parted(ruling, &writer.id).0.iter().filter(|_| is_shown(ruling)).map(told).collect()
 }
@@ -156,10 +157,10 @@ fn sheet(
     let mut text = left_out(undone, comes) + &answered(ruling, writer);
     if let Some(first) = others.first().filter(|_| is_for_all(ruling)) {
         // Writing into a text does not fail, here and below.
-        let _ = writeln!(text, "{} is written: {}\n\n{}", first.to, first.subject, first.text);
+        let _ = writeln!(text, "Letter to {}: {}\n\n{}", first.to, first.subject, first.text);
     }
     if !is_shown(ruling) {
-        text += "It brings a result, which nobody sees before it is published.\n";
+        text += "It leads to a result, which no one sees before it is published.\n";
     }
     let letters = own.len() + others.len();
     let go = if letters == 1 { goes } else { go };

@@ -29,20 +29,23 @@ use crate::ledger::GameName;
 /// To a tournament, each line is a command of the director's, with "td" before it or without. They
 /// are done one after the other, up to the first that is not; --dry-run weighs each by itself.
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
+#[command(after_help = "Examples:
   chancery tell r1-07 \"gm queue\"
-  chancery tell r1-07 \"gm deadline Fri 4 Dec 20:00 GMT\" --dry-run
+  chancery tell r1-07 \"gm \
+    deadline Fri 4 Dec 20:00 GMT\" --dry-run
   chancery tell r1-07 - --yes < correction.txt
-  chancery tell wm26 \"draw r1\" \"start r1 due 2027-01-15 20:00\"
-  chancery tell wm26 \"substitute Ann Able for France in wm26-r1-07: she has time\"
+  \
+    chancery tell wm26 \"draw r1\" \"start r1 due 2027-01-15 20:00\"
+  chancery tell wm26 \
+    \"substitute Ann Able for France in wm26-r1-07: she has time\"
 
-A question, such as gm queue, status or help, is answered here at once: nothing is entered, and \
-nothing mailed.
+A question, such as gm queue, \
+    status or help, is answered here at once: nothing is entered or mailed.
 
-Exit status: 0 it is done, or shown; 1 nothing came of some lines, which are named, or of any, or \
-the answer was no; 2 it could not be entered, or nobody was there to be asked (no terminal, and no \
---yes); 3 the daemon has it, and has not done it yet.")]
+Exit status: 0 if it \
+    was done or shown, 1 if some lines, which are named, or all lines had no effect, or the answer \
+    was no, 2 if it could not be entered or confirmed (no terminal, and no --yes), 3 if the daemon \
+    has it but has not done it yet.")]
 pub(super) struct TellArguments {
     /// The short name of the board or of the tournament
     name: String,
@@ -69,8 +72,8 @@ fn tell(arguments: &TellArguments) -> PromptResult {
     let game = boards::read(&ledger, &GameName::new(name))?;
     let nobody = || {
         format!(
-            "no board and no tournament is called {name}; chancery game list shows all boards, and \
-             chancery tournament status the tournament"
+            "no board or tournament is called {name}; chancery game list shows all boards, and \
+                chancery tournament status the tournament"
         )
     };
     board::tell(options, &game.ok_or_else(nobody)?, &lines)
@@ -88,7 +91,7 @@ fn lines(given: &[String]) -> Result<String, String> {
         lines => lines.join("\n"),
     };
     match text.trim() {
-        "" => Err("there is no line in the letter".to_owned()),
+        "" => Err("the letter is empty".to_owned()),
         text => Ok(format!("{text}\n")),
     }
 }

@@ -82,13 +82,13 @@ pub(super) async fn said(arguments: &GoogleArguments) -> Result<String, TokenTro
 fn client_file(file: &Path, text: &str) -> Result<ClientFile, String> {
     let expected = "expected the file of an OAuth client of the kind \"Desktop app\"";
     let wrong = |why: &str| format!("{}: {why}; {expected}", file.display());
-    let value: Value = serde_json::from_str(text).map_err(|_| wrong("it is no JSON"))?;
+    let value: Value = serde_json::from_str(text).map_err(|_| wrong("it is not JSON"))?;
     if value.get("web").is_some() {
         return Err(wrong("it is an OAuth client of the kind \"Web application\""));
     }
     let field = |name: &str| {
         let text = value.get("installed").and_then(|it| it.get(name)?.as_str());
-        text.map(str::to_owned).ok_or_else(|| wrong(&format!("no {name} in it")))
+        text.map(str::to_owned).ok_or_else(|| wrong(&format!("it has no {name}")))
     };
     Ok(ClientFile {
         client: OauthClient { id: field("client_id")?, secret: field("client_secret").ok() },
@@ -110,9 +110,9 @@ async fn log_in(
     let secrets = (state.as_str(), verifier.as_str());
     let page = consent_page(&client.consent_page, &client.client, SCOPE, back, secrets);
     let shown = format!(
-        "Open this address in a browser, and consent as the mailbox that Chancery uses:\n\n{page}\n\n\
-        If the browser runs on another machine, it ends on an address that it can't open: paste that \
-        address here.\n"
+        "Open this address in a browser, and give consent as the mailbox that Chancery \
+            uses:\n\n{page}\n\nIf the browser runs on another machine, it ends up at an address \
+            that it can't open: paste that address here.\n"
     );
     let failed = |why: io::Error| format!("the terminal: {why}");
     io::stderr().lock().write_all(shown.as_bytes()).map_err(failed)?;
@@ -131,9 +131,10 @@ async fn code(loopback: &Loopback, state: &str) -> Result<String, TokenTrouble> 
                 Some(code) => break code,
                 None => {
                     let back = &loopback.address;
-                    let why = "that is not the address on which this sign-in ended";
+                    let why = "that is not the address where this sign-in ended";
                     let what = format_args!(
-                        "{why}: it begins with {back}/?state=. Paste it whole; this still waits."
+                        "{why}, which begins with {back}/?state=. Paste it in full; this command \
+                            is still waiting."
                     );
                     complain("token", what);
                 }

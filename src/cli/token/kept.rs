@@ -14,7 +14,7 @@ use crate::ledger::unlinked;
 const BYTES_MAX: u64 = 64 * 1024;
 
 const FIRST_START: &str =
-    " (systemd makes /var/lib/chancery when the service starts for the first time)";
+    " (systemd creates /var/lib/chancery when the service starts for the first time)";
 
 /// What a person has consented to.
 pub(super) struct Consent {
@@ -61,7 +61,7 @@ impl TokenFile {
     /// What the file holds for an app.
     pub(super) fn consent(&self, client_id: &str) -> Result<Consent, String> {
         let shown = self.file.display();
-        let again = "have a person sign in: the same command with --log-in";
+        let again = "have a person sign in, by the same command with --log-in";
         let mut text = String::new();
         unlinked::look(&self.file)
             .and_then(|open| open.take(BYTES_MAX).read_to_string(&mut text))

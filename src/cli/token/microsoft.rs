@@ -61,8 +61,8 @@ pub(super) async fn said(arguments: &MicrosoftArguments) -> Result<String, Token
         let secret = secret(file, "the Value of the client secret")?;
         if secret.lines().nth(1).is_some() {
             let why = format!(
-                "{0} has several lines. To mend it: leave in {0} the Value of the client secret \
-                alone, on one line.",
+                "{0} has several lines. To fix it: keep only the Value of the client secret in \
+                    {0}, on one line.",
                 file.display()
             );
             return Err(TokenTrouble::Failed(why));

@@ -24,10 +24,10 @@ pub(super) struct TokenArguments {
     provider: ProviderCommand,
 }
 
-const AFTER_HELP: &str = "\
-chancery init --oauth writes the line for the configuration.
+const AFTER_HELP: &str = "chancery init --oauth writes the line for the configuration.
 
-Exit status: 0 it is done, 1 the provider refused, 2 the provider could not be asked.";
+Exit \
+    status: 0 if it was done, 1 if the provider refused, 2 if the provider could not be asked.";
 
 #[derive(clap::Subcommand)]
 enum ProviderCommand {
@@ -53,7 +53,7 @@ impl From<TokenFault> for TokenTrouble {
     fn from(fault: TokenFault) -> TokenTrouble {
         let said = fault.to_string();
         // The daemon repeats our last line, so everything is on one.
-        let remedy = explained(&said).map(|what| format!(". To mend it: {what}."));
+        let remedy = explained(&said).map(|what| format!(". To fix it: {what}."));
         let (said, remedy) = (said.trim_end_matches('.'), remedy.unwrap_or_default());
         match &fault {
             TokenFault::Unreachable(_) => TokenTrouble::Failed(said.to_owned()),
@@ -77,7 +77,7 @@ fn apart(ahead: i64) -> Option<String> {
     (seconds > SKEW_SECONDS_MAX).then(|| {
         format!(
             ". The clock of this machine is {seconds} seconds {side} the provider's, which may be \
-            why: set it by NTP (timedatectl set-ntp true)"
+                why: set it with NTP (timedatectl set-ntp true)"
         )
     })
 }
@@ -126,7 +126,7 @@ async fn next(
 /// Keeps what a person has just consented to.
 fn keep(kept: &TokenFile, client_id: &str, granted: GrantedToken) -> Result<String, TokenTrouble> {
     let Some(refresh_token) = granted.refresh_token else {
-        let why = "the provider granted a token for one hour and none to get the next one";
+        let why = "the provider granted a token for one hour, but none for getting the next one";
         return Err(TokenTrouble::Failed(why.to_owned()));
     };
     kept.keep(&Consent { client_id: client_id.to_owned(), refresh_token })?;
@@ -142,8 +142,8 @@ fn secret(file: &Path, what: &str) -> Result<String, String> {
     let whole = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
     let mend = |why: String| {
         format!(
-            "{why}. To mend it: put {what} into {0}, for root alone (chmod 600); the service gets \
-            it by LoadCredential={name}:{0} in its unit, when it starts.",
+            "{why}. To fix it: put {what} into {0}, readable only by root (chmod 600); the service \
+                gets it when it starts, through LoadCredential={name}:{0} in its unit.",
             whole.display()
         )
     };
@@ -159,7 +159,7 @@ fn plain(text: &str) -> Result<String, String> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
     match !text.is_empty() && text.chars().all(is_plain) {
         true => Ok(text.to_owned()),
-        false => Err("expected letters, digits, dots and hyphens alone".to_owned()),
+        false => Err("expected only letters, digits, dots and hyphens".to_owned()),
     }
 }
 

@@ -68,7 +68,12 @@ pub(super) fn form(written: &str, system: &'static System) -> Result<OpenForm, S
         Some(form) => form_input::read(&form, system),
         None => form_input::read(root, system),
     });
-    form.map_err(|fault| format!("{written}: {fault}; a form is JSON, as docs/format.md has it"))
+    form.map_err(|fault| {
+        format!(
+            "{written}: {fault}; a form is JSON, as docs/format.md describes \
+        it"
+        )
+    })
 }
 
 /// The same form with the maps that its rounds name by files beside it: an open event needs no file
@@ -96,9 +101,9 @@ fn no_such_form(written: &str, why: &std::io::Error) -> String {
     let (last, first) = names.split_last().unwrap_or((&"none", &[]));
     let forms = format!("the forms are {} and {last}", first.join(", "));
     match why.kind() {
-        ErrorKind::NotFound => format!(
-            "--form {written}: there is no such form, and no file with a form of your own; {forms}"
-        ),
+        ErrorKind::NotFound => {
+            format!("--form {written}: there is neither a form nor a file of that name; {forms}")
+        }
         _ => format!("--form {written}: {why}; {forms}"),
     }
 }

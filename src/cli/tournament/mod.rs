@@ -38,12 +38,12 @@ pub(super) struct TournamentArguments {
     what: TournamentCommand,
 }
 
-const AFTER_HELP: &str = "\
-Where a daemon is at work, it carries commands out, and they end when it has done so. Questions are \
-answered at once.
+const AFTER_HELP: &str = "If a daemon is running, it carries out the commands, and they end when \
+    it has done so. Questions are answered at once.
 
-Exit status: 0 it is done, 1 it is refused or the answer was no, 2 the command could not be carried \
-out, or nobody was there to be asked (no terminal, and no --yes), 3 the daemon has not done it yet.";
+Exit status: 0 if it was done, 1 if it was \
+    refused or the answer was no, 2 if the command could not be carried out or confirmed (no \
+    terminal, and no --yes), 3 if the daemon has not done it yet.";
 
 #[derive(Subcommand)]
 enum TournamentCommand {
@@ -92,7 +92,9 @@ fn only(ledger: &AnyLedger) -> Result<String, String> {
     let shorts: Vec<&str> = names.iter().filter_map(|name| name.tournament()).collect();
     match shorts.as_slice() {
         [only] => Ok((*only).to_owned()),
-        [] => Err("there is no tournament in this ledger: \"chancery tournament open\"".to_owned()),
-        several => Err(format!("say which with --tournament: {}", several.join(", "))),
+        [] => Err("there is no tournament in this ledger: open one with \"chancery tournament \
+            open\""
+            .to_owned()),
+        several => Err(format!("choose one with --tournament: {}", several.join(", "))),
     }
 }

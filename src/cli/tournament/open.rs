@@ -26,23 +26,27 @@ const USUAL_RULEBOOK: &str = "world-masters";
 
 /// The message instead of hashes while nothing is done: each run makes seeds of its own.
 const HASHES_COME: &str =
-    "The hashes of its seeds are shown once it is open: the seeds are made then, and not before.";
+    "The hashes of its seeds will be shown once it is open, since its seeds are made only then.";
 
 /// Under a system with few points, credits would decide all.
-const CREDITS_STAY: &str = "These credits are made for World Masters, in which a win is 66 points: \
-    --credits none switches them off, --credits \"5 3 1\" sets others. Once it is open they stay.";
+const CREDITS_STAY: &str = "These credits are meant for World Masters, where a win is worth 66 \
+    points: --credits none switches them off, --credits \"5 3 1\" sets others. They can't be \
+    changed once the tournament is open.";
 
-const AFTER_HELP: &str = "\
-Without --form it is a World Masters: before its first round can be drawn it needs
-seven teams of seven (49 players), five to eight of the committee, and a game master.
+const AFTER_HELP: &str = "Without --form it is a World Masters: before its first round can be \
+    drawn it needs
+seven teams of seven (49 players), five to eight committee members, and a game \
+    master.
 
-With --form it is an event of individuals, from seven players on: one-round, swiss-3 (three rounds, \
-the best two count), league (six rounds, all count), top-board (three rounds, then the best seven \
-play for the title), or a file with the form (docs/format.md). The director leads its boards \
-unless game masters are entered. Try it with --dry-run: it says what the form means.
+With --form it is an event for individuals, with seven players or more: one-round, \
+    swiss-3 (three rounds, the best two count), league (six rounds, all count), top-board (three \
+    rounds, then the best seven play for the title), or a file with the form (docs/format.md). The \
+    director leads its boards unless game masters are entered. Try it with --dry-run, which says \
+    what the form means.
 
-Example: chancery tournament open od26 --name \"Open Days\" --form swiss-3 --director \"Ann Able \
-<ann@example.org>\" --games judge+{game}@example.org --address td@example.org";
+Example: chancery tournament open od26 --name \"Open Days\" --form \
+    swiss-3 --director \"Ann Able <ann@example.org>\" --games judge+{game}@example.org --address \
+    td@example.org";
 
 /// Open a tournament in a ledger, which is made if there is none
 ///
@@ -176,8 +180,8 @@ fn unread(options: &PromptOptions, plan: &TournamentPlan) -> Result<Option<Strin
     let why = config.unread(&game, &address).filter(|_| !is_own);
     Ok(why.map(|why| {
         format!(
-            "{why}. If they come to one of the mailboxes all the same, by an \
-        alias say, add --any-address"
+            "{why}. If its letters reach one of the mailboxes anyway, for example through an \
+                alias, add --any-address"
         )
     }))
 }
@@ -209,7 +213,7 @@ fn plan(
     let either = |flag: &Option<String>, key: fn(&TournamentOptions) -> &String| {
         flag.clone().or_else(|| known.as_ref().map(|known| key(known).clone()))
     };
-    let missing = |flag: &str| format!("{flag} is missing, and no configuration says it");
+    let missing = |flag: &str| format!("{flag} is missing, and no configuration sets it");
     let name = either(&wanted.name, |known| &known.name).ok_or_else(|| missing("--name"))?;
     let address = either(&wanted.address, |known| &known.address);
     let rulebook = either(&wanted.rulebook, |known| &known.rulebook);

@@ -39,7 +39,7 @@ const POLICY_BYTES_MAX: u64 = 64 << 10;
 
 fn read(file: &Path) -> Result<Policy, String> {
     let bytes = files::bytes(file, POLICY_BYTES_MAX)?;
-    let text = String::from_utf8(bytes).map_err(|_| format!("{}: no UTF-8", file.display()))?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("{}: not UTF-8", file.display()))?;
     Policy::parse(&text).map_err(|faults| {
         let faults: Vec<String> =
             faults.iter().map(|fault| format!("{}: {fault}", file.display())).collect();

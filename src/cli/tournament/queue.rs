@@ -38,7 +38,7 @@ pub(super) fn show(
     let of_results = || results.iter().map(|of| result_brief(*of, said(of.0)));
     let json = || boards.iter().map(brief).chain(of_results());
     let text = || match (boards.as_slice(), results.as_slice()) {
-        ([], []) => "Nothing waits for anybody.\n".to_owned(),
+        ([], []) => "Nothing is waiting for anyone.\n".to_owned(),
         (boards, results) => {
             let results = results.iter().map(|of| result_sheet(*of, said(of.0)));
             boards.iter().map(sheet).chain(results).collect()
@@ -91,7 +91,7 @@ fn sheet(game: &Game) -> String {
     for case in game.cases.open() {
         let Case { number, desk, .. } = case;
         let opened = told::gmt(case.opened);
-        text += &format!("  Case {number} waits for {} since {opened}.\n", desk.words());
+        text += &format!("  Case {number} has been waiting for {} since {opened}.\n", desk.words());
     }
     text
 }

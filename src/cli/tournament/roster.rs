@@ -121,7 +121,7 @@ fn sheet(tournament: &Tournament) -> String {
         None => check::ready(roster),
     };
     for finding in findings {
-        let kind = if finding.is_warning { "advised against" } else { "needs a hand" };
+        let kind = if finding.is_warning { "advised against" } else { "needs attention" };
         text += &format!("{kind}: {finding}\n");
     }
     text

@@ -153,7 +153,7 @@ fn boards(format: Format, tournament: &Tournament, round: Round) -> Result<Strin
             let now = match (&now, tournament.reports.contains_key(&table.game)) {
                 (Some(now), _) if now == drawn => String::new(),
                 (Some(now), _) => format!(", now {}", tournament.name(now)),
-                (None, true) => ", now nobody".to_owned(),
+                (None, true) => ", now vacant".to_owned(),
                 (None, false) => String::new(),
             };
             // Where a player sits at a table does not matter.
@@ -240,7 +240,7 @@ fn standings(
             true => "no table has a result",
             false => "no board has finished a year",
         };
-        return Err(format!("nobody has a place yet: {lacks}"));
+        return Err(format!("there are no places yet: {lacks}"));
     }
     let Some(record) = tournament.record() else {
         return Err("there are no standings before the first round begins".to_owned());

@@ -24,8 +24,9 @@ pub(super) struct VariantCheckArguments {
     json: bool,
 }
 
-const AFTER_HELP: &str = "\
-Exit status: 0 nothing is wrong, 1 something is, 2 a file could not be opened.
+const AFTER_HELP: &str =
+    "Exit status: 0 if nothing is wrong, 1 if something is, 2 if a file could \
+    not be opened.
 
 Example: chancery variant check mine.json";
 

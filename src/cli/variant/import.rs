@@ -29,13 +29,14 @@ pub(super) struct VariantImportArguments {
     variant: Option<String>,
 }
 
-const AFTER_HELP: &str = "\
-Kinds: map is a .map of DPjudge or of the diplomacy package for Python, dvar is DVAR 1 of \
-diplicity, jdip is a variants.xml of jDip.
+const AFTER_HELP: &str = "Kinds: map is a .map file from DPjudge or the Python package diplomacy, \
+    dvar is DVAR 1 from diplicity, jdip is a variants.xml from jDip.
 
-Exit status: 0 it is written, 1 it is refused, 2 the file could not be opened.
+Exit status: 0 if it was \
+    written, 1 if it was refused, 2 if the file could not be opened.
 
-Example: chancery variant import ancmed.map > ancmed.json";
+Example: chancery variant \
+    import ancmed.map > ancmed.json";
 
 /// Write a variant for another program
 ///

@@ -28,8 +28,8 @@ pub(super) struct VariantArguments {
     what: VariantCommand,
 }
 
-const AFTER_HELP: &str = "\
-Exit status: 0 all is well, 1 something is wrong with a file, 2 it could not be opened.
+const AFTER_HELP: &str = "Exit status: 0 if all went well, 1 if something is wrong with a file, 2 \
+    if it could not be opened.
 
 Example: chancery variant show ancmed --plain";
 
@@ -64,7 +64,7 @@ fn text_of(path: &Path) -> Result<String, String> {
     };
     read.map_err(|error| format!("{}: {error}", path.display()))?;
     String::from_utf8(bytes).or_else(|error| {
-        latin(error.as_bytes()).ok_or_else(|| format!("{}: no UTF-8 text", path.display()))
+        latin(error.as_bytes()).ok_or_else(|| format!("{}: not UTF-8 text", path.display()))
     })
 }
 
@@ -88,7 +88,7 @@ fn named(name: &str) -> Result<String, String> {
     let codes = variants::all().iter().map(|file| file.code);
     let near = variants::near(name, codes);
     let near = near.map(|code| format!("; did you mean {code}?")).unwrap_or_default();
-    Err(format!("no variant and no file {name:?}{near}"))
+    Err(format!("there is no variant or file {name:?}{near}"))
 }
 
 /// Writes complaints to standard error.

@@ -34,18 +34,24 @@ fn each_fault_of_a_hook_names_its_key_and_repeats_no_secret() {
             format!("{HOOK}ca-flie = \"a\"\n"),
             "web.hooks.ca-flie: there is no such key: did you mean ca",
         ),
-        (HOOK.replace("\"club\"", "\"a b\""), "web.hooks.name: can't be \"a b\": it is up to 40"),
+        (
+            HOOK.replace("\"club\"", "\"a b\""),
+            "web.hooks.name: can't be \"a b\": expected up to 40",
+        ),
         (HOOK.replace("json", "jason"), "web.hooks.form: can't be \"jason\": did you mean"),
         (HOOK.replace("secret-file = \"key\"\n", ""), "web.hooks.form: needs a key"),
         (HOOK.replace("url =", "#"), "web.hooks.url: is missing: write url ="),
         (HOOK.replace("secret-file", "url-env = \"A\"\nsecret-file"), "is a second address"),
         (
             format!("{HOOK}secret-env = \"A\"\n"),
-            "secret-env: is a second secret beside secret-file",
+            "secret-env: is a second secret besides secret-file",
         ),
         (format!("{HOOK}{HOOK}"), "web.hooks.name: there is another hook called \"club\""),
-        (with_url("http://club.example/geheim"), "web.hooks.url: begins with https://; http:// is"),
-        (with_url("https://anna:geheim@club.example"), "web.hooks.url: is an address such as"),
+        (
+            with_url("http://club.example/geheim"),
+            "web.hooks.url: must begin with https://; http:// is",
+        ),
+        (with_url("https://anna:geheim@club.example"), "web.hooks.url: must be an address such as"),
         (HOOK.replace("json", "discord").replace("/x", "/geheim"), "web.hooks.url: lets anyone"),
         (
             HOOK.replace("secret-file = \"key\"", "secret-env = \"whsec_geheim\""),

@@ -20,9 +20,9 @@ fn a_map_that_cannot_be_read_has_no_faults_but_its_own() {
         told(board),
         [
             "map: line 7: no such province",
-            "seats.Rome: nobody is called \"remo\" here: add [people.remo]",
+            "seats.Rome: no one here is called \"remo\": add [people.remo]",
         ]
     );
     let number = whole.replace("\"./mine.json\"", "7");
-    assert_eq!(told(&number), ["map: is a text between quotes"]);
+    assert_eq!(told(&number), ["map: must be a text in quotes"]);
 }

@@ -85,7 +85,7 @@ pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut 
 async fn operator_command(config: &Config, clock: &Clock) -> Finding {
     let what = "operator command";
     match paging::run(&config.operator_command, &test_call(config, clock)).await {
-        Ok(()) => well(what, "it took a test call"),
+        Ok(()) => well(what, "it accepted a test call"),
         Err(why) => ill(what, &why, "run the command of [operator] by hand, as the daemon's user"),
     }
 }
@@ -93,7 +93,7 @@ async fn operator_command(config: &Config, clock: &Clock) -> Finding {
 fn test_call(config: &Config, clock: &Clock) -> Call {
     Call {
         to: config.operator.clone().unwrap_or_default(),
-        subject: "A test letter of Chancery".to_owned(),
+        subject: "A test letter from Chancery".to_owned(),
         text: "This is the test letter that chancery doctor sends.\n".to_owned(),
         at: clock.real(),
     }
@@ -123,17 +123,17 @@ async fn can_log_in(
         let mend = match &login.secret {
             SecretPlace::File(file) => unit::of_container(file).unwrap_or_else(|| {
                 format!(
-                    "write the password into {}, for this user alone to read (chmod 600), or name \
-                    another file in password-file",
+                    "write the password into {}, readable only by this user (chmod 600), or name \
+                        another file in password-file",
                     file.display()
                 )
             }),
             SecretPlace::Credential { name, file } => format!(
-                "write the password into {}, for root alone to read (chmod 600); then {}",
+                "write the password into {}, readable only by root (chmod 600); then {}",
                 file.display(),
                 unit::how_to_hand_over(name, file)
             ),
-            SecretPlace::Env(name) => format!("set {name} where the daemon is started"),
+            SecretPlace::Env(name) => format!("set {name} in the environment of the daemon"),
             SecretPlace::Command(_) => {
                 "run the command of password-command by hand as this user".into()
             }
@@ -154,7 +154,7 @@ fn remedy_for(why: &str, usual: &str) -> String {
 /// A message, and what to do about it: our own command for tokens says both in one text, and we
 /// know some words of providers.
 pub(super) fn parted(text: &str) -> (&str, Option<&str>) {
-    match text.split_once("To mend it: ") {
+    match text.split_once("To fix it: ") {
         Some((said, mend)) => (said.trim_end(), Some(mend.trim_end_matches('.'))),
         None => (text, explained(text)),
     }
@@ -164,8 +164,8 @@ pub(super) fn parted(text: &str) -> (&str, Option<&str>) {
 pub(super) fn own_file(what: &str, file: &Path) -> Finding {
     let shown = file.display();
     match places::is_open_to_others(file) {
-        true => ill(what, &format!("others may read {shown}"), &format!("chmod 600 {shown}")),
-        false => well(what, format!("{shown} is for its owner alone")),
+        true => ill(what, &format!("others can read {shown}"), &format!("chmod 600 {shown}")),
+        false => well(what, format!("only its owner can read {shown}")),
     }
 }
 
@@ -197,13 +197,13 @@ async fn mailbox(
             Ok(Some(missing)) => found.push(note(
                 what,
                 format!(
-                    "there is no folder {missing} for letters that are done; chancery serve makes \
-                    it"
+                    "there is no folder {missing} for handled letters yet; chancery serve creates \
+                        it"
                 ),
             )),
             Err(why @ MailboxError::Faulty(_)) => {
                 let mend = format!(
-                    "name a folder of this account that it may change as `folder` (now {folder:?})"
+                    "set `folder` to a folder that this account may change (now {folder:?})"
                 );
                 return vec![ill(what, &why.to_string(), &mend)];
             }
@@ -228,7 +228,12 @@ async fn mailbox(
     let said = format!("{place}, and its clock is {apart} s ahead");
     let most = TimeDelta::from_std(config.limits.clock_leap).unwrap_or(TimeDelta::MAX);
     found.push(match (theirs - before).abs() > most {
-        true => ill(what, &said, "set both clocks by NTP: nothing is ruled while they differ so"),
+        true => ill(
+            what,
+            &said,
+            "set both clocks with NTP: no rulings are made while they differ \
+            so much",
+        ),
         false => well(what, said),
     });
     found
@@ -261,7 +266,7 @@ async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
     }
     let Some(operator) = config.operator.clone().filter(|_| send) else {
         courier.rest().await;
-        return well(what, "it takes letters");
+        return well(what, "it accepts letters");
     };
     let call = Call { to: operator, ..test_call(config, clock) };
     let carried = courier.carry(&post::call(&call, config)).await;
@@ -287,8 +292,8 @@ fn untried(what: &str, trial: Trial) -> Option<Finding> {
         Ok(Some(missing)) => Some(note(
             what,
             format!(
-                "there is no folder {} yet, and chancery serve makes it; if another program puts \
-                mail there or takes it, look whether the name is right",
+                "there is no folder {} yet; chancery serve creates it. If another program delivers \
+                    or collects mail there, check that the name is right",
                 missing.display()
             ),
         )),
@@ -296,15 +301,15 @@ fn untried(what: &str, trial: Trial) -> Option<Finding> {
             let said = format!("{}: can't {did}: {why}", path.display());
             Some(ill(what, &said, &remedy(&path, &why)))
         }
-        Err(why) => Some(ill(what, &why.to_string(), "see what is wrong with that folder")),
+        Err(why) => Some(ill(what, &why.to_string(), "check that folder")),
     }
 }
 
 fn unsent(finding: &Finding) -> Finding {
     let said = format!("the test letter was not sent: {}", finding.said);
-    ill(&finding.what, &said, "mend that, or start chancery serve once; then send again")
+    ill(&finding.what, &said, "correct that, or start chancery serve once; then send again")
 }
 
 fn whose(folder: &Path) -> String {
-    format!("look whose {} is, and whether this user may write there", folder.display())
+    format!("check who owns {}, and whether this user may write there", folder.display())
 }

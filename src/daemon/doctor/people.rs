@@ -20,21 +20,22 @@ const BOARDS_MAX: usize = 5;
 pub(super) fn proof(config: &Config) -> Option<Finding> {
     let phrase_alone = [ProofWay::Passphrase];
     if config.proof.ways.iter().eq(phrase_alone.iter()) {
-        let said = "thirty letters that anybody sends in a player's name shut out the right \
-            passphrase for a day: add \"token\" to proof in [sender], so that his answers count";
+        let said = "thirty letters that anyone sends in a player's name block the right passphrase \
+            for a day: add \"token\" to proof in [sender], so that the player's own letters still \
+            count";
         return Some(warning("sender", said));
     }
     let is_on_server =
         config.mailboxes.iter().any(|one| matches!(one.place, MailboxPlace::Imap { .. }));
     if config.proof.has_tokens() && config.proof.server.is_none() && is_on_server {
-        let said = "whoever gets hold of the address that one of our letters came from can send \
-            orders for its reader: write authentication-server below [sender], the name that your \
-            mail server writes first into Authentication-Results";
+        let said = "anyone who learns the address that one of Chancery's letters came from can \
+            send orders for its reader: set authentication-server under [sender] to the name that \
+            your mail server writes first into Authentication-Results";
         return Some(note("sender", said));
     }
     config.proof.ways.is_empty().then(|| {
-        let said = "anybody can write in anybody's name, since no proof is asked for: write proof = \
-            [\"token\"] below [sender], or \"authentication\" if your mail server writes \
+        let said = "anyone can write in anyone's name, since no proof is asked for: write proof = \
+            [\"token\"] under [sender], or \"authentication\" if your mail server writes \
             Authentication-Results";
         warning("sender", said)
     })
@@ -63,13 +64,13 @@ pub(super) fn phrases(config: &Config) -> Option<Finding> {
     if lacking.len() > BOARDS_MAX {
         boards.push(format!("some on {}", count(lacking.len() - BOARDS_MAX, "other board")));
     }
-    let said = format!("nobody has set one for {}", listed(&boards));
+    let said = format!("none is set for {}", listed(&boards));
     Some(match config.proof.ways.len() {
         1 => ill(
             "passphrases",
             &format!("{said}; nothing else proves who wrote a letter, so theirs are held back"),
-            "add another way to proof in [sender], such as \"token\": a letter that is proved may \
-            set one (new passphrase: …); a new board has them in its file",
+            "add another way to proof in [sender], such as \"token\": a proved letter can then set \
+                one (new passphrase: …); a new board has them in its file",
         ),
         _ => note("passphrases", format!("{said}; their letters need another proof")),
     })

@@ -32,7 +32,8 @@ enum DaemonUser {
 /// A folder that is not there, and that systemd makes for the service.
 pub(super) fn makes(folder: &Path, state: &Path) -> Option<Finding> {
     (folder == state && !folder.exists()).then(|| {
-        let said = "systemd makes it when the service starts; without systemd, make it yourself";
+        let said =
+            "systemd creates it when the service starts; without systemd, create it yourself";
         note("disk", format!("there is no {} yet: {said}", folder.display()))
     })
 }
@@ -42,7 +43,7 @@ pub(super) fn elsewhere(what: &str, secret: &SecretPlace) -> Option<Finding> {
     let SecretPlace::File(file) = secret else { return None };
     (file.starts_with(CREDENTIALS) && !file.exists()).then(|| {
         let said = "systemd puts it there while the service runs (LoadCredential), so it can't be \
-            tried here";
+            tested here";
         note(what, format!("{}: {said}", file.display()))
     })
 }
@@ -52,13 +53,13 @@ pub(super) fn readable(config: &Config, what: &str, secret: &SecretPlace) -> Opt
     match secret {
         SecretPlace::File(file) => Some(for_daemon(what, file, daemon_user(&config.ledger))),
         SecretPlace::Credential { name, .. } if places::handed(name).is_some() => {
-            Some(well(what, format!("systemd has handed it over as {name}")))
+            Some(well(what, format!("systemd provides it as {name}")))
         }
         SecretPlace::Credential { name, file } => {
             let unit = unit().filter(|_| file.starts_with(CONFIGURATIONS));
             match unit.is_some_and(|unit| !hands_over(&unit, name)) {
                 true => {
-                    let said = format!("{UNIT} is not handed {name}");
+                    let said = format!("{UNIT} does not get {name}");
                     Some(ill(what, &said, &how_to_hand_over(name, file)))
                 }
                 false => Some(own_file(what, file)),
@@ -87,11 +88,11 @@ pub(super) fn hooks(config: &Config) -> Vec<Finding> {
         }
         match hooks::open(hook, config.rehearsal.is_some()) {
             Err(why) => {
-                let mend = format!("mend what [[web.hooks]] {} names, or take it out", hook.name);
+                let mend = format!("correct what [[web.hooks]] {} names, or remove it", hook.name);
                 found.push(ill("hook", &why, &mend));
             }
             Ok(_) => {
-                found.push(well("hook", format!("{} can be told of what is new", hook.name)));
+                found.push(well("hook", format!("{} can be notified of news", hook.name)));
                 let readable =
                     secrets.iter().filter_map(|(what, place)| readable(config, what, place));
                 found.extend(readable);
@@ -112,7 +113,7 @@ pub(super) fn how_to_hand_over(name: &str, file: &Path) -> String {
     // systemd is in another folder.
     let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
     let shown = file.display();
-    format!("systemctl edit chancery, and there under [Service]: LoadCredential={name}:{shown}")
+    format!("run systemctl edit chancery, and add under [Service]: LoadCredential={name}:{shown}")
 }
 
 /// The daemon's user, which is the owner of the ledger's folder.
@@ -137,13 +138,20 @@ fn for_daemon(what: &str, file: &Path, daemon: Option<DaemonUser>) -> Finding {
         DaemonUser::Known(user) => format!("user {user}"),
         DaemonUser::Service => "a user of its own".to_owned(),
     };
-    let said = format!("root alone can read {shown}, and the daemon runs as {user}");
+    let said = format!("only root can read {shown}, but the daemon runs as {user}");
     if let Some(mend) = of_container(file) {
         return ill(what, &said, &mend);
     }
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let handed = how_to_hand_over(&name, file);
-    ill(what, &said, &format!("{handed}; and password-credential = \"{name}\" for password-file"))
+    ill(
+        what,
+        &said,
+        &format!(
+            "{handed}; and write password-credential = \"{name}\" instead of \
+        password-file"
+        ),
+    )
 }
 
 /// What the files of the unit say, if it is installed.

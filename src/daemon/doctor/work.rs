@@ -16,8 +16,8 @@ use crate::ledger::{AnyLedger, GameName, Ledger};
 use crate::tournament::Tournament;
 
 /// The finding that all may be ready, but nothing is done.
-const NONE_AT_WORK: &str = "none is at work, so that no letter is read or sent until chancery \
-    serve runs";
+const NONE_AT_WORK: &str =
+    "none is running, so no letter is read or sent until chancery serve runs";
 /// A daemon at work answers at once.
 const ANSWER: Duration = Duration::from_secs(5);
 
@@ -29,7 +29,7 @@ pub(super) fn is_none_at_work(finding: &Finding) -> bool {
 /// What the daemon says is wrong with it, if one is at work and we may ask it.
 pub(super) fn troubles(config: &Config) -> Vec<Finding> {
     let what = "daemon";
-    let mend = "see its log; docs/operators.md has what each trouble asks for";
+    let mend = "see its log; docs/operators.md says what to do about each trouble";
     let visit = match Visit::at(&config.ledger) {
         Ok(Some(visit)) => visit,
         // Another program may have the ledger for a moment, and the finding on it names it.
@@ -39,7 +39,7 @@ pub(super) fn troubles(config: &Config) -> Vec<Finding> {
     };
     match visit.ask(&DaemonRequest::Health, ANSWER) {
         Ok(Some(DaemonAnswer::Health(health))) if health.troubles.is_empty() => {
-            vec![well(what, "is at work, and nothing is wrong with it")]
+            vec![well(what, "is running, and nothing is wrong with it")]
         }
         Ok(Some(DaemonAnswer::Health(health))) => {
             let told = |trouble: &String| {
@@ -48,7 +48,7 @@ pub(super) fn troubles(config: &Config) -> Vec<Finding> {
             };
             health.troubles.iter().map(told).collect()
         }
-        Ok(_) => vec![ill(what, "is at work, and does not answer", mend)],
+        Ok(_) => vec![ill(what, "is running, but does not answer", mend)],
         Err(why) => vec![ill(what, &why, mend)],
     }
 }
@@ -57,7 +57,7 @@ pub(super) fn troubles(config: &Config) -> Vec<Finding> {
 pub(super) fn running(config: &Config) -> Vec<Finding> {
     let mut found = troubles(config);
     if found.is_empty() || found.iter().any(is_none_at_work) {
-        found = vec![ill("daemon", "none is at work", "start it: chancery serve")];
+        found = vec![ill("daemon", "none is running", "start it: chancery serve")];
     }
     found
 }
@@ -69,10 +69,10 @@ pub(super) fn pace(config: &Config) -> Option<Finding> {
     }
     let ledger = AnyLedger::look(&places::ledger(config).ok()?, PATIENCE).ok()?;
     let boards = ledger.backlog().ok()?.running;
-    let mend = "spread the deadlines over several days, or send by a server that takes more";
+    let mend = "spread the deadlines over several days, or send through a server that accepts more";
     Some(match too_slow(config.pace, boards) {
         Some(said) => warning("pace", format!("{said}; {mend}")),
-        None => well("pace", "the letters of a deadline fit it"),
+        None => well("pace", "the letters of a deadline fit within it"),
     })
 }
 
@@ -92,7 +92,7 @@ fn unread(ledger: &AnyLedger, name: &GameName) -> Option<Finding> {
         None => standing::<Game>(ledger, name, BUILD).map(drop),
     };
     let Err(Trouble::Unreadable { why, .. }) = read else { return None };
-    let mend = "it is left alone, and all others go on: start the version that wrote it, or put a \
-        backup back; if that does not help, keep a copy of the ledger and report the fault";
+    let mend = "it is left alone, and all others go on: start the version that wrote it, or \
+        restore a backup; if that does not help, keep a copy of the ledger and report the fault";
     Some(ill("board", &format!("{name} can't be read: {why}"), mend))
 }

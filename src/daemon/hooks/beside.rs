@@ -25,7 +25,7 @@ pub(in crate::daemon) async fn tell_all(shared: Arc<Shared>, hooks: Vec<OpenHook
     });
     match begun {
         Ok(_) => _ = ended.await,
-        Err(why) => ring(&shared, &format!("no thread can be made: {why}")),
+        Err(why) => ring(&shared, &format!("can't create a thread: {why}")),
     }
     // Letters and pages go on without hooks.
     shared.stopped().await;
@@ -34,7 +34,7 @@ pub(in crate::daemon) async fn tell_all(shared: Arc<Shared>, hooks: Vec<OpenHook
 fn on_thread(shared: Arc<Shared>, hooks: Vec<OpenHook>) {
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(why) => return ring(&shared, &format!("no runtime can be made: {why}")),
+        Err(why) => return ring(&shared, &format!("can't create a runtime: {why}")),
     };
     runtime.block_on(async {
         let mut posting = JoinSet::new();
@@ -43,7 +43,7 @@ fn on_thread(shared: Arc<Shared>, hooks: Vec<OpenHook>) {
         }
         while let Some(ended) = posting.join_next().await {
             if ended.is_err() {
-                ring(&shared, "the program broke while posting: this is a fault; report it");
+                ring(&shared, "the program crashed while posting: this is a bug; report it");
             }
         }
     });
@@ -54,6 +54,6 @@ fn on_thread(shared: Arc<Shared>, hooks: Vec<OpenHook>) {
 
 fn ring(shared: &Shared, why: &str) {
     let more =
-        format!("{why}. It goes on when the daemon is started again. Letters and pages go on.");
+        format!("{why}. It will resume when the daemon is restarted. Letters and pages go on.");
     shared.bell.ring("Posting to hooks has stopped", &more, shared.clock.real());
 }

@@ -51,7 +51,7 @@ pub(in crate::daemon) fn open(
         Some(place) => {
             let text = places::kept(place).map_err(failed)?;
             let key = HookKey::read(text.trim());
-            Some(key.map_err(|why| failed(format!("its secret is no key: {why}")))?)
+            Some(key.map_err(|why| failed(format!("its secret is not a key: {why}")))?)
         }
     };
     Ok(OpenHook { name: options.name.clone(), form: options.form, gate, key })

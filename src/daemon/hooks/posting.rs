@@ -67,7 +67,8 @@ pub(super) async fn post(shared: Arc<Shared>, hook: OpenHook) {
                 continue;
             }
             Err(trouble) => {
-                tracing::warn!(hook = hook.name, %trouble, "hooks can't be told for a moment");
+                tracing::warn!(hook = hook.name, %trouble, "hooks can't be notified for the \
+                    moment");
                 shared.pause(&nobody, LOOK).await;
                 continue;
             }
@@ -121,11 +122,11 @@ async fn heard(
         PostOutcome::Taken => {
             shared.hooks.took(name);
             done(shared, name, entry).await;
-            tracing::info!(hook = name, entry = entry.id, "a hook was told");
+            tracing::info!(hook = name, entry = entry.id, "a hook was notified");
             return None;
         }
         PostOutcome::Unfit(why) => {
-            let what = format!("The hook {name} can't take a post, which is left out");
+            let what = format!("The hook {name} can't accept a post, so we skip it");
             shared.bell.ring(&what, &format!("{why}. It was: {}", entry.title), real);
             done(shared, name, entry).await;
             return None;
@@ -133,9 +134,9 @@ async fn heard(
         PostOutcome::Refused(why) => {
             let what = format!("The hook {name} rejects our posts");
             let more = format!(
-                "{why}. Look whether its address and its secret are still right, and start the \
-                 daemon again if you have changed them. It is tried again each hour; what is older \
-                 than {} hours is left out. Letters and pages go on.",
+                "{why}. Check that its address and its secret are still right, and restart the \
+                    daemon if you change them. We try again each hour, and skip what is older than \
+                    {} hours. Letters and pages go on.",
                 GIVE_UP.num_hours()
             );
             shared.hooks.took_nothing(name, &why, true, real);
@@ -153,7 +154,7 @@ async fn heard(
             (why, after.map_or(usual, |after| after.clamp(least, RETRY_AFTER_MAX)))
         }
     };
-    tracing::warn!(hook = name, entry = entry.id, why, "a hook could not be told");
+    tracing::warn!(hook = name, entry = entry.id, why, "a hook could not be notified");
     give_up(shared, name, &why, real).await;
     Some(pause)
 }
@@ -164,7 +165,8 @@ async fn done(shared: &Arc<Shared>, hook: &str, entry: &ToldEntry) {
         let (name, id) = (hook.to_owned(), entry.id.clone());
         let done = shared.office(move |office| Ok(office.ledger_mut().hook_done(&name, &id)?));
         let Err(trouble) = done.await else { return };
-        tracing::warn!(hook, %trouble, "that a hook was told can't be kept for a moment");
+        tracing::warn!(hook, %trouble, "a hook was notified, but that can't be recorded for the \
+            moment");
         if shared.is_stopping() {
             return;
         }
@@ -191,8 +193,8 @@ async fn give_up(shared: &Arc<Shared>, hook: &str, why: &str, real: Moment) {
     if let Ok((count @ 1.., _)) = left_out {
         let what = format!("Posts to the hook {hook} were dropped");
         let more = format!(
-            "{why}. {} waited for {} hours, and we leave {} out; the pages have it all. What is \
-             newer is still tried.",
+            "{why}. {} waited for {} hours, so we skip {}; the pages have everything. We still try \
+                newer posts.",
             if count == 1 { "1 post has".to_owned() } else { format!("{count} posts have") },
             GIVE_UP.num_hours(),
             if count == 1 { "it" } else { "them" }
@@ -219,7 +221,7 @@ async fn attempt(shared: &Shared, hook: &OpenHook, entry: &ToldEntry) -> PostOut
         Ok(Ok(answer)) => outcome(&answer),
         Ok(Err(why)) => PostOutcome::Later { why, after: None },
         Err(_) => {
-            let why = format!("it does not answer within {} seconds", ANSWER_MAX.as_secs());
+            let why = format!("it did not answer within {} seconds", ANSWER_MAX.as_secs());
             PostOutcome::Later { why, after: None }
         }
     }
@@ -235,8 +237,7 @@ fn outcome(answer: &HttpAnswer) -> PostOutcome {
         200..=299 => PostOutcome::Taken,
         300..=399 => {
             let why = format!(
-                "it answers {status}, which leads elsewhere, and no post follows: name the address \
-                 itself"
+                "it answers {status}, a redirect, which posts do not follow: name the final address"
             );
             PostOutcome::Later { why, after: None }
         }

@@ -21,8 +21,8 @@ impl HookKey {
         let fits = |bytes: &Vec<u8>| (BYTES_MIN..=BYTES_MAX).contains(&bytes.len());
         bytes.filter(fits).map(HookKey).ok_or_else(|| {
             format!(
-                "expected {PREFIX} and {BYTES_MIN} to {BYTES_MAX} bytes in base64, as from: echo \
-                 {PREFIX}$(openssl rand -base64 32)"
+                "expected {PREFIX} and {BYTES_MIN} to {BYTES_MAX} bytes in base64, such as from: \
+                    echo {PREFIX}$(openssl rand -base64 32)"
             )
         })
     }

@@ -78,7 +78,14 @@ impl MadeRuling {
 fn log(number: RulingNumber, ruling: &LedgerRuling) {
     let games: Vec<&str> = ruling.games.iter().map(|step| step.game.0.as_str()).collect();
     let (job, letters) = (ruling.job.key(), ruling.letters.len());
-    tracing::info!(ruling = number.0, job, games = games.join(", "), letters, "a ruling is kept");
+    tracing::info!(
+        ruling = number.0,
+        job,
+        games = games.join(", "),
+        letters,
+        "a ruling was \
+        recorded"
+    );
 }
 
 impl<L: Ledger> Office<L> {

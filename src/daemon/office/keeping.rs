@@ -113,7 +113,7 @@ impl<L: Ledger> Office<L> {
         };
         let unknown = || LedgerError::Unexpected {
             file: "the ledger".to_owned(),
-            what: format!("its tournament names {name}, which it has not"),
+            what: format!("its tournament names {name}, which it does not have"),
         };
         let mut game = game.ok_or_else(unknown)?;
         events.iter().for_each(|event| game.apply(event));

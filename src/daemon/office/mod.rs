@@ -364,7 +364,7 @@ impl<L: Ledger> Office<L> {
         }
         let unknown = || LedgerError::Unexpected {
             file: "the ledger".to_owned(),
-            what: format!("its directory names {name}, which it has not"),
+            what: format!("its directory names {name}, which it does not have"),
         };
         let loaded = standing(&self.ledger, name, &self.version)?.ok_or_else(unknown)?;
         self.note_read(name, loaded.last);

@@ -164,7 +164,7 @@ fn check_end(game: &Game, letters: &[&Outgoing]) {
     let ends = of(letters, LetterKind::End);
     assert!(ends.len() >= game.powers().count(), "{}", ends.len());
     for letter in ends {
-        let how = "The game is over: A draw of all survivors, by vote";
+        let how = "The game is over: A draw between all survivors, by vote";
         assert!(letter.subject.starts_with(how), "{}", letter.subject);
         for power in game.powers() {
             let row = letter.text.lines().find(|line| {

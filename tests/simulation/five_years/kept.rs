@@ -67,8 +67,8 @@ fn check_elsewhere(years: &MapYears) {
     let copy = folder.join("ledger.db");
     fs::copy(&ledger, &copy).expect("it can be copied");
     let said = audited(&folder, "ledger.db");
-    assert!(said.contains("5 games, ") && said.contains("\n0 rulings of other versions"), "{said}");
-    assert!(said.ends_with("All is as it was kept.\n"), "{said}");
+    assert!(said.contains("5 games, ") && said.contains("\n0 rulings by other versions"), "{said}");
+    assert!(said.ends_with("Everything is as it was recorded.\n"), "{said}");
     for (kind, file) in [("--public", "public.jsonl"), ("--sealed", "sealed.jsonl")] {
         asked(&["archive", name(&ledger), kind, name(&folder.join(file))]);
         let said = audited(&folder, file);

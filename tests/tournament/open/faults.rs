@@ -111,10 +111,10 @@ fn what_is_wrong_with_an_open_tournament_is_said_with_its_place() {
             ("/players/0/ranks", json!(true), "players[0].ranks: there is no such key"),
             ("/credits", json!([1]), "credits: there is no such key"),
             ("/rounds", json!({}), "rounds: expected at least one round"),
-            ("/rounds", json!({"Saturday": friday}), "rounds.Saturday: it has begun"),
+            ("/rounds", json!({"Saturday": friday}), "rounds.Saturday: this round has begun"),
             ("/rounds/Sunday", json!({}), "rounds.Sunday: no round \"Sunday\""),
             ("/rounds/Friday/boards", json!([]), "rounds.Friday.boards: expected at least one"),
-            ("/rounds/Friday/boards/-", board, "rounds.Friday.boards[1].id: \"b001\" stands"),
+            ("/rounds/Friday/boards/-", board, "rounds.Friday.boards[1].id: \"b001\" appears"),
             ("/rounds/Friday/boards/0/factor", json!("x"), "rounds.Friday.boards[0].factor: exp"),
             ("/rounds/Friday/sat_out", json!(["Zoe"]), "rounds.Friday.sat_out[0]: no player"),
             (
@@ -141,12 +141,12 @@ fn what_is_wrong_with_an_open_tournament_is_said_with_its_place() {
             (
                 "/rounds/Friday/boards/0/result",
                 json!({"sc": [], "end": {"type": "time"}}),
-                "rounds.Friday.boards[0].result.sc: expected one year at least",
+                "rounds.Friday.boards[0].result.sc: expected at least one year",
             ),
         ],
     );
     let teams = input("25-teams-of-three-two-boards");
-    let said = "players[0].team: who is not ranked has no team";
+    let said = "players[0].team: a player who is not ranked can't have a team";
     check("score", &teams, &[("/players/0/ranked", json!(false), said)]);
 }
 
@@ -164,8 +164,16 @@ fn who_is_not_to_be_on_a_top_board_is_named() {
         &[
             (seat, other, &format!("{place}.pos[0].segs[0].player: ")),
             ("/declines", json!({"Friday": []}), "declines.Friday: expected \"Sunday\""),
-            ("/declines/Sunday", json!(["Cy007", "Cy007"]), "declines.Sunday[1]: \"Cy007\" stands"),
-            ("/declines/Sunday", json!(all), &format!("{place}: expected 7 for the top board")),
+            (
+                "/declines/Sunday",
+                json!(["Cy007", "Cy007"]),
+                "declines.Sunday[1]: \"Cy007\" appears",
+            ),
+            (
+                "/declines/Sunday",
+                json!(all),
+                &format!("{place}: expected 7 players for the top board"),
+            ),
         ],
     );
 }
@@ -180,12 +188,12 @@ fn what_is_wrong_with_an_open_draw_is_said_with_its_place() {
         &document,
         &[
             ("/players", json!(players[..6]), "players: expected at least 7 players, found 6"),
-            ("/players/1/id", json!("P0"), "players[1].id: \"P0\" stands here twice"),
+            ("/players/1/id", json!("P0"), "players[1].id: \"P0\" appears twice"),
             ("/players/1/power", json!(1), "players[1].power: there is no such key"),
-            ("/players/1/willing", json!("yes"), "players[1].willing: expected a truth value"),
+            ("/players/1/willing", json!("yes"), "players[1].willing: expected a boolean"),
             ("/form", form(json!([8]), "sit"), "form.groups[0]: expected a multiple of 7"),
-            ("/form", form(json!([7, 14]), "sit"), "form.groups[1]: there are 8 players left"),
-            ("/form", form(json!([7]), "two"), "form.groups: where some play on two boards"),
+            ("/form", form(json!([7, 14]), "sit"), "form.groups[1]: only 8 players are left"),
+            ("/form", form(json!([7]), "two"), "form.groups: groups are not allowed where some"),
             ("/form", form(json!([]), "none"), "form.spare: expected sit or two"),
             ("/form", json!({"size": 7}), "form.size: there is no such key"),
             (
@@ -193,7 +201,7 @@ fn what_is_wrong_with_an_open_draw_is_said_with_its_place() {
                 json!([{"boards": [["a"]]}]),
                 "history[0].boards[0]: expected 2 to 8 values, found 1",
             ),
-            ("/search", json!(99), "search: this round was drawn by search 99"),
+            ("/search", json!(99), "search: this round was drawn with search 99"),
         ],
     );
 }
@@ -213,12 +221,12 @@ fn what_is_wrong_with_boards_of_another_number_is_said_with_its_place() {
             ("/players", json!(players[..4]), "players: expected at least 5 players, found 4"),
             ("/players/1/prefers", json!([1]), "players[1].prefers: there is no such key"),
             ("/form/groups", json!([7]), "form.groups[0]: expected a multiple of 5"),
-            ("/form/groups", json!([10, 10]), "form.groups[1]: there are 5 players left"),
+            ("/form/groups", json!([10, 10]), "form.groups[1]: only 5 players are left"),
             ("/form/seats", json!(1), "form.seats: expected 2 to 7 seats that are powers, found 1"),
             ("/form/seats", json!(8), "form.seats: expected 2 to 7 seats that are powers, found 8"),
             ("/form/seats", json!("five"), "form.seats: expected a number, found a string"),
             ("/form/seats", json!(-5), "form.seats: expected a whole number"),
-            ("/form/powers", json!("no"), "form.powers: expected a truth value"),
+            ("/form/powers", json!("no"), "form.powers: expected a boolean"),
             ("/form", of_tables(json!(9)), "form.seats: expected 2 to 8 seats, found 9"),
             ("/form", of_tables(json!(0)), "form.seats: expected 2 to 8 seats, found 0"),
             (
@@ -234,7 +242,7 @@ fn what_is_wrong_with_boards_of_another_number_is_said_with_its_place() {
             (
                 "/history",
                 json!([{"boards": [], "powers": 5}]),
-                "history[0].powers: expected a truth value",
+                "history[0].powers: expected a boolean",
             ),
         ],
     );

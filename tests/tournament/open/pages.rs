@@ -36,7 +36,7 @@ fn each_key_of_a_form_stands_on_the_page_of_formats() {
     let form = serde_json::json!({"no such key": 1});
     let document = serde_json::json!({"seed": "s", "form": form, "players": [], "rounds": {}});
     let said = run(&["score"], document.to_string()).complaints;
-    let (_, known) = said.split_once("there are ").expect("all keys are told");
+    let (_, known) = said.split_once("the keys are ").expect("all keys are told");
     for key in known.trim().split(", ") {
         assert!(open.contains(&format!("| `{key}` |")), "{key}: {said}");
     }

@@ -24,8 +24,8 @@ fn a_board_names_its_event_and_takes_a_word_of_a_name() {
     let leaves = format!("To leave the event, write \"withdraw\" to {DESK}.");
     assert!(told.contains("Write \"resign\".") && told.contains(&leaves), "{told}");
     let seated = hall.write_to(DIRECTOR, BOARD, "td seat Finn for Austria: he asked for it");
-    assert!(seated.contains("nobody plays two powers on one board"), "{seated}");
+    assert!(seated.contains("no one may play two powers on one board"), "{seated}");
     let several = hall.write_to(DIRECTOR, BOARD, "td seat Able for Austria: one of them");
-    assert!(several.contains("Nobody here is called \"Able\""), "{several}");
+    assert!(several.contains("There is no one called \"Able\" here."), "{several}");
     check_audit(&hall);
 }

@@ -97,7 +97,7 @@ fn rounds_are_read_as_they_are_meant_or_asked() {
     hall.write(&address(1), "play all rounds");
     for line in ASKED {
         let said = hall.write(&address(1), line);
-        let asks = said.contains("I am not sure which rounds you mean, so nothing is changed.");
+        let asks = said.contains("We are not sure which rounds you mean, so we changed nothing.");
         assert!(asks && missed(&hall).is_empty(), "{line}: {said}");
     }
     for line in PASSED_ON {
@@ -159,8 +159,9 @@ fn who_has_left_comes_back_by_the_director_alone() {
     for line in ["check in", "play r2", "skip r3", "withdraw", "sign up as Solo Number 1"] {
         let told = hall.sent.len();
         let said = hall.write(&address(1), line);
-        let back = "You have left Open Days 2026, so nothing is changed. The director can put you \
-            back, by \"td play Solo Number 1 for r2\"";
+        let back = "You have left Open Days 2026, so we changed nothing. If you want to play \
+            again, write to the director, who can put you back with \"td play Solo Number 1 for \
+            r2\".";
         assert!(said.contains(back), "{line}: {said}");
         assert_eq!(hall.since_to(told, DIRECTOR), "");
     }
@@ -196,7 +197,8 @@ fn nobody_gets_a_second_seat_of_a_round_that_runs() {
     let [busy, other] = [0, 1].map(|seat| of.name(&first.players[seat]).to_owned());
     let skips = format!("td substitute Solo Number 16 for Turkey in {}: why", second.game);
     let warned = hall.confirm(DIRECTOR, &skips);
-    let told = "Solo Number 16 skips round one: make sure that Solo Number 16 plays all the same.";
+    let told = "Solo Number 16 has chosen to skip round one. Make sure that Solo Number 16 will \
+        play after all.";
     assert!(warned.contains(told), "{warned}");
     assert_eq!(hall.tournament().draws[&Round::FIRST].boards[1].players[6].0, "solo-number-16");
     hall.confirm(DIRECTOR, "td start r1");
@@ -205,7 +207,7 @@ fn nobody_gets_a_second_seat_of_a_round_that_runs() {
         hall.confirm(DIRECTOR, &line)
     };
     let refused = twice(&mut hall, &busy);
-    let told = format!("{busy} has a seat in {}, and nobody plays on two boards", first.game);
+    let told = format!("{busy} has a seat in {}, and no one may play on two boards", first.game);
     assert!(refused.contains(&told), "{refused}");
     // Once another has his seat, he is free for one.
     let out = of.draws[&Round::FIRST].sat_out();
@@ -227,7 +229,7 @@ fn who_signs_up_alone_reads_how_teams_come_about_in_an_open_event() {
     let mut hall = Hall::open_with("attending-teams", 10, plan_by(&form));
     hall.confirm(DIRECTOR, "td open");
     let said = hall.write(&address(1), "sign up as Solo Number 1");
-    let told = "You play for no team, and the end of sign-up puts you into none";
+    let told = "You are not in a team, and will not be put into one";
     assert!(said.contains("and play round one, round two and round three."), "{said}");
     assert!(said.contains(told) && !said.contains("seven") && !said.contains("B.2"), "{said}");
 }

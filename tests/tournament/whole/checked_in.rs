@@ -35,18 +35,18 @@ fn who_has_not_checked_in_by_the_draw_does_not_play_the_round() {
     hall.confirm(DIRECTOR, "td open");
     sign_up(&mut hall, 1..=16);
     let nobody = hall.write(&address(1), "check in");
-    assert!(nobody.contains("Nobody has to check in now"), "{nobody}");
+    assert!(nobody.contains("You don't have to check in now"), "{nobody}");
     hall.confirm(DIRECTOR, "td close");
     let unread = hall.write(DIRECTOR, "td check-in");
     assert!(unread.contains("Expected a round: td check-in r2 until"), "{unread}");
     let asked = hall.confirm(DIRECTOR, "td check in r1 until 2026-12-24 20:00");
-    assert!(asked.contains("16 people are asked to check in for round one"), "{asked}");
+    assert!(asked.contains("16 people will be asked to check in for round one"), "{asked}");
     let told = hall.last_to(&address(2));
     for must in ["Check in for round one", "write \"check in\" here by Thu 24 Dec 2026 20:00 GMT"] {
         assert!(told.contains(must), "{must}: {told}");
     }
     let again = hall.confirm(DIRECTOR, "td check-in r1");
-    assert!(again.contains("has been asked to check in for round one already"), "{again}");
+    assert!(again.contains("Everyone has already been asked to check in for round one"), "{again}");
     for number in 1..=14 {
         let words = match number {
             1 => "check in for r1",
@@ -62,7 +62,7 @@ fn who_has_not_checked_in_by_the_draw_does_not_play_the_round() {
     hall.write(&address(14), "skip r1");
     // The director has it by telephone, and one more comes late.
     let put_in = hall.confirm(DIRECTOR, "td play Solo Number 15 for r1");
-    assert!(put_in.contains("That checks Solo Number 15 in for round one."), "{put_in}");
+    assert!(put_in.contains("Solo Number 15 is now checked in for round one."), "{put_in}");
     let sent = hall.sent.len();
     hall.confirm(DIRECTOR, "td play Solo Number 15 for r1");
     let again = hall.sent[sent..].iter().filter(|letter| letter.to == address(15)).count();
@@ -76,7 +76,8 @@ fn who_has_not_checked_in_by_the_draw_does_not_play_the_round() {
     assert!(status.contains(missing), "{status}");
     assert!(!hall.write(&address(1), "status").contains("Not checked in"));
     let skips = hall.write(&address(16), "skip r2");
-    let told = "You play round three. You do not play round two. You have not checked in for round one yet.";
+    let told = "You play round three. You do not play round two. You have not checked in for round \
+        one yet.";
     assert!(skips.contains(told), "{skips}");
     let drawn = hall.write(DIRECTOR, "td draw r1");
     assert!(drawn.contains(missing), "{drawn}");
@@ -85,13 +86,14 @@ fn who_has_not_checked_in_by_the_draw_does_not_play_the_round() {
     assert_eq!(here(&of, Round::FIRST), ids((1..=13).chain([15, 17])));
     assert_eq!(of.draws[&Round::FIRST].sat_out().len(), 1, "15 are two boards and one");
     let late = hall.write(&address(16), "check in");
-    assert!(late.contains("Nobody has to check in now"), "{late}");
+    assert!(late.contains("You don't have to check in now"), "{late}");
     let drawn = hall.confirm(DIRECTOR, "td check-in r1");
-    assert!(drawn.contains("are drawn, so nobody checks in"), "{drawn}");
+    assert!(drawn.contains("have been drawn, so it is too late to check in"), "{drawn}");
     let before = hall.sent.len();
     hall.confirm(DIRECTOR, "td start r1");
     let told = hall.last_to(&address(16));
-    assert!(told.contains("Round one begins without you: you did not check in for it."), "{told}");
+    let without = "Round one begins without you: you did not check in for it.";
+    assert!(told.contains(without), "{told}");
     assert_eq!(hall.since_to(before, &address(14)), "", "he has said that he skips it");
     check_audit(&hall);
 }
@@ -103,7 +105,7 @@ fn an_event_may_ask_by_itself_who_is_there_before_each_round() {
     hall.confirm(DIRECTOR, "td open");
     sign_up(&mut hall, 1..=8);
     let closed = hall.confirm(DIRECTOR, "td close");
-    assert!(closed.contains("8 people are asked to check in for round one."), "{closed}");
+    assert!(closed.contains("8 people will be asked to check in for round one."), "{closed}");
     let early = hall.confirm(DIRECTOR, "td draw r1");
     assert!(early.contains("round one needs 7 players, and 0 have checked in"), "{early}");
     for number in 1..=7 {

@@ -10,6 +10,9 @@ use super::printed::site;
 
 pub(super) const GAME: &str = "wm26-r1-01";
 
+/// The answer to whoever reports a result.
+const NOTED: &str = "We have noted the result of";
+
 /// A round of seven boards that are all played elsewhere.
 pub(super) fn begun(name: &str) -> (Hall, Vec<String>) {
     let mut hall = drawn(name);
@@ -35,13 +38,13 @@ fn hours(hall: &mut Hall, hours: i64) {
 #[test]
 fn an_objection_stays_until_its_player_takes_it_back() {
     let (mut hall, players) = begun("claims-kept");
-    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", "Noted for");
+    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", NOTED);
     says(&mut hall, &players[2], "object: I had six", "in dispute");
     let sent = hall.sent.len();
-    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I4 R5 T5", "Noted for");
+    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I4 R5 T5", NOTED);
     assert!(is_disputed(&hall), "other numbers answer no objection");
     let asked = hall.since_to(sent, &players[2]);
-    assert!(asked.contains("It replaces what you were asked before"), "{asked}");
+    assert!(asked.contains("This replaces the result we asked you about before"), "{asked}");
     hours(&mut hall, 96);
     assert!(!stands(&hall), "the director decides");
     // A player who objected gives in: the days of the silent begin, and they are reminded.
@@ -60,9 +63,9 @@ fn an_objection_stays_until_its_player_takes_it_back() {
 #[test]
 fn a_confirmation_counts_for_the_result_that_its_player_was_asked_about() {
     let (mut hall, players) = begun("claims-changed");
-    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", "Noted for");
+    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", NOTED);
     says(&mut hall, &players[1], "Confirm.", "2 of 7 agree so far");
-    says(&mut hall, &players[0], "result: 1902 A9 E1 F5 G5 I5 R5 T4", "Noted for");
+    says(&mut hall, &players[0], "result: 1902 A9 E1 F5 G5 I5 R5 T4", NOTED);
     let late = hall.write(&players[3], "confirm");
     for must in ["We did not count this", "confirm wm26-r1-01 2", "9"] {
         assert!(late.contains(must), "{must}: {late}");
@@ -78,7 +81,7 @@ fn a_confirmation_counts_for_the_result_that_its_player_was_asked_about() {
 #[test]
 fn who_takes_a_seat_is_asked_and_has_all_the_time_to_object() {
     let (mut hall, players) = begun("claims-newcomer");
-    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", "Noted for");
+    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", NOTED);
     says(&mut hall, &players[2], "object: I had six", "in dispute");
     hours(&mut hall, 71);
     hall.confirm(DIRECTOR, "td enter Neva Wong <neva@players.example>");
@@ -99,10 +102,15 @@ fn who_takes_a_seat_is_asked_and_has_all_the_time_to_object() {
 #[test]
 fn a_dispute_that_the_director_settles_stands_in_the_feed_when_he_does() {
     let (mut hall, players) = begun("claims-feed");
-    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", "Noted for");
+    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", NOTED);
     says(&mut hall, &players[2], "object: I had six", "in dispute");
     hours(&mut hall, 5);
-    says(&mut hall, DIRECTOR, &format!("td result {GAME}: 1902 A5 E5 F5 G5 I5 R5 T4"), "told");
+    says(
+        &mut hall,
+        DIRECTOR,
+        &format!("td result {GAME}: 1902 A5 E5 F5 G5 I5 R5 T4"),
+        "We will tell",
+    );
     let news = site(&hall).news;
     let result = news.iter().find(|news| news.title.contains(GAME)).expect("its result");
     assert_eq!(result.at.timestamp_millis(), hall.now.timestamp_millis());
@@ -113,7 +121,7 @@ fn a_result_that_others_have_confirmed_outlives_its_writer() {
     let (mut hall, players) = begun("claims-writer");
     hall.confirm(DIRECTOR, "td enter Neva Wong <neva@players.example>");
     hall.confirm(DIRECTOR, "td enter Olav Berg <olav@players.example>");
-    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", "Noted for");
+    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", NOTED);
     says(&mut hall, &players[1], "confirm", "2 of 7 agree so far");
     let line = format!("td substitute Neva Wong for Austria in {GAME}: left");
     says(&mut hall, DIRECTOR, &line, "Neva Wong");
@@ -128,7 +136,7 @@ fn a_result_that_others_have_confirmed_outlives_its_writer() {
     says(&mut hall, DIRECTOR, &line, "Olav Berg");
     assert!(hall.tournament().played_elsewhere[GAME].claim.is_none());
     let told = hall.since_to(sent, &players[4]);
-    assert!(told.contains("has been replaced, and the result no longer counts"), "{told}");
+    assert!(told.contains("has been replaced, so the result no longer counts"), "{told}");
     check_audit(&hall);
 }
 
@@ -139,15 +147,20 @@ fn the_same_result_in_other_words_is_no_dispute() {
         &mut hall,
         &players[0],
         "result: draw A E F 1902",
-        "a draw of Austria, England and France, 1902",
+        "a draw between Austria, England and France, 1902",
     );
     says(&mut hall, &players[1], "draw France Austria England 1902", "2 of 7 agree so far");
     assert!(!is_disputed(&hall));
-    says(&mut hall, &players[0], "result: 1902 A18 E4 F4 G4 I4 R0 T0", "Noted for");
+    says(&mut hall, &players[0], "result: 1902 A18 E4 F4 G4 I4 R0 T0", NOTED);
     let won = "result: 1902 A18 E4 F4 G4 I4 R0 T0, won by Austria";
     says(&mut hall, &players[2], won, "2 of 7 agree so far");
     let few = "result: 1902 A3 E3 F3 G3 I3 R3 T3";
-    says(&mut hall, &players[3], few, "These are 21 centres, and 22 have an owner from the start");
+    says(
+        &mut hall,
+        &players[3],
+        few,
+        "These add up to 21 centres, but 22 have an owner from the start",
+    );
     let left = "result: 1902 A5 E5 F5 G5 I5 R5 T2";
     let said = hall.write(&players[0], left);
     assert!(said.contains("2 centres have no owner in this result"), "{said}");
@@ -160,14 +173,14 @@ fn the_same_result_in_other_words_is_no_dispute() {
 #[test]
 fn who_disagrees_in_plain_words_reads_that_silence_still_binds() {
     let (mut hall, players) = begun("claims-plain");
-    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", "Noted for");
+    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", NOTED);
     let said = hall.write(&players[3], "That is wrong, I think. Turkey had four.");
-    for must in ["passed your letter on", "still stands from", "object wm26-r1-01:"] {
+    for must in ["passed your letter on", "will still count from", "object wm26-r1-01:"] {
         assert!(said.contains(must), "{must}: {said}");
     }
     // Only its writer hears of a slip.
     let sent = hall.sent.len();
-    says(&mut hall, &players[4], "result: 1902 A9 E9 F9 G9 I9 R9 T9", "These are 63 centres");
+    says(&mut hall, &players[4], "result: 1902 A9 E9 F9 G9 I9 R9 T9", "These add up to 63 centres");
     assert_eq!(hall.since_to(sent, "terry@wm.example"), "");
     check_audit(&hall);
 }
@@ -180,7 +193,7 @@ fn a_dispute_that_more_than_half_settle_at_once_has_two_letters() {
         let subjects = of_director.map(|letter| letter.subject.to_lowercase());
         subjects.filter(|subject| subject.contains("dispute")).collect::<Vec<String>>()
     };
-    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", "Noted for");
+    says(&mut hall, &players[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", NOTED);
     says(&mut hall, &players[2], "object: I had six", "in dispute");
     says(&mut hall, &players[3], "object: Me too", "in dispute");
     says(&mut hall, &players[2], "object: I had seven", "in dispute");
@@ -194,15 +207,15 @@ fn a_dispute_that_more_than_half_settle_at_once_has_two_letters() {
     assert_eq!(disputes(&hall).len(), 2, "{:?}", disputes(&hall));
     let settled = hall.sent.iter().rfind(|letter| letter.to == "terry@wm.example");
     let settled = &settled.expect("a letter").text;
-    assert!(settled.contains("so it stands"), "{settled}");
+    assert!(settled.contains("so it counts"), "{settled}");
     assert!(stands(&hall));
     // The director who decides knows that he has.
     let game = "wm26-r1-02";
     let second = super::elsewhere::players(&hall, game);
-    says(&mut hall, &second[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", "Noted for");
+    says(&mut hall, &second[0], "result: 1902 A5 E5 F5 G5 I5 R5 T4", NOTED);
     says(&mut hall, &second[2], "object: I had six", "in dispute");
     let line = format!("td result {game}: 1902 A5 E5 F6 G5 I5 R4 T4");
-    says(&mut hall, DIRECTOR, &line, "are told");
+    says(&mut hall, DIRECTOR, &line, "We will tell its players.");
     assert_eq!(disputes(&hall).len(), 3, "{:?}", disputes(&hall));
     check_audit(&hall);
 }
@@ -214,7 +227,7 @@ fn results_that_are_missing_wait_in_the_queue_and_none_is_due_before_its_round()
     let mut late = drawn("claims-late");
     late.confirm(DIRECTOR, "td elsewhere r1 until 2026-12-20 20:00");
     late.now += TimeDelta::days(60);
-    says(&mut late, DIRECTOR, "td start r1", "The time for the result of wm26-r1-01 is over");
+    says(&mut late, DIRECTOR, "td start r1", "The time for the result of wm26-r1-01 has passed");
     assert!(late.tournament().started.is_empty());
     hall.confirm(DIRECTOR, "td start r1");
     assert_eq!(hall.tournament().overdue().len(), 0);

@@ -71,7 +71,7 @@ fn reading_33_a_settled_board_changes_with_the_directors_consent_and_all_whose_p
     assert_eq!(hall.game(GAME).position, game.position);
     let shown = hall.since_to(sent, DIRECTOR);
     let names = [from, to].map(|power| game.holder(power).expect("he").name.clone());
-    assert!(shown.contains("What case 1 of wm26-r1-01 would move"), "{shown}");
+    assert!(shown.contains("What case 1 of wm26-r1-01 would change"), "{shown}");
     for name in &names {
         assert!(shown.contains(&format!("{name}, round one number ")), "{shown}");
     }
@@ -86,7 +86,7 @@ fn reading_33_a_settled_board_changes_with_the_directors_consent_and_all_whose_p
     assert_eq!(hear.len(), moved, "everybody whose place or points moved, and nobody else");
     let corrected = told(&hall, sent, "the table was wrong");
     assert!(corrected.len() >= 8, "the board reads who has consented and why: {corrected:?}");
-    assert!(hall.last_to(DIRECTOR).contains("What the correction of wm26-r1-01 has moved"));
+    assert!(hall.last_to(DIRECTOR).contains("What the correction of wm26-r1-01 has changed"));
     check_score(&hall);
     check_audit(&hall);
 }
@@ -117,9 +117,9 @@ fn reading_33_a_board_that_runs_on_opens_the_places_that_hang_on_it() {
     tell(&mut hall, DIRECTOR, &game, "td consent 1 with vote: so be it\n");
     assert!(hall.tournament().advanced.is_empty(), "nothing is settled while it runs");
     let told = hall.last_to(DIRECTOR);
-    assert!(told.contains("the places of round one are open again"), "{told}");
+    assert!(told.contains("the places in round one are open again"), "{told}");
     let refused = hall.try_command(DirectorCommand::Advance { round: Round::FIRST });
-    assert!(refused.expect_err("it runs").join(" ").contains("are not over: wm26-r1-01"));
+    assert!(refused.expect_err("it runs").join(" ").contains("are not over yet: wm26-r1-01"));
     play(&mut hall, Round::FIRST, &BTreeMap::from([(1, Script::draw("F1901M"))]));
     assert!(hall.last_to(DIRECTOR).contains("All games of round one are over"));
     hall.command(DirectorCommand::Advance { round: Round::FIRST });
@@ -192,7 +192,7 @@ fn reading_33_a_correction_behind_the_end_gives_the_prizes_anew() {
         finish.winner.0.first().map(|who| who.0.as_str())
     );
     let everybody = hall.tournament().roster.members.len();
-    let told = told(&hall, sent, "winners or prizes with it");
+    let told = told(&hall, sent, "winners or prizes have changed with it");
     assert_eq!(told.len(), everybody, "who was told of the winner hears of the other");
     check_dice(&hall);
     check_audit(&hall);
@@ -234,9 +234,9 @@ fn d_viii_1_a_correction_in_an_open_event_moves_places_and_all_concerned_hear() 
     let total = |row: &EventPlace| (row.person.clone(), row.total.clone());
     let before: Vec<_> = before.iter().map(total).collect();
     let moved = after.iter().filter(|row| !before.contains(&total(row))).count();
-    let hear = told(&hall, sent, "In the standings you have now");
+    let hear = told(&hall, sent, "In the standings you now have");
     assert!(moved > 0 && hear.len() == moved, "their points alone are theirs yet: {hear:?}");
-    assert!(hall.last_to(DIRECTOR).contains("this is what it has moved"));
+    assert!(hall.last_to(DIRECTOR).contains("This is what has changed"));
 
     evening(&mut hall, 2);
     hall.confirm(DIRECTOR, "td finish");
@@ -244,8 +244,8 @@ fn d_viii_1_a_correction_in_an_open_event_moves_places_and_all_concerned_hear() 
     let sent = hall.sent.len();
     correct(&mut hall, "wm26-r2-02", 1);
     assert!(told(&hall, sent, "In the standings you").is_empty(), "they are held back");
-    assert!(told(&hall, sent, "winners or prizes with it").is_empty());
-    assert!(hall.last_to(DIRECTOR).contains("nobody else has been told"));
+    assert!(told(&hall, sent, "winners or prizes have changed with it").is_empty());
+    assert!(hall.last_to(DIRECTOR).contains("no one else has been told"));
     hall.confirm(DIRECTOR, "td release standings");
     let finish = hall.tournament().finish.clone().expect("it is over");
     let sent = hall.sent.len();
@@ -256,7 +256,7 @@ fn d_viii_1_a_correction_in_an_open_event_moves_places_and_all_concerned_hear() 
     assert_ne!(after.finish, Some(finish));
     assert_eq!(after.finish.as_ref().expect("it is over").winner.0, places.winners);
     assert!(!told(&hall, sent, "In the standings you are now number").is_empty());
-    assert_eq!(told(&hall, sent, "winners or prizes with it").len(), 15);
+    assert_eq!(told(&hall, sent, "winners or prizes have changed with it").len(), 15);
     check_export(&hall);
     check_audit(&hall);
     check_dice(&hall);

@@ -47,7 +47,7 @@ pub(super) fn says(hall: &mut Hall, from: &str, text: &str, answer: &str) {
 #[test]
 fn five_judged_boards_and_two_that_are_reported_have_one_table_of_standings() {
     let mut hall = drawn("elsewhere");
-    says(&mut hall, DIRECTOR, "td elsewhere r2", "r2 is not drawn yet: td draw r2 comes first");
+    says(&mut hall, DIRECTOR, "td elsewhere r2", "r2 is not drawn yet. Write td draw r2 first.");
     says(&mut hall, DIRECTOR, "td elsewhere wm26-r1-09", "There is no drawn board \"wm26-r1-09\"");
     says(
         &mut hall,
@@ -138,22 +138,22 @@ fn disputed(hall: &mut Hall, players: &[String]) {
     let early = hall.confirm(&players[0], "confirm");
     assert!(early.contains("No player has written the result of wm26-r1-06 yet"), "{early}");
     let claim = "result: 1902 A4 E5 F7 G6 I4 R5 T3";
-    says(hall, &players[2], claim, "Noted for wm26-r1-06: it ended after 1902.");
+    says(hall, &players[2], claim, "We have noted the result of wm26-r1-06: it ended after 1902.");
     let own = hall.last_to(&players[2]);
     assert!(own.contains("Turkey 3 Player"), "{own}");
     let asked = hall.last_to(&players[0]);
     assert!(
-        asked.contains("write \"confirm wm26-r1-06\"; if not, \"object wm26-r1-06:\""),
+        asked.contains("write \"confirm wm26-r1-06\". If not, write \"object wm26-r1-06:\""),
         "{asked}"
     );
-    says(hall, &players[1], "object: I had six", "is in dispute now");
+    says(hall, &players[1], "object: I had six", "is now in dispute");
     let told = hall.last_to(DIRECTOR);
     assert!(told.contains("I had six") && told.contains("td result wm26-r1-06: 1902 A4"), "{told}");
     let own = hall.last_to(&players[2]);
     assert!(own.contains("does not agree with your result") && own.contains("I had six"), "{own}");
     // Words after the beginning of a dispute wait in the queue, and send no letter.
     let sent = hall.sent.len();
-    says(hall, &players[6], "draw England France Turkey 1902", "is in dispute now");
+    says(hall, &players[6], "draw England France Turkey 1902", "is now in dispute");
     for at in [0, 3, 4] {
         says(hall, &players[at], "confirm", "agree so far");
     }
@@ -162,9 +162,9 @@ fn disputed(hall: &mut Hall, players: &[String]) {
     let queue = asked_at_the_prompt(hall, &["tournament", "queue"]);
     for must in [
         "wm26-r1-06: its result is in dispute.",
-        " writes: 1902 A4 E5 F7 G6 I4 R5 T3\n",
+        " reports: 1902 A4 E5 F7 G6 I4 R5 T3\n",
         " objects: I had six\n",
-        " writes instead: 1902, draw England France Turkey\n",
+        " reports instead: 1902, draw England France Turkey\n",
     ] {
         assert!(queue.contains(must), "{must}: {queue}");
     }
@@ -175,23 +175,23 @@ fn disputed(hall: &mut Hall, players: &[String]) {
     assert_eq!(hall.tournament().played_elsewhere["wm26-r1-06"].bound, None);
     // The first corrects himself, and the others are asked again.
     let better = "result: 1902 A4 E6 F6 G6 I4 R5 T3";
-    says(hall, &players[2], better, "Noted for wm26-r1-06");
+    says(hall, &players[2], better, "We have noted the result of wm26-r1-06");
     let of = hall.tournament();
     assert!(of.played_elsewhere["wm26-r1-06"].is_disputed(), "one still says that it was a draw");
     says(hall, &players[6], "confirm wm26-r1-06 2", "2 of 7 agree so far");
     assert_eq!(hall.since_to(sent, DIRECTOR), "", "the dispute goes on");
     says(hall, &players[1], better, "3 of 7 agree so far");
     let over = hall.since_to(sent, DIRECTOR);
-    for must in ["The dispute over wm26-r1-06 is settled", "It stands as soon as", "or from"] {
+    for must in ["The dispute over wm26-r1-06 is settled", "It counts as soon as", "or from"] {
         assert!(over.contains(must), "{must}: {over}");
     }
     let sent = hall.sent.len();
     says(hall, &players[5], "confirm 2", "4 of 7 agree so far");
     assert_eq!(hall.since_to(sent, DIRECTOR), "", "one letter is enough");
     let stands = hall.last_to(&players[4]);
-    assert!(stands.contains("stands, since more than half of you say so"), "{stands}");
+    assert!(stands.contains("is settled, because more than half of you say so"), "{stands}");
     let late = hall.confirm(&players[4], "object: no");
-    assert!(late.contains("The result of wm26-r1-06 stands"), "{late}");
+    assert!(late.contains("The result of wm26-r1-06 is settled"), "{late}");
     let of = hall.tournament();
     let report = &of.reports["wm26-r1-06"];
     assert_eq!(report.counts.last(), Some(&[4, 6, 6, 6, 4, 5, 3].into()));
@@ -203,15 +203,30 @@ fn silent(hall: &mut Hall) {
     let game = "wm26-r1-07";
     let before = players(hall, game);
     hall.confirm(DIRECTOR, "td enter Neva Wong <neva@players.example>");
-    says(hall, &before[5], "won by Russia 1902", "Noted for wm26-r1-07: Russia won, 1902.");
+    says(
+        hall,
+        &before[5],
+        "won by Russia 1902",
+        "We have noted the result of wm26-r1-07: Russia won, 1902.",
+    );
     let line = format!("td substitute Neva Wong for Russia in {game}: left");
     says(hall, DIRECTOR, &line, "Neva Wong");
     let told = hall.last_to("neva@players.example");
     assert!(told.contains("You play Russia on wm26-r1-07 now"), "{told}");
     assert!(hall.tournament().played_elsewhere[game].claim.is_none(), "who said it has left");
-    says(hall, &before[5], "won by Russia 1902", "You play on no board that is played elsewhere");
+    says(
+        hall,
+        &before[5],
+        "won by Russia 1902",
+        "You don't play on any board that is played elsewhere",
+    );
     let won = "result: 1902 won by Russia, A0 E4 F4 G4 I2 R18 T2";
-    says(hall, "neva@players.example", won, "Noted for wm26-r1-07: Russia won, 1902.");
+    says(
+        hall,
+        "neva@players.example",
+        won,
+        "We have noted the result of wm26-r1-07: Russia won, 1902.",
+    );
     let sent = hall.sent.len();
     hall.now += TimeDelta::hours(25);
     hall.turn();
@@ -226,7 +241,10 @@ fn silent(hall: &mut Hall) {
     let holder = of.holder(game, Power::Russia.index());
     assert_eq!(holder, Some(PersonId::new("neva-wong")));
     let stands = hall.last_to(&before[1]);
-    assert!(stands.contains("stands, since no player has objected: Russia won, 1902."), "{stands}");
+    assert!(
+        stands.contains("is settled, because no player has objected: Russia won, 1902."),
+        "{stands}"
+    );
 }
 
 #[test]
@@ -238,21 +256,21 @@ fn what_does_not_add_up_is_told_and_the_director_has_the_last_word() {
     let first = players(&hall, "wm26-r1-01");
     for (line, told) in [
         ("result: 1902 A4 E5 F7 G6 I4 R5", "The centres of Turkey are missing; write T0 for none"),
-        ("result: 1902 A9 E5 F7 G6 I4 R5 T3", "These are 39 centres, and the map has 34"),
+        ("result: 1902 A9 E5 F7 G6 I4 R5 T3", "These add up to 39 centres, but the map has 34"),
         ("result: A4 E5 F7 G6 I4 R5 T3", "Expected the last year that was played"),
-        ("result: 1899 A4 E5 F7 G6 I4 R5 T3", "\"1899\" is no year of a game"),
-        ("result: 2000 A4 E5 F7 G6 I4 R5 T3", "\"2000\" is no year of a game"),
+        ("result: 1899 A4 E5 F7 G6 I4 R5 T3", "\"1899\" is not a year of the game"),
+        ("result: 2000 A4 E5 F7 G6 I4 R5 T3", "\"2000\" is not a year of the game"),
         ("result: 1903 A4 E5 F7 G6 I4 R5 T3", "wm26-r1-01 ends with 1902."),
         ("result: 1902 1901 A4 E5 F7 G6 I4 R5 T3", "Expected one year"),
         ("result: 1902 A4 A5 E5 F7 G6 I4 R5 T3", "Austria has two numbers"),
-        ("result: 1902, 4 Austria, 5 England, 7", "Expected a power behind 7"),
+        ("result: 1902, 4 Austria, 5 England, 7", "Expected a power after 7"),
         ("result: 1902, 4 Austria, 5 Austria", "Austria has two numbers"),
-        ("result: 1902, 4 A5 England", "Expected a power behind 4"),
+        ("result: 1902, 4 A5 England", "Expected a power after 4"),
         ("result: Fall 1903 A4 E5 F7 G6 I4 R5 T3", "wm26-r1-01 ends with 1902."),
-        ("result: 1902 X4", "I don't know \"X4\" in a result"),
+        ("result: 1902 X4", "We don't understand \"X4\" in a result"),
         ("won by France 1902, A0 E18 F2 G6 I4 R4 T0", "England has won, not France"),
         ("draw England Turkey 1902 A4 E5 F7 G6 I6 R6 T0", "Turkey has no centre"),
-        ("draw England 1902", "Expected two powers or more"),
+        ("draw England 1902", "Expected two or more powers after \"draw\""),
         ("confirm wm26-r1-02", "You don't play on wm26-r1-02."),
     ] {
         says(&mut hall, &first[0], line, told);
@@ -267,7 +285,7 @@ fn what_does_not_add_up_is_told_and_the_director_has_the_last_word() {
             &mut hall,
             DIRECTOR,
             &line,
-            "a draw of Austria and England, 1902. Its players are told.",
+            "a draw between Austria and England, 1902. We will tell its players.",
         );
     }
     assert!(hall.tournament().is_played(Round::FIRST));
@@ -277,14 +295,14 @@ fn what_does_not_add_up_is_told_and_the_director_has_the_last_word() {
     let told = hall.since_to(sent, &first[0]);
     for must in [
         "The director has corrected the result of wm26-r1-01: now it ended after 1902; before, a \
-         draw of Austria and England, 1902.",
+         draw between Austria and England, 1902.",
         "5 (was shares)",
         "4 (was -)",
     ] {
         assert!(told.contains(must), "{must}: {told}");
     }
     let conceded = "td result wm26-r1-02: 1902 A5 E5 F5 G5 I5 R4 T5, won by Turkey";
-    says(&mut hall, DIRECTOR, conceded, "Turkey won, since the others conceded, 1902");
+    says(&mut hall, DIRECTOR, conceded, "Turkey won by concession, 1902");
     let sent = hall.sent.len();
     says(&mut hall, DIRECTOR, "td result wm26-r1-01: 1902 A5 E5 F5 G5 I5 R4 T5", "ended after");
     let told = hall.since_to(sent, &first[0]);
@@ -306,7 +324,7 @@ fn a_missing_result_is_asked_for_once_its_time_is_over() {
     hall.turn();
     let told = hall.last_to(&first[3]);
     assert!(told.contains("The result of wm26-r1-01 was due"), "{told}");
-    assert!(hall.last_to(DIRECTOR).contains("came in time. Its players are reminded."));
+    assert!(hall.last_to(DIRECTOR).contains("came in time, so we are reminding its players."));
     let sent = hall.sent.len();
     hall.now += TimeDelta::days(3);
     hall.turn();
@@ -322,7 +340,12 @@ fn no_day_of_a_pause_counts_on_boards_played_elsewhere() {
     let before = hall.tournament().played_elsewhere["wm26-r1-02"].until.expect("a time");
     let [claimed, meanwhile] = ["wm26-r1-01", "wm26-r1-03"];
     let (first, third) = (players(&hall, claimed), players(&hall, meanwhile));
-    says(&mut hall, &first[0], "won by Russia 1902", "Noted for wm26-r1-01: Russia won, 1902.");
+    says(
+        &mut hall,
+        &first[0],
+        "won by Russia 1902",
+        "We have noted the result of wm26-r1-01: Russia won, 1902.",
+    );
     let due_at = |hall: &Hall, game: &str| {
         let of = hall.tournament();
         of.played_elsewhere[game].claim.as_ref().map(|claim| claim.at + SILENCE_BINDS)
@@ -342,7 +365,12 @@ fn no_day_of_a_pause_counts_on_boards_played_elsewhere() {
     let board = &of.played_elsewhere[claimed];
     assert!(board.bound.is_none() && !board.is_reminded, "{board:?}");
     // A result that comes in a pause gets all its days after it.
-    says(&mut hall, &third[0], "won by Turkey 1902", "Noted for wm26-r1-03: Turkey won, 1902.");
+    says(
+        &mut hall,
+        &third[0],
+        "won by Turkey 1902",
+        "We have noted the result of wm26-r1-03: Turkey won, 1902.",
+    );
     assert_eq!(due_at(&hall, meanwhile), Some(end + SILENCE_BINDS));
     says(&mut hall, DIRECTOR, "td resume: it is up again", "days count again");
     let resumed = due_at(&hall, meanwhile).expect("a claim") - SILENCE_BINDS;

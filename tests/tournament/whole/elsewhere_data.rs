@@ -37,7 +37,12 @@ fn reported(name: &str) -> Hall {
         (5, "1902 A0 E4 F4 G4 I2 R18 T2"),
     ];
     for (board, result) in results {
-        says(&mut hall, DIRECTOR, &format!("td result wm26-r1-0{board}: {result}"), "are told");
+        says(
+            &mut hall,
+            DIRECTOR,
+            &format!("td result wm26-r1-0{board}: {result}"),
+            "We will tell its players.",
+        );
     }
     hall
 }
@@ -71,7 +76,9 @@ fn boards_and_centres_have_what_is_known_of_boards_played_elsewhere() {
     // No result gave the centres of this one.
     let won = of("wm26-r1-02", "France");
     assert!(won.contains(",,,100,100,COMPLETED,,solo,\"France won, 1901.\","), "{won}");
-    assert!(of("wm26-r1-03", "Austria").contains(",voted,\"A draw of England and France, 1902.\""));
+    assert!(
+        of("wm26-r1-03", "Austria").contains(",voted,\"A draw between England and France, 1902.\"")
+    );
     assert!(of("wm26-r1-05", "Russia").contains(",18,,100,100,COMPLETED,,solo,\"Russia won"));
     let open = of("wm26-r1-07", "Turkey");
     assert!(open.ends_with(",,,,,result,2026-12-20T20:00:00Z,,,Sum of squares"), "{open}");
@@ -112,7 +119,7 @@ fn the_files_of_the_database_have_boards_played_elsewhere_and_leave_open_what_no
     assert_eq!(rows(&people, "RANK", "999").len(), 35, "two boards are still being played");
     for board in [6, 7] {
         let line = format!("td result wm26-r1-0{board}: 1902 A4 E5 F8 G5 I4 R5 T3");
-        says(&mut hall, DIRECTOR, &line, "are told");
+        says(&mut hall, DIRECTOR, &line, "We will tell its players.");
     }
     let people = exported(&hall, "wdd-classification.csv");
     assert_eq!((people.len(), rows(&people, "RANK", "999").len()), (50, 0));

@@ -87,7 +87,7 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
     let out: Vec<PersonId> = first.draws[&round(1)].sat_out();
     assert_eq!((out.len(), seated(&first, round(1)).len()), (1, 21));
     let told = hall.last_to(&address_of(&out[0]));
-    assert!(told.contains("You sit out round one: 22 players want to play it"), "{told}");
+    assert!(told.contains("You sit out round one, because 22 players want to play"), "{told}");
     let begun = hall.last_to(&address_of(seated(&first, round(1)).first().expect("a player")));
     assert!(begun.contains("It is a game of round one of Open Days 2026."), "{begun}");
     assert!(!begun.contains("C.6") && !begun.contains("B.1"), "{begun}");
@@ -95,7 +95,7 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
     let late = hall.write(&address(23), "sign up as Solo Number 23");
     assert!(late.contains("You are signed up, and play from round two on."), "{late}");
     let early = hall.write(&address(1), "standings");
-    assert!(early.contains("Nobody has a place yet"), "{early}");
+    assert!(early.contains("No one has a place yet, because"), "{early}");
     play(&mut hall, round(1), &BTreeMap::new());
     let over = hall.last_to(DIRECTOR);
     assert!(over.contains("\"td draw r2\" draws the next round."), "{over}");
@@ -137,7 +137,7 @@ fn say_which_rounds_they_play(hall: &mut Hall) {
     let all = hall.write(&address(8), "I play all rounds");
     assert!(all.contains("You play round two and round three."), "{all}");
     let none = hall.write(&address(8), "team The Bears");
-    assert!(none.contains("there are no teams"), "{none}");
+    assert!(none.contains("There are no teams here."), "{none}");
     director_says_who_plays(hall);
 }
 
@@ -148,18 +148,21 @@ fn director_says_who_plays(hall: &mut Hall) {
     let told = hall.last_to(&address(7));
     assert!(told.contains("You do not play round two and round three."), "{told}");
     let back = hall.confirm(DIRECTOR, "td play Solo Number 7 for r2 and r3");
-    assert!(back.contains("Solo Number 7 plays all rounds that are not drawn."), "{back}");
+    assert!(
+        back.contains("Solo Number 7 plays all rounds that have not been drawn yet."),
+        "{back}"
+    );
     let lena = hall.confirm(DIRECTOR, "td enter Late Lena <lena@players.example>");
     assert!(lena.contains("Late Lena is on the roster as late-lena: player."), "{lena}");
     let told = hall.last_to("lena@players.example");
     let plays = "You play round two and round three. To miss one, write for instance \"skip r3\"";
     assert!(told.contains(plays), "{told}");
     let early = hall.confirm(DIRECTOR, "td announce r3: Hello");
-    assert!(early.contains("round three are not drawn"), "{early}");
+    assert!(early.contains("round three have not been drawn"), "{early}");
     let off = hall.confirm(DIRECTOR, "td strike Late Lena");
     assert!(off.contains("late-lena is off the roster"), "{off}");
     let wrong = hall.confirm(DIRECTOR, "td skip Solo Number 7 for r1");
-    let gives = "nothing is changed; \"td substitute NAME for France in GAME\" gives his seat";
+    let gives = "nothing has changed; \"td substitute NAME for France in GAME\" gives the seat to";
     assert!(wrong.contains(gives), "{wrong}");
     let wrong = hall.confirm(DIRECTOR, "td skip Solo Number 7 on Monday");
     assert!(wrong.contains("Expected: td skip NAME for r2 and r3"), "{wrong}");
@@ -168,7 +171,8 @@ fn director_says_who_plays(hall: &mut Hall) {
     let left = hall.confirm(&address(7), "withdraw");
     assert!(left.contains("You do not play round two, round three and round four."), "{left}");
     let told = hall.last_to(DIRECTOR);
-    assert!(told.contains("Solo Number 7 has withdrawn, and is drawn no more."), "{told}");
+    let withdrawn = "Solo Number 7 has withdrawn, and will not be drawn again.";
+    assert!(told.contains(withdrawn), "{told}");
     let status = hall.write(DIRECTOR, "td status");
     assert!(status.contains("take part; 1 of them has left."), "{status}");
     hall.confirm(DIRECTOR, "td play Solo Number 7 for r2, r3 and r4");
@@ -183,7 +187,7 @@ fn top_board(hall: &mut Hall) {
     let early = hall.confirm(DIRECTOR, "td draw r4");
     assert!(early.contains("the places before the top board are not settled"), "{early}");
     let none = hall.confirm(DIRECTOR, "td advance r1");
-    assert!(none.contains("No later round depends on the places of round one"), "{none}");
+    assert!(none.contains("No later round depends on the places in round one"), "{none}");
     // The best of them won't be there, and has said so in time.
     let best = hall.tournament().open_places().expect("places").rows[0].person.clone();
     let gone = hall.write(&address_of(&best), "skip round four");
@@ -194,7 +198,8 @@ fn top_board(hall: &mut Hall) {
     let settled = hall.confirm(DIRECTOR, "td advance r3");
     assert!(settled.contains("The top board of round four:"), "{settled}");
     let open = hall.confirm(DIRECTOR, "td unadvance r3");
-    assert!(open.contains("The places of round three are open again, and the 7"), "{open}");
+    assert!(open.contains("The places in round three are open again."), "{open}");
+    assert!(open.contains("had heard that they go on (7 in all)."), "{open}");
     let early = hall.confirm(DIRECTOR, "td draw r4");
     assert!(early.contains("the places before the top board are not settled"), "{early}");
     hall.confirm(DIRECTOR, "td advance r3");
@@ -235,33 +240,36 @@ fn top_board(hall: &mut Hall) {
 fn directors_hand(hall: &mut Hall) {
     // A mail program breaks long lines.
     let shown = hall.write(DIRECTOR, "td announce r1: Play is on Friday,\nand the bar is open.");
-    assert!(shown.contains("This goes to 7 people: Solo 1, Solo 2,"), "{shown}");
-    assert!(shown.contains("7 letters go out with it."), "{shown}");
+    assert!(shown.contains("This letter goes to 7 people: Solo 1, Solo 2,"), "{shown}");
+    assert!(shown.contains("7 letters will go out with it."), "{shown}");
     hall.confirm(DIRECTOR, "td announce r1: Play is on Friday,\nand the bar is open.");
     let told = hall.last_to(&address(4));
-    assert!(told.contains("the director, writes to all of round one:"), "{told}");
+    assert!(told.contains("the director, writes to everyone in round one:"), "{told}");
     assert!(told.contains("Play is on Friday, and the bar is open."), "{told}");
     let nobody = hall.confirm(DIRECTOR, "td announce captains: Hello");
     assert!(nobody.contains("no team has a captain on the roster"), "{nobody}");
     let nowhere = hall.confirm(DIRECTOR, "td announce r7x: Hello");
     assert!(nowhere.contains("Expected a round, a game or captains"), "{nowhere}");
     let empty = hall.confirm(DIRECTOR, "td announce r1");
-    assert!(empty.contains("Expected a text behind a colon"), "{empty}");
+    assert!(empty.contains("Expected a text after a colon"), "{empty}");
 
     hall.confirm(DIRECTOR, "td hold standings: a result is disputed");
     let held = hall.write(&address(2), "standings");
-    assert!(held.contains("The director holds the standings back for now."), "{held}");
+    assert!(held.contains("The director is holding back the standings for now."), "{held}");
     let again = hall.confirm(DIRECTOR, "td hold standings");
-    assert!(again.contains("The standings are held back already."), "{again}");
+    assert!(again.contains("The standings are already held back."), "{again}");
     let own = hall.write(DIRECTOR, "standings");
-    assert!(own.contains("Nobody has a place yet"), "{own}");
+    assert!(own.contains("No one has a place yet, because"), "{own}");
     hall.confirm(DIRECTOR, "td release standings");
     let log = hall.write(DIRECTOR, "td log");
     assert!(log.contains("hold standings (why: a result is disputed)"), "{log}");
     assert!(log.contains("announce r1: Play is on Friday, and the bar is open."), "{log}");
     assert!(log.contains("Terry Dee: draw r1") && log.contains("close"), "{log}");
     let log = hall.write(&address(2), "td log");
-    assert!(log.contains("The log is for the director"), "{log}");
+    assert!(
+        log.contains("Only the director, and those who assist or oversee the director, can read"),
+        "{log}"
+    );
 }
 
 /// A round is drawn and begins: all may read then who plays where, and the director before.
@@ -277,7 +285,7 @@ fn boards_are_shown(hall: &mut Hall) {
     let shown = hall.write(&address(1), "boards");
     assert!(shown.contains("The boards of round one: wm26-r1-01: Austria Solo "), "{shown}");
     let wrong = hall.write(DIRECTOR, "td boards r7");
-    assert!(wrong.contains("There is no round seven here: there is round one."));
+    assert!(wrong.contains("There is no round seven here. There is only round one."));
     let wrong = hall.write(DIRECTOR, "td boards of Friday");
     assert!(wrong.contains("Expected: td boards, or td boards r2"), "{wrong}");
 }
@@ -304,16 +312,16 @@ fn seven_people_play_one_round_from_nothing_but_a_roster() {
     assert!(nowhere.contains("There is no round two here"), "{nowhere}");
     directors_hand(&mut hall);
     let late = hall.write(&address(1), "skip r1");
-    assert!(late.contains("Round one is drawn already"), "{late}");
+    assert!(late.contains("Round one has already been drawn"), "{late}");
     let early = hall.confirm(DIRECTOR, "td finish");
-    assert!(early.contains("Round one is the last round, and is not over."), "{early}");
+    assert!(early.contains("Round one is the last round, and is not over yet."), "{early}");
     let further = hall.confirm(DIRECTOR, "td advance r1");
-    assert!(further.contains("Nobody goes on"), "{further}");
+    assert!(further.contains("No players go on"), "{further}");
     let struck = hall.confirm(DIRECTOR, "td strike Solo 3");
     assert!(hall.tournament().roster.named("Solo 3").is_some(), "he has a seat: {struck}");
     play(&mut hall, round(1), &BTreeMap::new());
     let over = hall.last_to(DIRECTOR);
-    assert!(over.contains("\"td finish\" tells everybody who has won"), "{over}");
+    assert!(over.contains("\"td finish\" tells everyone who has won"), "{over}");
     let over = hall.write(&address(1), "boards");
     assert!(over.contains("It is over."), "{over}");
     hall.confirm(DIRECTOR, "td finish");

@@ -12,48 +12,54 @@ use super::check_audit;
 use super::hall::{DESK, DIRECTOR, Hall, SHORT, director, plan, table};
 
 /// The line that confirms a command, from the answer to it.
-fn confirmation(answer: &str) -> String {
-    let at = answer.rfind(" td ").expect("there is a line to be copied");
-    answer[at + 1..].to_owned()
+pub(super) fn confirmation(answer: &str) -> String {
+    let end = answer.rfind(" confirm ").expect("there is a line to be copied");
+    let at = answer[..end].rfind(" td ").expect("there is a line to be copied");
+    let code = answer[end + " confirm ".len()..].split(' ').next().expect("its code");
+    format!("{} confirm {code}", &answer[at + 1..end])
 }
 
 #[test]
 fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
     let mut hall = Hall::open("mail", 3);
     let told = hall.write(DIRECTOR, "td open until 2027-01-01");
-    assert!(told.contains("Nothing is done yet"), "{told}");
+    assert!(told.contains("We have done nothing yet"), "{told}");
     assert_eq!(hall.tournament().sign_up, SignUp::Before);
     let said = hall.write(DIRECTOR, "td open until Fri 1 Jan 2027 20:00 GMT");
-    assert!(said.contains("does: Sign-up is open until Fri 1 Jan"), "{said}");
+    assert!(said.contains("will do: Sign-up is open until Fri 1 Jan"), "{said}");
     let vague = hall.write(DIRECTOR, "td open until Friday");
     assert!(vague.contains("Expected a time in GMT"), "{vague}");
     // A forger who writes in his name does not see the code.
     let guessed = hall.write(DIRECTOR, "td open until 2027-01-01 confirm 00000000");
-    assert!(guessed.contains("The code no longer fits"), "{guessed}");
-    assert!(guessed.contains("GMT. No letter goes out with it"), "{guessed}");
-    assert!(guessed.contains("Nothing is done yet"), "{guessed}");
+    assert!(guessed.contains("The code is no longer valid"), "{guessed}");
+    assert!(guessed.contains("GMT. No letter will go out with it"), "{guessed}");
+    assert!(guessed.contains("We have done nothing yet"), "{guessed}");
     assert_eq!(hall.tournament().sign_up, SignUp::Before);
     let done = hall.write(DIRECTOR, &confirmation(&guessed));
     assert!(done.contains("Sign-up is open until Fri 1 Jan"), "{done}");
     assert!(matches!(hall.tournament().sign_up, SignUp::Open { until: Some(_) }));
     // Once done it can't be confirmed again: the state has changed, and so has the code.
     let again = hall.write(DIRECTOR, &confirmation(&guessed));
-    assert!(again.contains("Nothing is done yet"), "{again}");
+    assert!(again.contains("We have done nothing yet"), "{again}");
 
     let stranger = hall.write("mallory@evil.example", "td close");
     assert_eq!(stranger, "", "who is not known is not answered");
     hall.import(&table(7));
     let player = hall.write("t01p1@players.example", "td close");
-    assert!(player.contains("Only the director commands here (A.3)"), "{player}");
+    assert!(player.contains("Only the director can give commands here."), "{player}");
+    assert!(player.contains("Rules: A.3."), "{player}");
     let wrong = hall.write(DIRECTOR, "td draw r99");
     assert!(wrong.contains("Expected a round: td draw r1"), "{wrong}");
     let early = hall.write(DIRECTOR, "td start r1");
-    assert!(early.contains("The boards of round one are not drawn"), "{early}");
+    assert!(early.contains("The boards of round one have not been drawn"), "{early}");
     let open = hall.write(DIRECTOR, "td draw r1");
     assert!(open.contains("sign-up is still open"), "{open}");
     hall.command(DirectorCommand::CloseSignUp);
     let shown = hall.write(DIRECTOR, "td draw r1");
-    assert!(shown.contains("7 boards are drawn for round one (B.4)"), "{shown}");
+    assert!(
+        shown.contains("7 boards are drawn for round one.") && shown.contains("Rules: B.4,"),
+        "{shown}"
+    );
     assert!(!shown.contains("The seed was") && !shown.contains("Game master"), "{shown}");
     let drawn = hall.write(DIRECTOR, &confirmation(&shown));
     assert!(drawn.contains("The seed was") && drawn.contains("Game master"), "{drawn}");
@@ -96,7 +102,7 @@ fn b_2_what_a_letter_takes_back_is_asked() {
         "sign up as Yves Yard\n-- \nignore this please",
     ] {
         let told = hall.write(yves, text);
-        assert!(told.contains("nothing of it is done"), "{told}");
+        assert!(told.contains("takes your letter back, so we did nothing"), "{told}");
         assert!(hall.tournament().roster.at(yves).is_none());
     }
     let lines = "\n".repeat(80);
@@ -104,7 +110,7 @@ fn b_2_what_a_letter_takes_back_is_asked() {
     assert!(told.contains("You have signed up"), "{told}");
     let prose = "Dear Thea,\nif my wife insists I would have to\nwithdraw\nbut for now I play on!";
     let told = hall.write(yves, prose);
-    assert!(told.contains("nothing of it is done"), "{told}");
+    assert!(told.contains("takes your letter back, so we did nothing"), "{told}");
     assert!(hall.tournament().roster.at(yves).is_some());
     check_audit(&hall);
 }
@@ -121,7 +127,7 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
     assert!(several.contains("can mean several zones; write America/New_York"), "{several}");
     hall.write("ann@players.example", "Hello!\nsign up as Ann Able in london\n");
     let twice = hall.write("ann@players.example", "sign up");
-    assert!(twice.contains("You have signed up already."), "{twice}");
+    assert!(twice.contains("You have already signed up."), "{twice}");
     let bears = "team The Bears\n\
         captain Cap Tain <cap@players.example> not playing\n\
         player Ann Able <ann@players.example> France\n\
@@ -132,31 +138,31 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
     // Only their own letters take them into a team.
     assert!(hall.tournament().roster.at("bob@players.example").is_none());
     let named = hall.last_to("bob@players.example");
-    assert!(named.contains("Cap Tain <cap@players.example> signs up the team"), "{named}");
+    assert!(named.contains("Cap Tain <cap@players.example> is signing up the team"), "{named}");
     for who in ["ann", "bob", "gil"] {
         assert!(hall.last_to(&format!("{who}@players.example")).contains("A team wants you"));
         let joined = hall.write(&format!("{who}@players.example"), "join the bears");
-        assert!(joined.contains("You are one of The Bears"), "{joined}");
+        assert!(joined.contains("You are now a member of The Bears"), "{joined}");
     }
     let stolen =
         hall.write("bob@players.example", "team The Bears\nplayer B <bob@players.example>\n");
-    assert!(stolen.contains("only its captain changes it"), "{stolen}");
+    assert!(stolen.contains("Only its captain can change it"), "{stolen}");
     let taken = "team Lions\ncaptain Leo Lion <leo@players.example>\n\
         player Ann Able <ann@players.example>\n";
     let said = hall.write("leo@players.example", taken);
-    assert!(said.contains("belongs to The Bears already"), "{said}");
+    assert!(said.contains("already belongs to The Bears"), "{said}");
     assert!(hall.tournament().roster.at("leo@players.example").is_none(), "all of it or nothing");
     let slip = "team Lions\ncaptain Leo Lion <leo@players.example>\n\
         player Cy Cat <cy@players.example> Engerland\nplayer Di Doe <di@players.example>\n";
     let said = hall.write("leo@players.example", slip);
-    assert!(said.contains("Lions is not signed up, for these reasons"), "{said}");
+    assert!(said.contains("Lions has not been signed up, for these reasons"), "{said}");
     assert!(said.contains("\"player Cy Cat <cy@players.example> Engerland\": Expected a power"));
     assert!(hall.tournament().roster.at("leo@players.example").is_none(), "all of it or nothing");
     let two = "team Lions\ncaptain Leo Lion <leo@players.example> Italy\n\
         player Lea Lion <lea@players.example> Italy\n";
-    assert!(hall.write("leo@players.example", two).contains("(B.6a)"));
+    assert!(hall.write("leo@players.example", two).contains("Rules: B.6a."));
     let gone = hall.confirm("bob@players.example", "withdraw");
-    assert!(gone.contains("taken back"), "{gone}");
+    assert!(gone.contains("We have cancelled your sign-up"), "{gone}");
     let tournament = hall.tournament();
     let ann = tournament.roster.at("ann@players.example").expect("she is there");
     assert_eq!((ann.team.as_deref(), ann.zone.name()), (Some("The Bears"), "Europe/London"));
@@ -168,7 +174,8 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
     hall.turn();
     assert_eq!(hall.tournament().sign_up, SignUp::Closed);
     let told = hall.last_to(DIRECTOR);
-    assert!(told.contains("The Bears has 1 player, and needs 7 (A.1)"), "{told}");
+    assert!(told.contains("The Bears has 1 player, and needs 7."), "{told}");
+    assert!(told.contains("Rules: A.1,"), "{told}");
     let late = hall.write("late@players.example", "sign up as Lou Late");
     assert!(late.contains("You are on the reserve list"), "{late}");
     let refused = hall.try_command(DirectorCommand::Draw { round: Round::FIRST });
@@ -214,7 +221,7 @@ fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
     let reserve = team(&player).expect("a team").replace("Team ", "t0") + "r";
     let other = if reserve == "t03r" { "t04r" } else { "t03r" };
     let mixed = hall.try_command(austria(other)).expect_err("B.6b");
-    assert!(mixed[0].contains("is on that board already (B.6b)"), "{mixed:?}");
+    assert!(mixed[0].contains("is already on that board (B.6b)"), "{mixed:?}");
     hall.command(austria(&reserve));
     let started = hall.command(DirectorCommand::Start { round: Round::FIRST, due: None });
     assert_eq!(started.games.len(), 7);
@@ -251,7 +258,7 @@ fn a_3_the_director_enters_strikes_and_gives_boards_to_others_by_mail() {
     hall.import(&table(7));
     let order = |hall: &mut Hall, line: &str| {
         let shown = hall.write(DIRECTOR, line);
-        assert!(shown.contains("Nothing is done yet"), "{line}: {shown}");
+        assert!(shown.contains("We have done nothing yet"), "{line}: {shown}");
         hall.write(DIRECTOR, &confirmation(&shown))
     };
     for (line, words) in [
@@ -266,7 +273,8 @@ fn a_3_the_director_enters_strikes_and_gives_boards_to_others_by_mail() {
     assert!(said.contains("Lou Late is on the roster as lou-late: reserve."), "{said}");
     let said = order(
         &mut hall,
-        "td enter \"Lou Later <lou@new.example>\" --known lou-late --team \"Team 1\" --role reserve",
+        "td enter \"Lou Later <lou@new.example>\" --known lou-late --team \"Team 1\" --role \
+            reserve",
     );
     assert!(said.contains("Lou Later is on the roster as lou-late: reserve of Team 1"), "{said}");
     let known = hall.tournament().roster.at("lou@new.example").expect("he").clone();
@@ -309,12 +317,12 @@ fn b_6_no_team_mate_comes_to_a_board_before_it_begins() {
         person,
     };
     let refused = hall.try_command(from(reserve(1))).expect_err("his team-mate plays there");
-    assert!(refused[0].ends_with("is on that board already (B.6b)."), "{refused:?}");
+    assert!(refused[0].ends_with("is already on that board (B.6b)."), "{refused:?}");
     hall.command(from(reserve(0)));
     // In a running game the director is only told: he may have no other player (B.10).
     hall.command(DirectorCommand::Start { round: Round::FIRST, due: None });
     hall.command(from(reserve(1)));
-    let told = hall.sent.iter().rfind(|letter| letter.subject.contains("Two of one team"));
+    let told = hall.sent.iter().rfind(|letter| letter.subject.contains("Two members of a team"));
     assert_eq!(told.expect("the director is told").to, DIRECTOR);
     check_audit(&hall);
 }
@@ -380,5 +388,5 @@ fn a_3_each_command_of_a_letter_stands_above_the_line_that_does_it() {
         assert!(!asked.contains("confirm"), "{line}: {asked}");
     }
     let nobody = hall.write(DIRECTOR, "td strike \"Nina New\"");
-    assert!(nobody.contains("Nobody here") && !nobody.contains(".."), "{nobody}");
+    assert!(nobody.contains("No one here") && !nobody.contains(".."), "{nobody}");
 }

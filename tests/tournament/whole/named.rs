@@ -19,7 +19,7 @@ fn b_2_whom_another_names_is_on_the_roster_once_he_answers() {
     assert!(said.contains("The Bears is signed up: Cap Tain. It has 1 player"), "{said}");
     assert!(said.contains("We have asked Bob Baker and Cy Cat."), "{said}");
     assert_eq!(hall.tournament().roster.players("The Bears").count(), 1, "no other is drawn");
-    let waits = "The Bears: Bob Baker and Cy Cat have been named, and have not answered.";
+    let waits = "The Bears: Bob Baker and Cy Cat have been named, but have not answered.";
     for reader in [cap.as_str(), DIRECTOR] {
         let said = hall.write(reader, "status");
         assert!(said.contains(waits), "{reader}: {said}");
@@ -34,20 +34,23 @@ fn b_2_whom_another_names_is_on_the_roster_once_he_answers() {
     assert!(!hall.write(other, "status").contains("have been named"));
     assert!(hall.write(other, "join The Bears").contains("has asked for you"));
     let joined = hall.write(&bob, "join The Bears");
-    assert!(joined.contains("You are one of The Bears."), "{joined}");
-    assert!(hall.last_to(&cap).contains("Bob Baker is one of The Bears now"));
+    assert!(joined.contains("You are now a member of The Bears."), "{joined}");
+    assert!(hall.last_to(&cap).contains("Bob Baker is now a member of The Bears"));
     let roster = hall.tournament().roster.clone();
     let [bob, other] = [&bob, other].map(|who| roster.at(who).expect("he is there").clone());
     assert_eq!((bob.team.as_deref(), bob.power), (Some("The Bears"), Some(Power::England)));
     assert!(other.team.is_none() && other.id != bob.id);
     // A player who doesn't want it is not asked again, and makes room.
     let declined = hall.confirm(&cy, "withdraw");
-    assert!(declined.contains("You are on no team"), "{declined}");
+    assert!(
+        declined.contains("You are not in a team, and we will not write to you about it again."),
+        "{declined}"
+    );
     assert!(hall.last_to(&cap).contains("Cy Cat does not want to join The Bears."));
     let said = hall.write(&cap, "player Di Doe <di@players.example> Italy");
     assert!(said.contains("Cap Tain and Bob Baker. It has 2 players"), "{said}");
     let gone = hall.confirm(&cap, "withdraw di@players.example");
-    assert!(gone.contains("Di Doe is taken out of The Bears."), "{gone}");
+    assert!(gone.contains("Di Doe has been taken out of The Bears."), "{gone}");
     hall.write("di@players.example", "join The Bears");
     assert!(hall.tournament().roster.at("di@players.example").is_none());
     assert!(!hall.write(&cap, "status").contains("not answered"));

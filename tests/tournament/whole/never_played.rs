@@ -48,10 +48,20 @@ fn a_board_that_nobody_played_is_closed_and_a_result_opens_it_again() {
     hall.confirm(DIRECTOR, "td start r1");
     let second = players(&hall, "wm26-r1-02");
     missing(&mut hall);
-    says(&mut hall, DIRECTOR, "td result wm26-r1-01: 1902 A4 E5 F7 G6 I4 R5 T3", "are told");
-    says(&mut hall, &second[0], "won by Austria 1902", "Noted for wm26-r1-02");
+    says(
+        &mut hall,
+        DIRECTOR,
+        "td result wm26-r1-01: 1902 A4 E5 F7 G6 I4 R5 T3",
+        "We will tell its players.",
+    );
+    says(&mut hall, &second[0], "won by Austria 1902", "We have noted the result of wm26-r1-02");
     let sent = hall.sent.len();
-    says(&mut hall, DIRECTOR, "td unplayed wm26-r1-02: nobody came", "it was not played");
+    says(
+        &mut hall,
+        DIRECTOR,
+        "td unplayed wm26-r1-02: nobody came",
+        "is closed as a board that was not played",
+    );
     closed(&mut hall, sent, &second);
     // Those who had no game are the first to have one, and have not met each other.
     hall.confirm(DIRECTOR, "td draw r2");
@@ -66,9 +76,14 @@ fn a_board_that_nobody_played_is_closed_and_a_result_opens_it_again() {
     let twice = "td unplayed wm26-r1-02, wm26-r1-02";
     says(&mut hall, DIRECTOR, twice, "Its result no longer counts: ");
     let told = hall.since_to(sent, &second[3]);
-    assert_eq!(told.matches("it was not played. Its result no longer counts: ").count(), 1);
+    assert_eq!(told.matches("because it was not played. Its result no longer counts: ").count(), 1);
     assert_eq!(total(&hall, &second[0]), "5");
-    says(&mut hall, DIRECTOR, "td unplayed wm26-r1-02", "is closed already");
+    says(
+        &mut hall,
+        DIRECTOR,
+        "td unplayed wm26-r1-02",
+        "has already been closed as a board that was not played",
+    );
     check_export(&hall);
     check_audit(&hall);
     check_dice(&hall);
@@ -78,10 +93,11 @@ fn a_board_that_nobody_played_is_closed_and_a_result_opens_it_again() {
 fn missing(hall: &mut Hall) {
     hall.now = hall.office.next_wake().expect("the ledger works").expect("something waits");
     hall.turn();
-    let closes = "\"td unplayed wm26-r1-02: why\" closes";
-    assert!(hall.last_to(DIRECTOR).contains(closes));
+    let closes = "\"td unplayed wm26-r1-02: why\"";
+    assert!(hall.last_to(DIRECTOR).contains(&format!("not played, close it with {closes}.")));
     let queue = asked_at_the_prompt(hall, &["tournament", "queue"]);
-    assert!(queue.contains("wm26-r1-02: its result is missing.") && queue.contains(closes));
+    assert!(queue.contains("wm26-r1-02: its result is missing."), "{queue}");
+    assert!(queue.contains(&format!("{closes} closes a board that was not played.")), "{queue}");
 }
 
 fn closed(hall: &mut Hall, sent: usize, second: &[String]) {
@@ -99,7 +115,7 @@ fn closed(hall: &mut Hall, sent: usize, second: &[String]) {
     assert!(of.is_played(Round::FIRST) && of.played_elsewhere["wm26-r1-02"].claim.is_none());
     assert_eq!([total(hall, &second[0]), total(hall, &second[6])], ["5", "5"]);
     let queue = asked_at_the_prompt(hall, &["tournament", "queue"]);
-    assert!(queue.contains("Nothing waits for anybody."), "{queue}");
+    assert!(queue.contains("Nothing is waiting for anyone."), "{queue}");
     says(hall, &second[1], "confirm", "The director has closed wm26-r1-02");
     let boards = hall.confirm(&second[1], "boards r1");
     assert!(boards.contains("It was not played."), "{boards}");
@@ -120,9 +136,9 @@ fn closed(hall: &mut Hall, sent: usize, second: &[String]) {
 /// It was played after all.
 fn opened_again(hall: &mut Hall, second: &[String]) {
     let sent = hall.sent.len();
-    says(hall, DIRECTOR, "td result wm26-r1-02: won by Austria 1902", "are told");
+    says(hall, DIRECTOR, "td result wm26-r1-02: won by Austria 1902", "We will tell its players.");
     let told = hall.since_to(sent, &second[0]);
-    assert!(told.contains("The result of wm26-r1-02 stands"), "{told}");
+    assert!(told.contains("The result of wm26-r1-02 is settled"), "{told}");
     let of = hall.tournament();
     assert!(of.is_played(Round::FIRST) && !of.played_elsewhere["wm26-r1-02"].is_unplayed);
     assert_eq!([total(hall, &second[0]), total(hall, &second[6])], ["100", "0"]);
@@ -142,10 +158,15 @@ fn a_round_of_which_nothing_was_played_is_over_and_the_event_goes_on() {
     }
     let first = players(&hall, "wm26-r2-01");
     for line in ["td unplayed wm26-r2-01", "td unplayed wm26-r2-02"] {
-        says(&mut hall, DIRECTOR, line, "it was not played");
+        says(&mut hall, DIRECTOR, line, "is closed as a board that was not played");
     }
     says(&mut hall, DIRECTOR, "td finish", "No board has a result, so no player has won.");
-    says(&mut hall, DIRECTOR, "td result wm26-r2-01: won by Austria 1902", "are told");
+    says(
+        &mut hall,
+        DIRECTOR,
+        "td result wm26-r2-01: won by Austria 1902",
+        "We will tell its players.",
+    );
     assert_eq!([total(&hall, &first[0]), total(&hall, &first[6])], ["105", "5"]);
     hall.confirm(DIRECTOR, "td finish");
     assert!(hall.tournament().finish.is_some());
@@ -167,7 +188,7 @@ fn a_top_board_has_a_result_and_a_board_that_is_judged_here_has_its_own() {
     hall.confirm(DIRECTOR, "td start r1");
     for (board, winner) in [(1, "France"), (2, "Italy")] {
         let line = format!("td result wm26-r1-0{board}: won by {winner} 1902");
-        says(&mut hall, DIRECTOR, &line, "are told");
+        says(&mut hall, DIRECTOR, &line, "We will tell its players.");
     }
     for line in ["td advance r1", "td draw r2", "td elsewhere r2", "td start r2"] {
         hall.confirm(DIRECTOR, line);
@@ -197,7 +218,7 @@ fn a_table_that_nobody_sat_down_at_is_closed_like_a_board() {
     for game in ["wm26-r1-01", "wm26-r1-03"] {
         let [a, b, c, d] = &table(game)[..] else { panic!("{game}") };
         let line = format!("td result {game}: 1 {a}, 2 {b}, 3 {c}, 4 {d}");
-        says(&mut hall, DIRECTOR, &line, "are told");
+        says(&mut hall, DIRECTOR, &line, "We will tell its players.");
     }
     assert!(hall.tournament().is_played(Round::FIRST));
     assert_eq!(total(&hall, &players[0]), "0");

@@ -39,7 +39,9 @@ fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
     assert!(live.contains("Boards are scored by Draw size, and not by World Masters"), "{live}");
     assert!(live.contains("nobody is ahead by it, and the next criterion decides"), "{live}");
     assert!(
-        live.contains("Nobody has a place yet: no board of this round has finished a year."),
+        live.contains(
+            "No one has a place yet, because no board of this round has finished a year."
+        ),
         "{live}"
     );
     assert!(!live.contains("You are number") && !live.contains("\n  1 "), "{live}");
@@ -72,9 +74,8 @@ fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
 }
 
 fn digests(hall: &Hall, address: &str) -> usize {
-    let is_one = |letter: &&Outgoing| {
-        letter.to == address && letter.subject.contains("The day on all boards")
-    };
+    let is_one =
+        |letter: &&Outgoing| letter.to == address && letter.subject.contains("Daily summary");
     hall.sent.iter().filter(is_one).count()
 }
 
@@ -94,7 +95,7 @@ fn a_11_the_chief_gm_has_a_digest_of_each_day_and_others_who_ask() {
     next_morning(&mut hall);
     assert_eq!((digests(&hall, chief), digests(&hall, DIRECTOR)), (1, 0));
     let quiet = hall.last_to(chief);
-    assert!(quiet.contains("7 boards run.") && quiet.contains("Nothing is late"), "{quiet}");
+    assert!(quiet.contains("7 boards run.") && quiet.contains("No board is late"), "{quiet}");
     let player = hall.write("t01p1@players.example", "digest on");
     assert!(player.contains("is for the Chief-GM, the director and his assistants"), "{player}");
     hall.write(DIRECTOR, "digest on");
@@ -136,7 +137,7 @@ fn a_11_where_late_orders_count_no_board_is_late_before_adjudication_starts() {
     hall.import(&format!("{}chief,Chief Gee,{chief},,chief-gm,\n", table(7)));
     begin(&mut hall, Round::FIRST);
     let tournament = hall.tournament();
-    let at = tournament.next_digest().expect("games run");
+    let at = tournament.next_digest().expect("games are running");
     let offset = Length::hours(2);
     for (late, hours_ago, is_late) in [
         (LateOrders::Refused, 1, true),
@@ -164,10 +165,10 @@ fn a_11_a_digest_tells_of_silence_since_the_one_before() {
     hall.import(&format!("{}chief,Chief Gee,{chief},,chief-gm,\n", table(7)));
     begin(&mut hall, Round::FIRST);
     let mut tournament = hall.tournament();
-    let before = tournament.next_digest().expect("games run");
+    let before = tournament.next_digest().expect("games are running");
     let what = TournamentFact::Digested { at: before };
     tournament.apply(&TournamentEvent { by: By::Clerk, why: String::new(), what });
-    let at = tournament.next_digest().expect("games run");
+    let at = tournament.next_digest().expect("games are running");
     for (minutes, is_told) in [(-1, false), (0, false), (1, true)] {
         let published = before + TimeDelta::minutes(minutes);
         let games = tournament.games().map(|(_, name)| {
@@ -231,11 +232,11 @@ fn d_x_6_an_address_is_the_same_on_the_roster_and_in_all_games() {
     // She captains a team, all of whose boards know her.
     let all = in_games(&hall, &ann);
     assert!(all.len() == 7 && all.iter().all(|address| address == new), "{all:?}");
-    assert!(hall.write(new, "sign up").contains("You have signed up already"));
+    assert!(hall.write(new, "sign up").contains("You have already signed up"));
     // The holder of the old one now is a stranger: we tell him so, and nothing else happens.
     let sent = hall.sent.len();
     let said = hall.confirm(old, "withdraw");
-    assert!(said.contains("This address is not known here"), "{said}");
+    assert!(said.contains("We don't know this address. Write"), "{said}");
     assert_eq!(hall.sent.len(), sent + 1, "nobody else is told");
     assert!(hall.tournament().roster.find(&ann).is_some());
 
@@ -247,7 +248,7 @@ fn d_x_6_an_address_is_the_same_on_the_roster_and_in_all_games() {
     hall.command(DirectorCommand::Enter { member });
     let all = in_games(&hall, &master);
     assert!(!all.is_empty() && all.iter().all(|address| address == "gm@new.example"), "{all:?}");
-    assert!(hall.last_to(&before).contains("is written to at gm@new.example from now on"));
+    assert!(hall.last_to(&before).contains("is gm@new.example from now on, and no longer "));
     let game = hall.game("wm26-r1-01");
     let player = game.holder(chancery::board::Power::Russia).expect("a player").address.clone();
     let told = hall.last_to(&player);

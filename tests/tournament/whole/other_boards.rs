@@ -51,7 +51,7 @@ fn a_round_on_ancmed_has_boards_of_five_and_the_next_one_of_seven() {
     );
     assert!(
         hall.since_to(0, "p1@players.example")
-            .contains("Round one (Friday) is on Ancient Mediterranean.")
+            .contains("Round one (Friday) is played on Ancient Mediterranean.")
     );
     says(&mut hall, DIRECTOR, "td start r1", "1 of them is played elsewhere.");
     let boards_of_r1 = hall.write("p1@players.example", "boards r1");
@@ -125,8 +125,8 @@ fn reported(hall: &mut Hall) {
     let lines = [
         ("result: 2 Rome 9 Carthage 8", "The centres of Egypt, Greece and Persia are missing"),
         ("result: 2 Rome 9 Carthage 8 Egypt 7 Greece 6 Persia 40", "the map has 34"),
-        ("result: 1907 Rome 9", "is no year of a game: the first year is 1"),
-        ("result: 2 A4 E5", "I don't know"),
+        ("result: 1907 Rome 9", "is not a year of the game: the first year is 1"),
+        ("result: 2 A4 E5", "We don't understand \"A4\" in a result"),
         ("result: 9 Rome 9 Carthage 8 Egypt 7 Greece 6 Persia 4", "wm26-r1-03 ends with 2"),
     ];
     for (line, answer) in lines {
@@ -137,11 +137,11 @@ fn reported(hall: &mut Hall) {
     assert!(both.contains("Expected the last year") || both.contains("\"result:\""), "{both}");
     assert!(hall.tournament().absent.contains_key(&Round::SECOND), "{both}");
     let line = "result: 2\nRome 9\n8 Carthage\n7 Egypt\n6: Greece\nPersia 4\n\nIt took 5 hours.";
-    says(hall, &third[0], line, "Noted for wm26-r1-03: it ended after 2.");
+    says(hall, &third[0], line, "We have noted the result of wm26-r1-03: it ended after 2.");
     says(hall, &third[1], "I confirm", "2 of 5 agree so far");
     says(hall, &third[2], "Yes, confirm", "3 of 5 agree so far");
     let stands = hall.last_to(&third[4]);
-    assert!(stands.contains("stands, since more than half of you say so"), "{stands}");
+    assert!(stands.contains("is settled, because more than half of you say so"), "{stands}");
 }
 
 const LEAGUE_NIGHT: &str = r#"{
@@ -215,14 +215,14 @@ fn refused(hall: &mut Hall) {
         (format!("result: 1 {a}, 2 {b}, 2 {c}, 3 {d}"), "as in 1, 2, 2, 4".to_owned()),
         (format!("result: 1 {a}, 2 {b}, 3 {c}, 4 {stranger}"), "does not play at".to_owned()),
         (format!("result: 1 {a}, 2 {a}, 3 {c}, 4 {d}"), format!("{a} is listed twice")),
-        ("result: 1 Mia Moon, 2 Else".to_owned(), "Nobody here is called".to_owned()),
-        ("result: 1907 A4 E5 F7".to_owned(), "Nobody here is called".to_owned()),
+        ("result: 1 Mia Moon, 2 Else".to_owned(), "No one here is called".to_owned()),
+        ("result: 1907 A4 E5 F7".to_owned(), "No one here is called".to_owned()),
         (format!("result: {a} 1, {b} 2, {c} 3, {d} 4"), "These may be places or points".to_owned()),
         (
             format!("result:\n1. {a}\n2. Mia Moon\n3. {c}\n4. {d}"),
-            "Line 3 of your result, \"2. Mia Moon\": Nobody here is called".to_owned(),
+            "Line 3 of your result, \"2. Mia Moon\": No one here is called".to_owned(),
         ),
-        ("result: we had fun".to_owned(), "Expected the place of each".to_owned()),
+        ("result: we had fun".to_owned(), "Expected each place".to_owned()),
     ];
     for (line, answer) in lines {
         says(hall, &table[0], &line, &answer);
@@ -291,7 +291,7 @@ fn night(hall: &mut Hall, number: usize) {
         2 => format!("result:\n\n1. {a}\n2. {b}\n2. {c}\n4. {d}\n\nSee you next week!"),
         _ => format!("result: 1 {a}, 2. {b}; 2nd {c}, 4 {d}"),
     };
-    says(hall, &table[3], &line, "Noted for");
+    says(hall, &table[3], &line, "We have noted the result of");
     let asked = hall.last_to(&table[1]);
     assert!(asked.contains(&format!("1 {a}, 2 {b}, 2 {c}, 4 {d}")), "{asked}");
     if number == 6 {

@@ -46,7 +46,7 @@ fn plain_words_of_a_player_reach_the_director_under_each_proof() {
         // What the director writes there goes no further, and we tell him so.
         let sent = hall.sent.len();
         let own = hall.write(DIRECTOR, "Get well soon, Ann.");
-        assert!(own.contains("write to the address in his letter"), "{own}");
+        assert!(own.contains("write to the address in the player's letter"), "{own}");
         assert!(hall.sent[sent..].iter().all(|letter| letter.to == DIRECTOR));
         // His answer goes back through us.
         let line = "td tell ann: Get well soon, Ann.\nRound two begins in May.";
@@ -119,8 +119,8 @@ fn b_2_the_end_of_sign_up_and_who_has_named_whom_stand_in_the_first_letters() {
     hall.write("cap@players.example", bears);
     let named = hall.last_to("bob@players.example");
     for words in [
-        "Cap Tain <cap@players.example> signs up the team The Bears for World Masters 2026 and wants \
-         you as player of The Bears.",
+        "Cap Tain <cap@players.example> is signing up the team The Bears for World Masters 2026 \
+            and wants you as player of The Bears.",
         "In round one you play England.",
         "rules of the World Masters 2004",
         &format!("Director: Terry Dee <{DIRECTOR}>"),
@@ -130,7 +130,7 @@ fn b_2_the_end_of_sign_up_and_who_has_named_whom_stand_in_the_first_letters() {
     }
     hall.write("cap@players.example", "player Ann Able <ann@players.example>");
     let wanted = hall.last_to("ann@players.example");
-    assert!(wanted.contains("signs up the team The Bears for World Masters 2026"), "{wanted}");
+    assert!(wanted.contains("is signing up the team The Bears for World Masters 2026"), "{wanted}");
     let mut late = Hall::open("first-letters-imported", 45);
     late.import(&table(7));
     let first = late.last_to("t01p2@players.example");

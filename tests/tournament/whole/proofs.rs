@@ -12,7 +12,7 @@ use super::hall::{DESK, DIRECTOR, Hall, table};
 
 const MEMBER: &str = "tmc1@staff.example";
 const NOT_PROVED: &str = "nothing shows that it is from you";
-const NOT_SIGNED: &str = "our mail server can't find that it is from you";
+const NOT_SIGNED: &str = "our mail server can't verify that it is from you";
 
 /// A tournament whose committee has been asked something.
 fn hall(name: &str, ways: &[ProofWay], has_server: bool) -> Hall {

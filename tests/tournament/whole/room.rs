@@ -26,13 +26,16 @@ fn a_5_what_a_member_says_reaches_all_who_sit_and_stays_with_the_question() {
     let heard = "It stands, since the letter names the province (D.III).";
     for who in ["tmc2@staff.example", "atd1@staff.example", DIRECTOR] {
         let told = hall.since_to(from, who);
-        for must in ["Member 1 says of question 1", heard, "say 1: your words"] {
+        for must in ["Member 1 says about question 1", heard, "say 1: your words"] {
             assert!(told.contains(must), "{who}: {must}: {told}");
         }
     }
     assert!(hall.since_to(from, "t01p1@players.example").is_empty());
     let outside = hall.write("t01p1@players.example", "say 1: I was robbed");
-    assert!(outside.contains("Only those who sit on the committee"), "{outside}");
+    assert!(
+        outside.contains("Only the director and the members of the committee can"),
+        "{outside}"
+    );
     assert!(hall.write("tmc1@staff.example", "say 9: x").contains("no question 9"));
     let answer = hall.write(DIRECTOR, "say 1: It names two provinces.");
     assert!(answer.contains("have gone to 6 people"), "{answer}");
@@ -40,7 +43,7 @@ fn a_5_what_a_member_says_reaches_all_who_sit_and_stays_with_the_question() {
     hall.now += TimeDelta::days(1);
     hall.turn();
     let reminder = hall.last_to("tmc3@staff.example");
-    for must in [format!("Member 1 says: {heard}").as_str(), "Terry Dee says: It names two"] {
+    for must in [format!("Member 1 says: | {heard}").as_str(), "Terry Dee says: | It names two"] {
         assert!(reminder.contains(must), "{must}: {reminder}");
     }
     check_audit(&hall);
@@ -61,7 +64,7 @@ fn a_2_an_assistant_acts_once_a_case_has_waited_for_a_silent_director() {
     hall.import(&table(7));
     begin(&mut hall, Round::FIRST);
     for (line, why) in [
-        ("td deputy Member 1 after 5 days", "Member 1 is no assistant of yours"),
+        ("td deputy Member 1 after 5 days", "Member 1 is not your assistant"),
         ("td deputy Assistant 1 after 99 days", "between 1 and 30 days"),
         ("td deputy Assistant 1", "Expected: td deputy NAME after 5 days"),
     ] {
@@ -69,7 +72,7 @@ fn a_2_an_assistant_acts_once_a_case_has_waited_for_a_silent_director() {
         assert!(refused.contains(why), "{line}: {refused}");
     }
     let named = hall.confirm(DIRECTOR, "td deputy Assistant 1 after 5 days");
-    assert!(named.contains("Assistant 1 directs until you write"), "{named}");
+    assert!(named.contains("Assistant 1 will direct until you write"), "{named}");
     let game = game_of(&hall, "t02p3");
     let player = "t02p3@players.example";
     // Nothing waits, so no one acts for the director.
@@ -91,10 +94,10 @@ fn a_2_an_assistant_acts_once_a_case_has_waited_for_a_silent_director() {
     let name = game.setup.id.as_str();
     let acts = hall.since_to(from, "atd1@staff.example");
     assert!(acts.contains("You direct from now on") && acts.contains(name), "{acts}");
-    assert!(hall.since_to(from, DIRECTOR).contains("Assistant 1 directs, as you asked"));
+    assert!(hall.since_to(from, DIRECTOR).contains("Assistant 1 now directs, as you asked"));
     assert_eq!(hall.game(name).staff.director, PersonId::new("atd1"));
     let log = hall.write(DIRECTOR, "td log");
-    let why = "the program: act Assistant 1 (why: a case has waited 5 days";
+    let why = "Chancery: act Assistant 1 (why: a case has waited 5 days";
     assert!(log.contains(why), "{log}");
     // The assistant gives the office back, and does not have it again at once.
     hall.confirm("atd1@staff.example", "td act back");
@@ -122,34 +125,34 @@ fn a_12_a_case_that_nobody_decides_goes_up_and_who_asked_is_told() {
     hall.now += TimeDelta::days(3);
     hall.turn();
     let reminded = hall.since_to(from, &master);
-    assert!(reminded.contains("Case 1 has waited 3 days for you"), "{reminded}");
+    assert!(reminded.contains("Case 1 has been waiting for you for 3 days"), "{reminded}");
     assert!(!hall.since_to(from, &director).contains("Case 1"));
     let from = hall.sent.len();
     hall.now += TimeDelta::days(4);
     hall.turn();
     for who in [player, master.as_str()] {
         let told = hall.since_to(from, who);
-        let must =
-            "Nobody has settled case 1 in 7 days, so it goes from the game master to the director";
+        let must = "Case 1 has not been settled in 7 days, so it goes from the game master to the \
+            director";
         assert!(told.contains(must), "{who}: {told}");
     }
-    assert!(hall.since_to(from, &director).contains("Case 1 waits for you"));
+    assert!(hall.since_to(from, &director).contains("Case 1 is waiting for you"));
     let from = hall.sent.len();
     hall.now += TimeDelta::days(3);
     hall.turn();
-    assert!(hall.since_to(from, &director).contains("Case 1 has waited 3 days"));
+    assert!(hall.since_to(from, &director).contains("Case 1 has been waiting for you for 3 days"));
     hall.now += TimeDelta::days(4);
     hall.turn();
     let told = hall.since_to(from, player);
     let must = "Case 1 has waited 7 days, and Terry Dee has not settled it";
     assert!(
-        told.contains(must) && told.contains("\"appeal 1\" takes it to the committee"),
+        told.contains(must) && told.contains("take the case to the committee, write \"appeal 1\""),
         "{told}"
     );
     let from = hall.sent.len();
     hall.now += TimeDelta::days(30);
     hall.turn();
-    assert!(!hall.since_to(from, &director).contains("Case 1 has waited"), "twice is enough");
+    assert!(!hall.since_to(from, &director).contains("Case 1 has "), "twice is enough");
     argue_on_a_board(&mut hall, player, &game, &director);
     check_audit(&hall);
 }
@@ -164,12 +167,16 @@ fn argue_on_a_board(hall: &mut Hall, player: &str, game: &Game, director: &str) 
         hall,
         member,
         game,
-        "tmc say 1: The order is clear to me, since it names the province,\nand to all.\ntmc queue\n",
+        "tmc say 1: The order is clear to me, since it names the province,\nand to all.\ntmc \
+            queue\n",
     );
-    assert!(said.contains("Your words on case 1 have gone to"), "{said}");
+    assert!(said.contains("We have sent your comment on case 1 to"), "{said}");
     let heard = hall.since_to(from, "tmc3@staff.example");
     assert!(
-        heard.contains("Member 2 says of case 1: | The order is clear to me, since it names the province, and to all."),
+        heard.contains(
+            "Member 2 comments on case 1: | The order is clear to me, since it names the \
+                province, and to all."
+        ),
         "{heard}"
     );
     let from = hall.sent.len();
@@ -203,7 +210,7 @@ fn b_10_the_director_reads_how_whoever_takes_a_seat_is_tied_to_the_board() {
     let matter = Matter::Substitution { power: second.0, person: mate.clone() };
     let case = Case { matter, ..case(&mut hall, &game) };
     let told = chancery::report::answers::cases::meanwhile(&game, &case);
-    let must = format!("is of one team with the player of {}", first.0);
+    let must = format!("is on the same team as the player of {}", first.0);
     assert!(told.contains(&must) && told.contains("(B.10)"), "{told}");
     check_audit(&hall);
 }

@@ -33,8 +33,8 @@ fn what_may_be_a_year_or_a_number_of_centres_is_asked_with_the_form() {
     for (line, answer) in [
         ("result F1: A4 E5 F7 G6 I4 R5 T3", "France has two numbers. Expected the last year"),
         ("result: F02 A4 E5 F7 G6 I4 R5 T3", "France has two numbers. Expected the last year"),
-        ("won by France 18", "\"18\" is no year of a game: the first year is 1901"),
-        ("result X3: A4 E5 F7 G6 I4 R5 T3", "I don't know \"X3\" in a result"),
+        ("won by France 18", "\"18\" is not a year of the game: the first year is 1901"),
+        ("result X3: A4 E5 F7 G6 I4 R5 T3", "We don't understand \"X3\" in a result"),
     ] {
         let said = hall.write(&players[0], line);
         assert!(said.contains(answer), "{line}: {said}");
@@ -50,12 +50,18 @@ fn with(line: &str) -> String {
 fn a_result_of_many_lines_with_a_slip_goes_back_to_its_writer_alone() {
     let (mut hall, players) = begun("slips-list");
     for (line, said_of_it) in [
-        ("Germny 6", "Line 5 of your result, \"Germny 6\": I don't know \"Germny\" in a result."),
-        ("Germany", "Line 5 of your result, \"Germany\": Expected a number of centres behind"),
-        ("Germany six", "Line 5 of your result, \"Germany six\": I don't know \"six\""),
-        ("Germany 6x", "Line 5 of your result, \"Germany 6x\": \"6x\" is no number of centres"),
-        ("Germany 16", "Your result: These are 44 centres, and the map has 34."),
-        ("Spain 6", "Line 5 of your result, \"Spain 6\": I don't know \"Spain\""),
+        (
+            "Germny 6",
+            "Line 5 of your result, \"Germny 6\": We don't understand \"Germny\" in a result.",
+        ),
+        ("Germany", "Line 5 of your result, \"Germany\": Expected a number of centres after"),
+        ("Germany six", "Line 5 of your result, \"Germany six\": We don't understand \"six\""),
+        (
+            "Germany 6x",
+            "Line 5 of your result, \"Germany 6x\": \"6x\" is not a possible number of centres",
+        ),
+        ("Germany 16", "Your result: These add up to 44 centres, but the map has 34."),
+        ("Spain 6", "Line 5 of your result, \"Spain 6\": We don't understand \"Spain\""),
     ] {
         let result = with(line);
         let letters = [result.clone(), format!("Hello Terry,\n\n{result}\n\nBest regards,\nAnn")];
@@ -75,7 +81,10 @@ fn a_result_of_many_lines_with_a_slip_goes_back_to_its_writer_alone() {
     let said = hall.write(&players[0], &beside);
     assert!(said.contains("passed your letter on to Terry Dee"), "{said}");
     let said = hall.write(&players[0], "result:\n02\nA4 E5 F7 G6 I4 R5 T3");
-    assert!(said.contains("Noted for wm26-r1-01: it ended after 1902."), "{said}");
+    assert!(
+        said.contains("We have noted the result of wm26-r1-01: it ended after 1902."),
+        "{said}"
+    );
 }
 
 /// Letters end in any way: text below a whole result is no row of it.

@@ -95,7 +95,7 @@ fn who_leaves_a_top_board_gives_his_place_to_one_who_is_told_so() {
     hall.confirm(DIRECTOR, "td advance r1");
     let seven = told(&hall);
     let asked = hall.confirm(DIRECTOR, "td check-in r2");
-    assert!(asked.contains("Nobody checks in for the round of a top board"), "{asked}");
+    assert!(asked.contains("There is no check-in for the round of a top board"), "{asked}");
     // A player who names the rounds that he plays has not given up the top board.
     hall.write(&address(number(&seven[0])), "I play round 1");
     assert_eq!(told(&hall), seven);

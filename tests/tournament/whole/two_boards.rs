@@ -13,7 +13,8 @@ pub(super) fn nobody_plays_on_two_boards(hall: &mut Hall) {
     let game = &boards[1].game;
     let twice =
         hall.confirm(DIRECTOR, &format!("td substitute {name} for France in {game}: why not"));
-    let told = format!("{name} has a seat in {}, and nobody plays on two boards", boards[0].game);
+    let told =
+        format!("{name} has a seat in {}, and no one may play on two boards", boards[0].game);
     assert!(twice.contains(&told), "{twice}");
     assert_eq!(hall.tournament().draws[&round(3)].boards, boards);
     let other = hall.tournament().name(&boards[1].players[2]).to_owned();
@@ -25,12 +26,15 @@ pub(super) fn nobody_plays_on_two_boards(hall: &mut Hall) {
         "{swapped}"
     );
     let is_told = swapped.contains("New: ") || swapped.contains("No more: ");
-    assert!(is_told || swapped.contains("The draw breaks no more than before"), "{swapped}");
+    let is_the_same = swapped.contains("The draw breaks exactly the same limits as before.");
+    assert!(is_told || is_the_same, "{swapped}");
     hall.confirm(DIRECTOR, &swap);
     assert_eq!(hall.tournament().draws[&round(3)].boards, boards, "twice is as before");
     let nobody = hall.confirm(DIRECTOR, &format!("td swap {name} and Solo Number 9 in r3"));
     assert!(
-        nobody.contains("Solo Number 9 has no seat in round three: \"td substitute"),
+        nobody.contains(
+            "Solo Number 9 has no seat in round three. To give one, write \"td substitute"
+        ),
         "{nobody}"
     );
     keep_apart(hall, [&name, hall.tournament().name(&boards[0].players[1])]);
@@ -40,21 +44,27 @@ pub(super) fn nobody_plays_on_two_boards(hall: &mut Hall) {
 fn keep_apart(hall: &mut Hall, [one, other]: [&str; 2]) {
     let apart = format!("td keep apart {one} and {other}");
     let said = hall.confirm(DIRECTOR, &apart);
-    assert!(said.contains(&format!("don't put {one} and {other} on one board")), "{said}");
+    assert!(said.contains(&format!("draws will not put {one} and {other} on one board")), "{said}");
     assert!(
-        said.contains("Round three is drawn already, with both on one board: \"undraw r3\""),
+        said.contains(
+            "Round three has already been drawn, with both on one board. To draw it again, use \
+             \"td undraw r3\""
+        ),
         "{said}"
     );
     let again = hall.confirm(DIRECTOR, &format!("td keep apart {other} and {one}"));
-    assert!(again.contains("are kept apart already"), "{again}");
+    assert!(again.contains("are already kept apart"), "{again}");
     let himself = hall.confirm(DIRECTOR, &format!("td keep apart {one} and {one}"));
     assert!(himself.contains("two different people"), "{himself}");
     let nobody = hall.confirm(DIRECTOR, &format!("td keep apart {one} and Solo Numbr 7"));
     assert!(nobody.contains("is called \"Solo Numbr 7\"; did you mean Solo Number 7?"), "{nobody}");
     let several = hall.confirm(DIRECTOR, &format!("td keep apart {one} and Solo"));
-    assert!(several.contains("people are called Solo: say which by solo-number-1 or"), "{several}");
+    assert!(
+        several.contains("people are called Solo. Say which one you mean: solo-number-1 or"),
+        "{several}"
+    );
     let part = hall.write(DIRECTOR, "td keep apart 7 and number 8");
-    assert!(part.contains("don't put Solo Number 7 and Solo Number 8 on one board"), "{part}");
+    assert!(part.contains("will not put Solo Number 7 and Solo Number 8 on one board"), "{part}");
     let half = hall.confirm(DIRECTOR, &format!("td keep apart {one}"));
     assert!(half.contains("Expected: td keep apart NAME and NAME"), "{half}");
     hall.confirm(DIRECTOR, "td undraw r3");
@@ -72,7 +82,7 @@ fn keep_apart(hall: &mut Hall, [one, other]: [&str; 2]) {
     assert!(meets.iter().any(|said| said.contains("would meet on that board")), "{meets:?}");
     hall.confirm(DIRECTOR, "td undraw r3");
     let free = hall.confirm(DIRECTOR, &format!("td let {other} and {one} meet"));
-    assert!(free.contains("on one board again"), "{free}");
+    assert!(free.contains("on the same board again"), "{free}");
     let free = hall.confirm(DIRECTOR, &format!("td let {other} and {one} meet"));
     assert!(free.contains("are not kept apart"), "{free}");
     hall.confirm(DIRECTOR, &apart);

@@ -133,10 +133,7 @@ fn a_director_takes_points_off_a_total_and_says_why() {
     let half = hall.write(DIRECTOR, "td penalty Solo Number 1 2.5: late");
     assert!(half.contains("loses 2.50 (5/2) points") || half.contains("loses 2.5"), "{half}");
     let silent = hall.confirm(DIRECTOR, "td penalty Solo Number 1 10 pts");
-    assert!(
-        silent.contains("Give the reason behind a colon: td penalty NAME 10: why."),
-        "{silent}"
-    );
+    assert!(silent.contains("Give the reason after a colon: td penalty NAME 10: why."), "{silent}");
     let none = hall.confirm(DIRECTOR, &format!("td penalty {} 0: mended", best.person));
     assert!(none.contains("You have taken no points off this total."), "{none}");
     let said = hall.confirm(DIRECTOR, &format!("td penalty {} 201/2: he slept", best.person));

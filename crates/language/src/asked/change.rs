@@ -66,7 +66,11 @@ struct Topic {
 }
 
 const TOPICS: [Topic; 9] = [
-    Topic { words: &["press"], read: press, expected: "Write \"press standard\", or A, B or C." },
+    Topic {
+        words: &["press"],
+        read: press,
+        expected: "Write \"press standard\", \"press A\", \"press B\" or \"press C\".",
+    },
     Topic {
         words: &["late", "lateness"],
         read: late,
@@ -85,7 +89,7 @@ const TOPICS: [Topic; 9] = [
     Topic {
         words: &["identification", "identify"],
         read: identification,
-        expected: "Write \"identification\" and subject, plus-address, first line, or any.",
+        expected: "Write \"identification\", then subject, plus-address, first line or any.",
     },
     Topic {
         words: &["address", "addresses"],

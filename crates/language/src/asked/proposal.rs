@@ -16,22 +16,22 @@ use crate::text::Mark;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misread {
     /// It proposes nothing, or several things.
-    #[error("this is no proposal that I can read")]
+    #[error("we can't tell what it proposes")]
     Unclear,
     /// We don't know a word in it.
-    #[error("I can't read {0:?} in this proposal")]
+    #[error("we don't understand {0:?} in this proposal")]
     Word(String),
     /// A concession that names no winner.
-    #[error("it does not say to whom the win is conceded")]
+    #[error("it does not say which player gets the win")]
     NoWinner,
     /// A concession to several players (D.IX(3)).
-    #[error("a win can be conceded to a single player only")]
+    #[error("a win can be conceded to only one player")]
     SeveralWinners,
     /// A power that is not on the board any more.
     #[error("{0} is out of the game")]
     OutOfGame(Power),
     /// An end with one survivor, which is a win (D.IX(3)).
-    #[error("a game end for {0} alone is a concession: write \"concede to {0}\"")]
+    #[error("ending the game for {0} alone is a concession. Write \"concede to {0}\"")]
     Alone(Power),
     /// A change of centres (D.IX(4)).
     #[error("centres can't be changed by vote")]

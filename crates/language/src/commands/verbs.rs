@@ -50,64 +50,69 @@ static STAFF_VERBS: [StaffVerb; 21] = [
         help(Committee, "tmc queue", "what waits for you"),
     ]),
     verb(&["grant", "admit", "consent", "accept"], BOTH, staff::grant, &[
-        help(Master, "gm grant 3", "what case 3 asks for; \"gm refuse 3: reason\" does not"),
-        help(Director, "td consent 3", "to a rollback; add \"with vote\" to undo a voted end"),
+        help(Master, "gm grant 3", "grants what case 3 asks for; \"gm refuse 3: reason\" refuses \
+            it"),
+        help(Director, "td consent 3", "consents to a rollback; add \"with vote\" to undo a voted \
+            end"),
     ]),
     verb(&["refuse", "deny", "reject"], BOTH, staff::refuse, &[
-        help(Director, "td refuse 3: reason", "what case 3 asks for"),
+        help(Director, "td refuse 3: reason", "refuses what case 3 asks for"),
     ]),
     verb(&["rule", "ruling", "settle"], BOTH, staff::rule, &[
-        help(Master, "gm rule 3: …", "settles case 3 in words"),
-        help(Director, "td rule 3: …", "settles case 3 in words"),
+        help(Master, "gm rule 3: …", "settles case 3 in your words"),
+        help(Director, "td rule 3: …", "settles case 3 in your words"),
     ]),
     verb(&["seat", "substitute", "replace"], DIRECTOR, staff::seat, &[
-        help(Director, "td seat NAME <address> for France: reason", "gives a seat to somebody"),
+        help(Director, "td seat NAME <address> for France: reason", "gives the seat to this \
+            person"),
     ]),
     verb(&["disorder"], DIRECTOR, staff::disorder, &[
-        help(Director, "td disorder France", "leaves a seat to nobody"),
+        help(Director, "td disorder France", "leaves the seat empty"),
     ]),
     verb(&["deadline"], MASTER, staff::deadline, &[
-        help(Master, "gm deadline Fri 4 Dec 20:00 GMT", "moves the running deadline later"),
+        help(Master, "gm deadline Fri 4 Dec 20:00 GMT", "moves the current deadline later"),
     ]),
     verb(&["pace"], MASTER, staff::pace, &[
-        help(Master, "gm pace movement 4 days", "sets the length of turns from the next on"),
+        help(Master, "gm pace movement 4 days", "sets the length of turns, from the next one on"),
     ]),
     verb(&["propose"], MASTER, staff::propose, &[
-        help(Master, "gm propose movement 2 days", "asks every survivor to consent to it"),
+        help(Master, "gm propose movement 2 days", "asks every survivor to consent to this change"),
     ]),
     verb(&["holiday"], BOTH, staff::holiday, &[
-        help(Master, "gm holiday Christmas", "uses a holiday"),
-        help(Director, "td holiday Christmas: 24 Dec - 27 Dec", "decrees a holiday"),
+        help(Master, "gm holiday Christmas", "uses a holiday set by the director"),
+        help(Director, "td holiday Christmas: 24 Dec - 27 Dec", "sets a holiday"),
     ]),
     verb(&["observer"], DIRECTOR, staff::observer, &[
-        help(Director, "td observer NAME", "names who watches the game"),
+        help(Director, "td observer NAME", "names the game's observer"),
     ]),
     verb(&["veto"], MASTER, staff::veto, &[
-        help(Master, "gm veto gol of France", "strikes an abbreviation"),
+        help(Master, "gm veto gol of France", "removes an abbreviation"),
     ]),
     StaffVerb { words: &["correct"], by: MASTER, read: None, help: &[
         help(Master, "gm correct 3: reason",
             "then \"remove BUR\", \"add FRANCE A PIC\", \"end correct\""),
     ] },
     verb(&["rollback"], BOTH, staff::rollback, &[
-        help(Master, "gm rollback F1902M: reason", "asks for the director's consent"),
+        help(Master, "gm rollback F1902M: reason", "asks the director to consent to a rollback"),
     ]),
     verb(&["process"], MASTER, staff::process, &[
-        help(Master, "gm process", "adjudication starts, where late orders are taken"),
+        help(Master, "gm process", "starts adjudication, if the board accepts late orders"),
     ]),
     verb(&["open"], DIRECTOR, staff::open_copies, &[
-        help(Director, "td open 3", "what the confirmation box has, in a dispute about orders"),
+        help(Director, "td open 3", "shows what the confirmation box has, in a dispute about \
+            orders"),
     ]),
     verb(&["question"], DIRECTOR, staff::question, &[
         help(Director, "td question 3: …", "puts case 3 to the committee"),
     ]),
     verb(&["vote"], VOTERS, staff::ballot, &[
-        help(Director, "td vote yes on 3", "counts if the committee is even"),
+        help(Director, "td vote yes on 3", "breaks a tie of the committee"),
         help(Committee, "tmc vote yes on 3", "your ballot on case 3; also no, abstain"),
     ]),
     verb(&["say"], VOTERS, staff::say, &[
-        help(Director, "td say 3: …", "your words on case 3 to all who sit on the committee"),
-        help(Committee, "tmc say 3: …", "your words on case 3 to all who sit, and the director"),
+        help(Director, "td say 3: …", "sends your words on case 3 to the committee"),
+        help(Committee, "tmc say 3: …", "sends your words on case 3 to the committee and the \
+            director"),
     ]),
     verb(&["address"], BOTH, staff::address, &[
         help(Master, "gm address France is anne@new.example", OLD_ADDRESS),
@@ -119,8 +124,8 @@ static STAFF_VERBS: [StaffVerb; 21] = [
     ]),
 ];
 
-const SEEN_ADDRESS: &str = "if others saw the address that France answers to";
-const OLD_ADDRESS: &str = "for who can't write from the old one";
+const SEEN_ADDRESS: &str = "if others have seen the address France answers to";
+const OLD_ADDRESS: &str = "for a player who can't write from the old address";
 
 const fn verb(
     words: &'static [&'static str],
@@ -134,31 +139,32 @@ const fn verb(
 #[rustfmt::skip]
 static PLAIN_VERBS: [PlainVerb; 17] = [
     asked_back(&["substitute"], seats::substitute, &[
-        help(Time, "substitute NAME <address> until F1903", "somebody plays for you"),
+        help(Time, "substitute NAME <address> until F1903", "another person plays for you"),
     ]),
     plain(&["period"], seats::period, &[
-        help(Time, "period until F1903", "how long, said by either of you as it begins"),
+        help(Time, "period until F1903", "how long a substitution lasts; either of you may say as \
+            it begins"),
     ]),
     // A player who writes "resign" confirms it with this verb and a code.
     asked_back(&["resignation"], seats::resignation_of, &[
-        help(Time, "resign", "you leave for good; you are asked before it counts"),
+        help(Time, "resign", "you leave for good; we ask you to confirm first"),
     ]),
     asked_back(&["confirm"], seats::confirm, &[]),
     plain(&["report"], seats::report, &[
-        help(Trouble, "report: …", "for the director alone"),
+        help(Trouble, "report: …", "a report that only the director reads"),
     ]),
     plain(&["complaint", "complain"], seats::complaint, &[]),
     plain(&["appeal"], seats::appeal, &[
         help(Trouble, "appeal 3", "takes case 3 further"),
     ]),
     asked_back(&["address"], seats::address, &[
-        help(Trouble, "address anne@new.example", "where you read letters from now on"),
+        help(Trouble, "address anne@new.example", "the address where you will read our letters"),
     ]),
     plain(&["new"], seats::new_address, &[
-        help(Trouble, "new address", "if others saw the address that you answer to"),
+        help(Trouble, "new address", "if others have seen the address you answer to"),
     ]),
     plain(&["set"], seats::set_layout, &[
-        help(Orders, "set layout judge", "results as old judges wrote them"),
+        help(Orders, "set layout judge", "results in the layout of the old judges"),
     ]),
     plain(&["layout"], seats::layout_alone, &[]),
     plain(&["prefer"], seats::prefer_pictures, &[
@@ -167,7 +173,7 @@ static PLAIN_VERBS: [PlainVerb; 17] = [
     plain(&["pictures"], seats::pictures_alone, &[]),
     asked_back(&["name"], seats::name, &[
         help(Team, "name NAME <address> for POWER",
-            "who plays a seat of your team that is to be filled"),
+            "names the player for an empty seat of your team"),
     ]),
     plain(&["return"], seats::back, &[]),
     plain(&["accept", "take"], |line| seats::answer(line, true), &[]),

@@ -71,7 +71,7 @@ fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<WrittenP
     let moving = input.rest.iter().take(skipped).any(|token| moves(&token.key));
     let (rest, (unit, to)) = unit_and_target(start)?;
     match moving && to.is_none() {
-        true => expected(start, "the unit that moves, and where to,"),
+        true => expected(start, "the moving unit and its destination"),
         false => Ok((rest, (unit, to))),
     }
 }
@@ -121,7 +121,11 @@ fn unit_and_target(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<Written
             };
             match places.iter().all(over_seas) {
                 true => Ok((rest, (unit, to))),
-                false => Err(Err::Failure(Expected { left: input.rest.len(), what: "one step" })),
+                false => Err(Err::Failure(Expected {
+                    left: input.rest.len(),
+                    what: "a move of one \
+                    step",
+                })),
             }
         }
         Err(Err::Error(Expected { left, what })) if left < start.rest.len() && !what.is_empty() => {

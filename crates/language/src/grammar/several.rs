@@ -112,7 +112,7 @@ pub(super) fn listed(input: Tokens<'_>) -> Parsed<'_, Statement> {
         // Three armies in two places: one is missing, and we can't know which.
         Some(said) if usize::from(said) != units.len() => Err(Err::Failure(super::Expected {
             left: named.rest.len(),
-            what: "as many provinces as that",
+            what: "as many provinces as units",
         })),
         _ => Ok((after, Statement::Group(units, deed))),
     }
@@ -136,6 +136,6 @@ pub(super) fn helpers(input: Tokens<'_>) -> Parsed<'_, Statement> {
     // `… with F Nth, F Eng H`: the last one does something by itself.
     match typed && units.len() > 1 && deed(rest).is_err() {
         true => Ok((rest, Statement::Group(units, help))),
-        false => expected(input, "units that help"),
+        false => expected(input, "the supporting or convoying units"),
     }
 }

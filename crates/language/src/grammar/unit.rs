@@ -48,7 +48,7 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, WrittenUnit> {
         return expected(input, "a unit");
     }
     if nation.is_some() && written.is_none() && !names_a_province(input) {
-        return expected(input, "army or fleet, and a province");
+        return expected(input, "an army or fleet and its province");
     }
     let (input, place) = place(input)?;
     // `Paris army` and `Par (A)` are the army in Paris.
@@ -65,7 +65,7 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, WrittenUnit> {
 fn marked_nation(input: Tokens<'_>) -> Parsed<'_, Power> {
     let colon = terminated(any_power(true), mark(Mark::Colon));
     let (rest, power) = alt((bracketed_nation, colon)).parse(input)?;
-    if kind(rest).is_ok() { Ok((rest, power)) } else { expected(input, "army or fleet") }
+    if kind(rest).is_ok() { Ok((rest, power)) } else { expected(input, "an army or a fleet") }
 }
 
 /// A power in brackets.
@@ -204,7 +204,7 @@ fn kind_token(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
     match input.peek(0).and_then(|token| token.kind()) {
         Some(kind) => Ok((input.after(1), kind)),
         None if shortens_army(input) => Ok((input.after(1), UnitKind::Army)),
-        None => expected(input, "army or fleet"),
+        None => expected(input, "an army or a fleet"),
     }
 }
 

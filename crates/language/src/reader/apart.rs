@@ -18,17 +18,17 @@ use super::value::{Commanded, Headed, HeldDraft, Ignored, Reading};
 use crate::grammar::vocabulary::WordClass;
 use crate::limits::FEW_WORDS;
 
-const TAKEN_BACK: &str = "This takes the orders back, so nothing of this letter is filed. If you mean \
-    them, send them again without it.";
-const OF_ANOTHER: &str = "By this the orders are another's, or not meant, so nothing of this letter is \
-    filed. If they are yours, send them again without it.";
-const A_DRAFT: &str = "This calls the orders a draft, so they are not filed. To file them, send them \
-    again without it.";
+const TAKEN_BACK: &str = "This takes your orders back, so we filed nothing from this letter. If \
+    you mean the orders, send them again without this line.";
+const OF_ANOTHER: &str = "This says that the orders are someone else's or not meant, so we filed \
+    nothing from this letter. If they are yours, send them again without this line.";
+const A_DRAFT: &str = "This calls the orders a draft, so we did not file them. To file them, send \
+    them again without this line.";
 const WISHED: &str = "We can't tell whether this asks for a change. If it does, send the whole \
     set as orders. If not, send FINAL on a line of its own.";
 const HELD_TOO: &str = "So does this.";
-const FLAGGED: &str = "Your orders are on file as you sent them. If this changes them, send the whole \
-    set again. If not, send FINAL on a line of its own when you are done.";
+const FLAGGED: &str = "Your orders are on file as you sent them. If this changes them, send the \
+    whole set again. If not, send FINAL on a line of its own when you are done.";
 
 impl Reader<'_> {
     /// Weighs the sentences that stand beside orders, and asks about those that may change them.

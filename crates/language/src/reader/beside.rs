@@ -132,7 +132,7 @@ impl Reader<'_> {
             return self.sentences(here, undecorated(rest));
         }
         let start = rest.first().map_or(0, |first| first.span.start);
-        let expected = "Is this an order? Then write it in a line of its own.";
+        let expected = "If this is an order, write it on a line of its own.";
         let trouble = OrderTrouble::at(start, RefusalKind::Unreadable, expected);
         self.refuse(here, OrderTrouble { unit: self.unit_meant(rest), ..trouble });
     }

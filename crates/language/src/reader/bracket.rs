@@ -74,8 +74,8 @@ impl Reader<'_> {
             });
             let line = kept.iter().find(|line| line.number == number).filter(|_| !helps);
             let Some(line) = line else { continue };
-            let expected = "Is this to be an order for the other unit, too? Then write it in a \
-                            line of its own. The order before it stands.";
+            let expected = "If this is also an order for the other unit, write it on a line of its \
+                own. The order before it counts.";
             let trouble = OrderTrouble::at(0, RefusalKind::Unreadable, expected);
             self.refuse(Here::of(line, &[]), OrderTrouble { unit: Some(unit), ..trouble });
         }

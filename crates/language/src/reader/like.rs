@@ -217,8 +217,8 @@ impl Reader<'_> {
         let end = tokens.last().map_or(0, |last| last.span.end);
         let at = tokens.get(from).map_or(end, |token| token.span.start);
         let expected = match error.what {
-            "" | "a mark" => "I can't read this as an order.".to_owned(),
-            what => format!("I expected {what} here."),
+            "" | "a mark" => "We can't read this as an order.".to_owned(),
+            what => format!("Expected {what} here."),
         };
         let mut trouble = OrderTrouble::at(at, RefusalKind::Unreadable, expected);
         trouble.unit = self.unit_meant(tokens);

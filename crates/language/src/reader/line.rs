@@ -113,7 +113,7 @@ impl Reader<'_> {
             return self.pass_over(here);
         }
         let at = tokens.first().map_or(0, |token| token.span.start);
-        let expected = "Words of this line are struck out. Send what is left as a line of its own.";
+        let expected = "Part of this line is struck out. Send the rest as a line of its own.";
         let trouble = OrderTrouble::at(at, RefusalKind::Unreadable, expected);
         self.refuse(here, OrderTrouble { unit: self.unit_meant(tokens), ..trouble });
     }
@@ -181,14 +181,15 @@ fn forbidden_trouble(found: Forbidden, tokens: &[Token]) -> OrderTrouble {
     let at = tokens.first().map_or(0, |token| token.span.start);
     match found {
         Forbidden::Proxy => {
-            let expected = "Only you can order your units: there are no proxies (D.II(3)).";
+            let expected = "Only you can order your units. Proxies are not allowed (D.II(3)).";
             OrderTrouble::at(at, RefusalKind::Proxy, expected)
         }
         Forbidden::StandingOrder => {
             let mut expected =
-                "Orders count for one phase: there are no standing orders (D.II(4)).".to_owned();
+                "Orders count for one phase only. There are no standing orders (D.II(4))."
+                    .to_owned();
             if tokens.iter().any(|token| token.key.starts_with("final")) {
-                expected += " If the orders are on file for this phase and you are done, send \
+                expected += " If your orders for this phase are on file and you are done, send \
                     FINAL alone.";
             }
             OrderTrouble::at(at, RefusalKind::StandingOrder, expected)

@@ -71,7 +71,7 @@ pub(super) fn until_again(unit: Unit, order: &Order) -> String {
 
 pub(super) fn sentence(unit: Unit, does: &str) -> String {
     let who = format!("{} {}", unit.kind().letter(), unit.province().name());
-    format!("Until you send the whole set again, {who} {does}.")
+    format!("{who} {does} unless you send the whole set again.")
 }
 
 /// An order as the end of a sentence.
@@ -79,7 +79,7 @@ fn deed(order: &Order) -> String {
     match order {
         Order::Hold(_) => "holds".to_owned(),
         Order::Move(_, to, Way::Unstated) => format!("moves to {}", to.province.name()),
-        Order::Move(_, to, Way::Convoy(_)) => format!("sails to {}", to.province.name()),
+        Order::Move(_, to, Way::Convoy(_)) => format!("moves by convoy to {}", to.province.name()),
         Order::SupportHold(_, other) => format!("supports {other}"),
         Order::SupportMove(_, other, to) => format!("supports {other} - {to}"),
         Order::Convoy(_, army, to) => format!("convoys {army} - {to}"),

@@ -84,7 +84,7 @@ impl Reader<'_> {
             && plan.is_none()
             && self.section.is_some_and(|kind| kind != now.kind())
         {
-            let expected = format!("The heading over it is for another phase than {now}.");
+            let expected = format!("The heading above this line is for a phase other than {now}.");
             return Some(OrderTrouble::at(at, RefusalKind::WrongPhase, expected));
         }
         let (kind, expected) = match self.over? {
@@ -99,21 +99,25 @@ impl Reader<'_> {
             Over::Phase(named) if named > now => (
                 RefusalKind::WrongPhase,
                 format!(
-                    "It is too early for {named}: this is {now}. We take orders for {named} from \
-                     the result before it on."
+                    "It is too early for {named}: this is {now}. We accept orders for {named} once \
+                        the result before it is out."
                 ),
             ),
             Over::Phase(named) => (
                 RefusalKind::WrongPhase,
-                format!("The heading over it names {named}, but this is {now}."),
+                format!("The heading above this line names {named}, but this is {now}."),
             ),
             Over::AnotherTurn(line) => (
                 RefusalKind::WrongPhase,
-                format!("Line {line} over it speaks of another turn, and this is {now}."),
+                format!("Line {line} above mentions another turn, but this is {now}."),
             ),
-            Over::WrittenByAnother(line) => {
-                (RefusalKind::Unreadable, format!("By line {line} over it, another wrote this."))
-            }
+            Over::WrittenByAnother(line) => (
+                RefusalKind::Unreadable,
+                format!(
+                    "Line {line} above says that someone else wrote \
+                    this."
+                ),
+            ),
         };
         Some(OrderTrouble::at(at, kind, expected))
     }

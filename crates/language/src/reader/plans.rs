@@ -17,7 +17,7 @@ use crate::grammar::vocabulary::WordClass;
 use crate::limits::{FEW_WORDS, NEAR_TOKENS};
 use crate::orders::Order;
 
-const UNREAD_CONDITION: &str = "I can't read this condition.";
+const UNREAD_CONDITION: &str = "We can't read this condition.";
 
 impl Reader<'_> {
     /// Whether something in it sounds like alternatives or conditions.
@@ -181,7 +181,7 @@ impl Reader<'_> {
             _ => !matches!(order, Order::Build(_) | Order::Waive),
         };
         if !planned.options.iter().all(fits) {
-            let expected = format!("This belongs to another kind of phase than {phase}.");
+            let expected = format!("This kind of order does not belong in {phase}.");
             return self.refuse(here, OrderTrouble::at(at, RefusalKind::WrongPhase, expected));
         }
         self.reading.plans.push(ReadPlan {
@@ -306,7 +306,7 @@ impl Reader<'_> {
             Ok(Some(planned)) => self.keep(here, planned),
             Ok(None) => {
                 let at = sentence.unit.place.name.span.start;
-                let expected = "This belongs to another kind of phase.";
+                let expected = "This kind of order belongs in another phase.";
                 self.refuse(here, OrderTrouble::at(at, RefusalKind::WrongPhase, expected));
             }
             Err(trouble) => self.refuse(here, trouble),
@@ -343,7 +343,7 @@ fn goes_on(before: &Planned, next: &Planned) -> bool {
 }
 
 fn too_late(at: usize) -> OrderTrouble {
-    OrderTrouble::at(at, RefusalKind::WrongPhase, "The time for this has passed.")
+    OrderTrouble::at(at, RefusalKind::WrongPhase, "It is too late for this.")
 }
 
 /// The tokens without bracketed remarks; brackets that hold a coast or a place stay.

@@ -99,8 +99,9 @@ impl Reader<'_> {
 
     /// The end of press that never began: what stands above it, or a part of that, was press.
     pub(super) fn end_without_press(&mut self, here: Here) {
-        let expected = "This ends press, and none began above it. Nothing in your letter counts, \
-            since nobody knows what of it is press. Begin press with a line \"press white:\".";
+        let expected = "This ends press, but no press began above it. We can't tell which lines \
+            are press, so nothing in your letter counts. Send it again, and begin press with a \
+            line \"press white:\".";
         self.refuse(here, OrderTrouble::at(0, RefusalKind::Unreadable, expected));
         self.stray_end = self.stray_end.take().or(self.reading.refused.pop());
     }

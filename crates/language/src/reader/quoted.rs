@@ -147,8 +147,8 @@ impl Reader<'_> {
             self.pass_over(here);
             return true;
         }
-        let expected = "This looks like a line of another letter, by the mark in front of it or by \
-            quotation marks. If it is your own order, send it without them.";
+        let expected = "This looks quoted from another letter, because of the mark in front of it \
+            or the quotation marks. If it is your own order, send it without them.";
         let trouble = OrderTrouble::at(0, RefusalKind::Unreadable, expected);
         self.refuse(here, OrderTrouble { unit: self.unit_meant(words), ..trouble });
         self.quoted.extend(self.reading.refused.pop());

@@ -32,7 +32,7 @@ fn body<'a>(text: &'a str, question: &ReadingQuestion<'a>) -> Reading {
     let mut reader = Reader::new(BoardAtHand::of(question, &names), question);
     let all: Vec<usize> = kept.iter().map(|line| line.number).collect();
     if let (Some(line), Some(_)) = (kept.last(), too_long(&kept, &passed, &all)) {
-        return reader.unread(line, &format!("I read no more than {BODY_LINES_MAX} lines"));
+        return reader.unread(line, &format!("We read at most {BODY_LINES_MAX} lines"));
     }
     reader.find_blocks(&kept);
     reader.told = quoted::told(&kept);
@@ -46,7 +46,7 @@ fn body<'a>(text: &'a str, question: &ReadingQuestion<'a>) -> Reading {
             return reader.unread(line, &what);
         }
         if reader.is_full() {
-            let what = format!("I read no more than {ENTRIES_MAX} orders in one text");
+            let what = format!("We read at most {ENTRIES_MAX} orders in one text");
             return reader.unread(line, &what);
         }
         at += reader.lines(&kept, at);
@@ -173,7 +173,8 @@ impl Reader<'_> {
     /// `A Bur S` and under it `A Par - Gas`: what is helped, or an order of its own.
     fn refuse_what_may_go_on(&mut self, line: &LetterLine, next: &LetterLine) {
         let words = tokens(&next.mended.text);
-        let expected = format!("Does this belong to line {}? Write that in one line.", line.number);
+        let expected =
+            format!("Does this belong to line {}? If so, write both as one line.", line.number);
         let trouble = OrderTrouble::at(0, RefusalKind::Unreadable, expected);
         let unit = self.unit_meant(&words);
         self.refuse(Here::of(next, &words), OrderTrouble { unit, ..trouble });
@@ -183,7 +184,10 @@ impl Reader<'_> {
     fn unread(mut self, line: &LetterLine, what: &str) -> Reading {
         let asked = std::mem::take(&mut self.reading.asked);
         self.reading = Reading { is_asked_whole: true, asked, ..Reading::default() };
-        let expected = format!("{what}, so nothing in your letter counts. Send it again, shorter.");
+        let expected = format!(
+            "{what}, so nothing in your letter counts. Shorten it and send it \
+            again."
+        );
         self.refuse(Here::of(line, &[]), OrderTrouble::at(0, RefusalKind::Unreadable, expected));
         set::write_all(&self.table, &mut self.reading);
         self.reading

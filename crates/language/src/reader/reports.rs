@@ -40,8 +40,8 @@ impl Reader<'_> {
             _ => return false,
         }
         let at = rest.first().map_or(0, |first| first.span.start);
-        let expected = "Is this an order? Then send it on a line of its own. To report an error in \
-                        a result, write \"error report:\" in front.";
+        let expected = "If this is an order, send it on a line of its own. To report an error in a \
+            result, write \"error report:\" in front.";
         let unit = self.unit_meant(rest);
         self.refuse(
             here,

@@ -17,7 +17,7 @@ use crate::board::PhaseKind;
 use crate::grammar::vocabulary::WordClass;
 use crate::orders::Order;
 
-const CHOICE: &str = "An order can't leave a choice. Which one is it?";
+const CHOICE: &str = "An order can't leave a choice. Which one do you mean?";
 
 /// `A Par - Bur and A Mar - Gas both hold`: what is said of the orders before it fits none of them,
 /// as "all others hold" would.
@@ -45,7 +45,8 @@ impl Reader<'_> {
         let greets =
             || self.greets_another(tokens) && self.order_within(self.input(tokens)).is_some();
         if self.speaks_to_another(tokens) || greets() {
-            let expected = "Is this a letter to another power? Then it is press: \"press to …:\".";
+            let expected = "If this is a letter to another power, send it as press: \"press to \
+                …:\".";
             return self.refuse(here, OrderTrouble::at(0, RefusalKind::Unreadable, expected));
         }
         let (begun, refused) = (self.begun(), self.reading.refused.len());
@@ -63,8 +64,8 @@ impl Reader<'_> {
             self.take_back(begun);
         } else if let Some(at) = odd_mark(here.text) {
             let unit = self.take_back(begun);
-            let expected = "I don't know what this mark means for the order, so it is not filed. \
-                            If you mean the order, send it without the mark.";
+            let expected = "We don't know what this mark means for the order, so we did not file \
+                it. To file the order, send it without the mark.";
             let trouble = OrderTrouble::at(at, RefusalKind::Unreadable, expected);
             self.refuse(here, OrderTrouble { unit, ..trouble });
         }
@@ -265,7 +266,7 @@ impl Reader<'_> {
                     return self.refuse(here, trouble);
                 }
                 if disband != (kind == PhaseKind::Retreats) || kind == PhaseKind::Adjustments {
-                    let expected = "This belongs to another kind of phase.";
+                    let expected = "This kind of order belongs in another phase.";
                     return self
                         .refuse(here, OrderTrouble::at(0, RefusalKind::WrongPhase, expected));
                 }

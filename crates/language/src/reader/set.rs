@@ -54,7 +54,7 @@ impl Reader<'_> {
         let units: Vec<Unit> = owing(&self.table).into_iter().filter(meant).collect();
         let ordered = ordered(&self.reading);
         let left = units.iter().filter(|unit| !ordered.contains(unit.province())).count();
-        let expected = format!("You have {} of them. Which two?", units.len());
+        let expected = format!("You have {} of them. Which two do you mean?", units.len());
         let trouble = OrderTrouble::at(both.span.start, RefusalKind::Unreadable, expected);
         (units.len() != 2 && left != 2).then_some(trouble)
     }
@@ -123,7 +123,8 @@ fn mark_superseded(reading: &mut Reading) {
         let Some(unit) = understood.order.unit() else { continue };
         if let Some(later) = seen.get(&unit.place.province) {
             let same = *later == understood.order;
-            let text = if same { "the same is said again later" } else { "a later order counts" };
+            let text =
+                if same { "the same order comes again later" } else { "a later order replaces it" };
             understood.notes.push(Note::new(NoteKind::Superseded, text));
         } else {
             seen.insert(unit.place.province, understood.order);
@@ -188,9 +189,9 @@ fn mark_routes(position: &Position, reading: &mut Reading) {
         let empty = named.iter().find(|sea| position.unit(**sea).is_none());
         let fleets = SeaSet::among(fleets).without(route.avoided());
         let text = match empty {
-            Some(sea) => format!("no fleet stands in {}", sea.name()),
+            Some(sea) => format!("there is no fleet in {}", sea.name()),
             None if !fleets_on_routes(from, to, fleets, &named).is_empty() => continue,
-            None => "none of your fleets is ordered to carry it".to_owned(),
+            None => "none of your fleets has orders to convoy it".to_owned(),
         };
         understood.notes.push(Note::new(NoteKind::Route, text));
     }
@@ -221,7 +222,7 @@ fn stands(table: &BoardAtHand, reading: &Reading, unit: Unit) -> Option<String> 
         (None, PhaseKind::Retreats)
             if dislodged == Some(unit) && !planned(table, reading).contains(unit.province()) =>
         {
-            Some(sentence(unit, "is lost"))
+            Some(sentence(unit, "disbands"))
         }
         (None, PhaseKind::Retreats | PhaseKind::Adjustments) => None,
     }

@@ -27,12 +27,14 @@ impl Reader<'_> {
             tokens.iter().find(named).is_some_and(|word| word.is(WordClass::TakesOrderBack));
         let expected = match self.table.phase.kind() {
             _ if withdraws => {
-                "Is this meant as an order? To cancel one, send your whole set with another for the unit."
+                "Is this meant as an order? To cancel an order, send your whole set with a \
+                    different order for the unit."
             }
             PhaseKind::Movement => {
-                "A movement order can't depend on a condition or leave a choice. Which one is it?"
+                "A movement order can't depend on a condition or leave a choice. Which order do \
+                    you mean?"
             }
-            _ => "I can't read this condition or choice.",
+            _ => "We can't read this condition or choice.",
         };
         let mut trouble = OrderTrouble::at(at, RefusalKind::Unreadable, expected);
         trouble.candidates = self.places_around(tokens, at);

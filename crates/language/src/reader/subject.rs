@@ -44,11 +44,12 @@ pub fn under_subject(subject: &str, reading: Reading) -> Reading {
     let short: String = subject.chars().take(SUBJECT_CHARS_MAX).collect();
     let takes_back = is_taken_back(subject);
     let expected = if !marked && says_press(subject) {
-        "The subject of your letter says that it is press, and no line of it does. Nothing in it \
-         counts. Send orders under another subject; begin press with a line \"press white:\"."
+        "The subject of your letter says that it is press, but no line of the letter does, so \
+            nothing in it counts. Send orders under another subject. Begin press with a line \
+            \"press white:\"."
     } else if takes_back {
-        "The subject of your letter may take back what stands in it, so nothing in it counts. If \
-         you mean it, send it again under another subject."
+        "The subject of your letter may take back what the letter says, so nothing in it counts. \
+            If you mean the letter, send it again under another subject."
     } else {
         return reading;
     };

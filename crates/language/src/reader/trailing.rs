@@ -9,10 +9,10 @@ use super::bare::{bracket_length, is_separator, undecorated};
 use super::state::Reader;
 use crate::grammar::vocabulary::WordClass;
 
-pub(super) const UNREAD_PART: &str = "This part I can't read, so nothing of its line is filed.";
+pub(super) const UNREAD_PART: &str = "We can't read this part, so we filed nothing from this line.";
 
 /// The answer to help from another unit that was only mentioned in passing.
-pub(super) const UNREAD_HELP: &str = "This part I can't read; the order before it stands.";
+pub(super) const UNREAD_HELP: &str = "We can't read this part. The order before it counts.";
 
 /// What comes directly after an order and belongs to it.
 #[derive(Default)]

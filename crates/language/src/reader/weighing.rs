@@ -323,8 +323,8 @@ pub(super) fn not_understood(here: Here, at: usize, words: &[Token]) -> OrderTro
     let shown: String = said.chars().take(REPEATED_CHARS_MAX).collect();
     let more = if shown.len() < said.len() { "…" } else { "" };
     let expected = format!(
-        "I don't know what \"{shown}{more}\" means for the order, so it is not filed. If you mean \
-         the order, send it without these words."
+        "We don't know what \"{shown}{more}\" means for the order, so we did not file it. To file \
+            the order, send it without these words."
     );
     OrderTrouble::at(at, RefusalKind::Unreadable, expected)
 }

@@ -20,7 +20,7 @@ impl BoardAtHand<'_> {
             WrittenDeed::Bare => match self.builds() {
                 1.. => self.build(sentence),
                 0 => {
-                    let expected = "Nothing is to be built or removed.";
+                    let expected = "You have nothing to build or remove.";
                     Err(OrderTrouble::with(name, RefusalKind::Unreadable, expected))
                 }
                 _ => self.removal(sentence),
@@ -59,7 +59,7 @@ impl BoardAtHand<'_> {
             Err(_) if slot.misspelled => return Err(slot.unknown()),
             Err(why) => {
                 let why = legality::of_build(Naming::Full, why, self.position);
-                notes.push(Note::new(NoteKind::Illegal, format!("{why}; nothing is built")));
+                notes.push(Note::new(NoteKind::Illegal, format!("{why}, so nothing is built")));
                 let exists = existing_coast(order(at).place);
                 let coast = exists.filter(|_| written.kind != Some(UnitKind::Army));
                 let order = NamedUnit { place: Place { province: at, coast }, ..order(at) };

@@ -60,7 +60,7 @@ impl BoardAtHand<'_> {
             }
             WrittenDeed::Convoy(army, to) => {
                 let Some(to) = to else {
-                    let expected = "Where is the army to be carried to?";
+                    let expected = "Where should the army be convoyed to?";
                     let name = &army.place.name;
                     return Err(OrderTrouble::with(name, RefusalKind::Unreadable, expected));
                 };
@@ -78,7 +78,7 @@ impl BoardAtHand<'_> {
         for place in chain.iter().chain(&written.through) {
             let sea = self.sea(place)?;
             route = route.through(sea).map_err(|_| {
-                let expected = "A route names no more seas than there are.";
+                let expected = "A route can't name more seas than the map has.";
                 OrderTrouble::with(&place.name, RefusalKind::Impossible, expected)
             })?;
         }
@@ -102,7 +102,8 @@ impl BoardAtHand<'_> {
         match (seas.as_slice(), fleets.as_slice()) {
             ([one], _) | (_, [one]) => Ok(*one),
             ([], _) => {
-                let expected = "One order is one step: only a convoy passes through, over seas.";
+                let expected = "An order moves a unit one step. Only a convoy over seas can take \
+                    an army further.";
                 Err(OrderTrouble::with(&place.name, RefusalKind::Impossible, expected))
             }
             _ => Err(slot.ambiguous(seas)),
@@ -171,7 +172,7 @@ impl BoardAtHand<'_> {
         let unit = self.own_unit(choice.unit)?;
         let order = self.order(sentence, slots, choice)?;
         if let Some(other) = choice.other.filter(|at| self.position.unit(*at).is_none()) {
-            return Some(format!("no unit stands in {}", other.name()));
+            return Some(format!("there is no unit in {}", other.name()));
         }
         let fleets = SeaSet::among(self.position.occupied());
         let ground = Ground { position: self.position, choices: Choices::HOUSE, fleets };
@@ -252,7 +253,7 @@ impl BoardAtHand<'_> {
         if !matches!(sentence.deed, WrittenDeed::Convoy(..)) || unit.kind() == UnitKind::Fleet {
             return Ok(());
         }
-        let expected = "An army carries nobody. Is it to support, or is a fleet to convoy?";
+        let expected = "An army can't convoy. Did you mean a support, or a convoy by a fleet?";
         let trouble = OrderTrouble::with(slots.unit.name, RefusalKind::Unreadable, expected);
         let seas = choice.other.into_iter().flat_map(|army| {
             let beside = move |unit: &Unit| unit.is_fleet() && reach(*unit).contains(army);
@@ -312,7 +313,7 @@ impl BoardAtHand<'_> {
 fn check_steps(sentence: &Sentence, unit: Unit) -> Result<(), OrderTrouble> {
     match &sentence.deed {
         WrittenDeed::Move(places, _) if places.len() > 1 && unit.is_fleet() => {
-            let expected = "One order is one step.";
+            let expected = "A fleet can move only one step per order.";
             let name = places.get(1).map_or(&sentence.unit.place.name, |second| &second.name);
             Err(OrderTrouble::with(name, RefusalKind::Impossible, expected).of(unit))
         }

@@ -189,7 +189,7 @@ impl BoardAtHand<'_> {
         match to {
             Some(to) => self.to(own, to),
             None => {
-                let expected = "A plan says where the unit is to retreat, or that it disbands.";
+                let expected = "A plan must say where the unit retreats, or that it disbands.";
                 Err(OrderTrouble::with(&written.place.name, RefusalKind::Unreadable, expected)
                     .of(own))
             }
@@ -259,5 +259,5 @@ impl BoardAtHand<'_> {
 }
 
 fn nameless(at: usize) -> OrderTrouble {
-    OrderTrouble::at(at, RefusalKind::Unreadable, "For which unit is this? Name it first.")
+    OrderTrouble::at(at, RefusalKind::Unreadable, "Which unit is this for? Name it first.")
 }

@@ -36,7 +36,7 @@ impl BoardAtHand<'_> {
                 }
             },
             WrittenDeed::Bare => {
-                let expected = format!("Where is {} to go?", name_of(unit));
+                let expected = format!("Where should {} retreat to?", name_of(unit));
                 return Err(OrderTrouble::with(name, RefusalKind::Unreadable, expected).of(unit));
             }
             _ => {
@@ -76,7 +76,7 @@ impl BoardAtHand<'_> {
             Err(_) if slot.misspelled => Err(slot.unknown().of(unit)),
             Err(why) => {
                 let why = legality::sentence(Naming::Full, why, unit, self.position);
-                notes.push(Note::new(NoteKind::Illegal, format!("{why}; it is lost")));
+                notes.push(Note::new(NoteKind::Illegal, format!("{why}, so the unit is lost")));
                 let coast = existing_coast(place(to));
                 Ok(Order::Retreat(named(unit), Place { province: to, coast }))
             }

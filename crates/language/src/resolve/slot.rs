@@ -54,7 +54,7 @@ impl<'w> Slot<'w> {
             }
             Sense::Glued(readings) => {
                 let expected = format!(
-                    "Write a blank behind the unit's letter. Did you mean {}?",
+                    "Put a space after the unit's letter. Did you mean {}?",
                     either(readings.all)
                 );
                 let trouble = OrderTrouble::with(name, RefusalKind::Unreadable, expected);
@@ -123,8 +123,8 @@ impl<'w> Slot<'w> {
 
 fn unknown(name: &Name, nearest: ProvinceSet) -> OrderTrouble {
     let expected = match nearest.is_empty() {
-        true => "I know no province of this name.".to_owned(),
-        false => format!("I know no such province. Did you mean {}?", either(nearest)),
+        true => "There is no province with this name.".to_owned(),
+        false => format!("There is no such province. Did you mean {}?", either(nearest)),
     };
     OrderTrouble::with(name, RefusalKind::UnknownProvince, expected).among(nearest)
 }
@@ -191,7 +191,7 @@ impl BoardAtHand<'_> {
     /// The answer to a player who sends the next moves while retreats or builds are due.
     pub(super) fn too_early(&self) -> String {
         let now = self.phase;
-        format!("It is too early for moves: we take them from the result of {now} on.")
+        format!("It is too early for moves. We accept them once the result of {now} is out.")
     }
 
     /// The refusal of an order for a unit that the power does not have.

@@ -31,7 +31,7 @@ pub(super) fn roles(written: &str) -> Result<BTreeSet<Role>, String> {
     let read = |word: &str| {
         Role::from_name(word).ok_or_else(|| {
             let known: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
-            format!("there is no role {word:?}; expected some of {}", known.join(", "))
+            format!("there is no role {word:?}; expected one or more of {}", known.join(", "))
         })
     };
     let is_between = |letter: char| letter.is_whitespace() || ",/+&".contains(letter);
@@ -50,8 +50,9 @@ pub(super) fn power(written: &str) -> Result<Option<Power>, String> {
 
 /// Preferred powers, the favourite first.
 pub(super) fn prefers(written: &str) -> Result<Vec<Power>, String> {
-    names::powers(written)
-        .map_err(|word| format!("there is no power {word:?}; expected some such as Turkey Austria"))
+    names::powers(written).map_err(|word| {
+        format!("there is no power {word:?}; expected powers such as Turkey Austria")
+    })
 }
 
 /// A person's number in a list of players elsewhere.

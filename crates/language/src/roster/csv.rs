@@ -52,7 +52,7 @@ pub fn read_for(bytes: &[u8], of: &Tournament, onto: Onto) -> Result<ReadRoster,
     let size = if of.form().is_some() { TeamSize::Any } else { TeamSize::Seven };
     let mut read = read_with(bytes, &of.roster, onto, size)?;
     if !of.plan.asks_for_powers && read.roster.members.iter().any(|one| !one.prefers.is_empty()) {
-        let what = "this event draws powers without preferences, so the column changes nothing";
+        let what = "this event draws powers without preferences, so this column has no effect";
         let (column, what) = ("prefers".to_owned(), what.to_owned());
         read.warnings.insert(0, RosterFault { line: 1, column, what });
     }
@@ -68,7 +68,9 @@ fn read_with(
     let whole = |what: String| vec![RosterFault { line: 0, column: String::new(), what }];
     decoded::no_table(bytes).map_or(Ok(()), |what| Err(whole(what.to_owned())))?;
     if bytes.len() > BYTES_MAX {
-        return Err(whole(format!("the table has over {BYTES_MAX} bytes: no roster is that long")));
+        return Err(whole(format!(
+            "the table has more than {BYTES_MAX} bytes, too many for a roster"
+        )));
     }
     let bytes = decoded::plain_ends(decoded::utf_8(bytes).map_err(whole)?);
     let (separator, table) = decoded::separated(&bytes);
@@ -78,7 +80,7 @@ fn read_with(
         .trim(::csv::Trim::All)
         .from_reader(table);
     let head =
-        table.byte_headers().map_err(|why| whole(format!("the head of the table: {why}")))?;
+        table.byte_headers().map_err(|why| whole(format!("the header row of the table: {why}")))?;
     let mut reader = RosterReader::of(head, kept, onto)?;
     let mut row = ::csv::ByteRecord::new();
     loop {
@@ -88,7 +90,8 @@ fn read_with(
             Ok(true) => {
                 let line = row.position().map_or(line, |at| at.line() as usize);
                 if reader.rows == ROWS_MAX {
-                    let what = format!("there are over {ROWS_MAX} rows: no roster is that long");
+                    let what =
+                        format!("there are more than {ROWS_MAX} rows, too many for a roster");
                     reader.lose(line, "", what);
                     break;
                 }
@@ -96,7 +99,7 @@ fn read_with(
                 reader.row(line, &row);
             }
             Err(why) => {
-                reader.lose(line, "", format!("this is no row of a table: {why}"));
+                reader.lose(line, "", format!("this is not a row of a table: {why}"));
                 break;
             }
         }

@@ -18,8 +18,8 @@ pub(super) fn no_table(bytes: &[u8]) -> Option<&'static str> {
     // Names of columns are ASCII, so that every other byte of theirs is nought in UTF-16.
     let is_wide = matches!(bytes, [0, 1..=255, 0, 1..=255, ..] | [1..=255, 0, 1..=255, 0, ..]);
     match (is_workbook, is_wide) {
-        (true, _) => Some("this is a workbook; in the spreadsheet, save it as CSV (UTF-8)"),
-        (_, true) => Some("this is UTF-16 without the mark that says so: save it as CSV UTF-8"),
+        (true, _) => Some("this is a workbook; save it from the spreadsheet as CSV (UTF-8)"),
+        (_, true) => Some("this is UTF-16 without a byte order mark; save it as CSV UTF-8"),
         _ => None,
     }
 }
@@ -60,7 +60,7 @@ fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Vec<u8>, String> {
     let text: Result<String, _> = char::decode_utf16(units).collect();
     match text {
         Ok(text) if rest.is_empty() => Ok(text.into_bytes()),
-        _ => Err("the table begins as UTF-16 does, and is none".to_owned()),
+        _ => Err("the table begins like UTF-16 but is not valid UTF-16".to_owned()),
     }
 }
 

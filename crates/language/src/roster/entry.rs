@@ -38,7 +38,7 @@ impl Entry {
         let Entry { name, address, known, team, roles, zone } = self;
         let known = known.and_then(|id| tournament.roster.find(&id)).cloned();
         let team = team.map(|team| safe_name(&team)).transpose();
-        let team = team.map_err(|what| format!("the team {what}"))?;
+        let team = team.map_err(|what| format!("the team's name {what}"))?;
         let mut member = known.unwrap_or_else(|| {
             let id = tournament.roster.free_id(&name);
             // A person who joins an open event plays from the next draw on.

@@ -54,13 +54,13 @@ impl<'k> RosterReader<'k> {
             let name = String::from_utf8_lossy(name).trim().to_lowercase();
             match COLUMNS.iter().find(|known| **known == meant(&name)) {
                 Some(known) if columns.insert(*known, place).is_some() => {
-                    faults.push(told(format!("the column {known} is there twice")));
+                    faults.push(told(format!("the column {known} appears twice")));
                 }
                 Some(_) => {}
                 // Spreadsheets write empty columns.
                 None if name.is_empty() => {}
                 None => warnings.push(told(format!(
-                    "there is no column {name:?}, so it is not read; expected some of {}",
+                    "the column {name:?} is unknown and was ignored; the known columns are {}",
                     COLUMNS.join(", ")
                 ))),
             }
@@ -113,8 +113,8 @@ impl<'k> RosterReader<'k> {
             let (found, expected) = (row.len(), self.width);
             let what = match row.iter().any(|cell| cell.contains(&b'\n')) {
                 true => {
-                    "a quotation mark opens here and is closed only lines later, or never: close \
-                     it in this line, or take it out"
+                    "a quotation mark opens here and closes only lines later, or never; close it \
+                        on this line or remove it"
                         .to_owned()
                 }
                 false => format!("expected {expected} cells, found {found}"),
@@ -128,7 +128,7 @@ impl<'k> RosterReader<'k> {
                     cells.insert(column, text);
                 }
                 Err(_) => {
-                    let what = "this is not UTF-8: save the table as CSV UTF-8";
+                    let what = "this is not UTF-8; save the table as CSV UTF-8";
                     return self.lose(line, column, what);
                 }
             }
@@ -229,9 +229,9 @@ impl<'k> RosterReader<'k> {
             Some((first, former, led)) => {
                 let what = if leads && led && former != now.1 {
                     let of = former.unwrap_or_default();
-                    format!("{address} is captain of {of} already, in line {first}")
+                    format!("{address} is already captain of {of}, in line {first}")
                 } else {
-                    format!("{address} stands in line {first} already: one row for each person")
+                    format!("{address} is already in line {first}; each person needs only one row")
                 };
                 self.fault(line, "address", what);
                 None
@@ -283,7 +283,7 @@ impl<'k> RosterReader<'k> {
         if self.ids.insert(id.clone()) || (is_known && is_new) {
             return Some(id);
         }
-        self.fault(line, "id", format!("{id} is somebody else's"));
+        self.fault(line, "id", format!("{id} belongs to someone else"));
         None
     }
 
@@ -343,7 +343,8 @@ impl<'k> RosterReader<'k> {
         for (member, line) in self.roster.members.iter().zip(&self.lines) {
             if is_idle(member) {
                 let what = format!(
-                    "{} is a captain who does not play: for one who does, write \"player captain\"",
+                    "{} is a captain who does not play; for a captain who plays, write \"player \
+                        captain\"",
                     member.name
                 );
                 self.warnings.push(RosterFault { line: *line, column: "roles".to_owned(), what });

@@ -17,7 +17,7 @@ use crate::game::calendar::Holiday;
 pub fn read_holiday(text: &str, received: Moment, zone: Tz) -> Result<Holiday, String> {
     let (name, days) = text
         .split_once(':')
-        .ok_or("Expected a name and its days: td holiday Christmas: 24 Dec - 27 Dec")?;
+        .ok_or("Expected a name and dates: td holiday Christmas: 24 Dec - 27 Dec")?;
     let days = WrittenAbsence::read(days).and_then(|days| days.absence(received, zone));
     let days = days.map_err(|why| why.to_string())?;
     if name.trim().is_empty() {

@@ -8,7 +8,7 @@
 use super::line::RestOfText;
 use super::unread::UnreadTime;
 
-const HOUR: &str = "an hour of the day, such as 18:00 or 6pm";
+const HOUR: &str = "a time of day, such as 18:00 or 6pm";
 
 /// An hour in minutes since the day began.
 pub(super) fn hour(line: &mut RestOfText<'_>) -> Result<Option<u32>, UnreadTime> {

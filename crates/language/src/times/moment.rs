@@ -32,7 +32,7 @@ pub fn read_moment(text: &str, received: Moment) -> Result<Moment, UnreadTime> {
     if at > received { Ok(at) } else { Err(line.expected(EXPECTED)) }
 }
 
-const EXPECTED: &str = "a date to come, such as 24 Dec 20:00 GMT";
+const EXPECTED: &str = "a date in the future, such as 24 Dec 20:00 GMT";
 
 /// A time as `2026-12-24T20:00:00Z`, or in GMT as `2026-12-24 20:00`, or a day up to its end.
 pub fn moment(written: &str) -> Option<Moment> {

@@ -252,7 +252,7 @@ mod tests {
             ("until whenever", "expected a day or an hour, such as \"Monday\""),
             ("until 31 Nov", "there is no 31 November"),
             ("until Mon 1 Dec", "1 Dec 2026 is a Tuesday, not a Monday"),
-            ("until 3/12", "with the month by its name"),
+            ("until 3/12", "with the name of the month"),
             ("until Monday 20:00 EST", "can mean several zones"),
             ("48h and a pony", "expected nothing more, or \"or next turn\", found \"and\""),
         ] {

@@ -34,7 +34,8 @@ pub enum UnreadTime {
     #[error("{0} is not the year of this game; leave the year out, or write hours as 20:00")]
     FarYear(i32),
     /// The day of the week is not that of the date.
-    #[error("{} is a {}, not a {}; expected them to agree", date.format("%-d %b %Y"), date.format("%A"), told::weekday(*written))]
+    #[error("{} is a {}, not a {}; expected the day and the date to \
+        agree", date.format("%-d %b %Y"), date.format("%A"), told::weekday(*written))]
     OtherWeekday {
         /// The date.
         date: NaiveDate,

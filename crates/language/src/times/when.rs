@@ -18,7 +18,7 @@ use super::unread::UnreadTime;
 use crate::game::calendar::wall::later;
 
 pub(super) const EXPECTED: &str =
-    "a day or an hour, such as \"Monday\", \"30 Nov 20:00\" or \"Fri 6pm Europe/Paris\"";
+    "a day or a time, such as \"Monday\", \"30 Nov 20:00\" or \"Fri 6pm Europe/Paris\"";
 
 /// What was written of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -161,7 +161,7 @@ fn date(line: &mut RestOfText<'_>, weekday: Option<Weekday>) -> Result<Option<Da
         return Ok(written(day, month, Some(year)));
     }
     if line.number(0).is_some() && line.mark(1) == Some('/') && line.number(2).is_some() {
-        return Err(line.expected("a date with the month by its name, such as 3 Dec"));
+        return Err(line.expected("a date with the name of the month, such as 3 Dec"));
     }
     let mut ahead = line.clone();
     if let Some(day) = number_of_day(&mut ahead) {

@@ -11,7 +11,7 @@ use crate::game::calendar::Window;
 use crate::game::calendar::wall::on_the_wall;
 
 const EXPECTED: &str =
-    "a weekday and an hour, such as in \"Fri 18:00 - Mon 08:00\" or \"5pm Friday to 9am Monday\"";
+    "a weekday and a time, as in \"Fri 18:00 - Mon 08:00\" or \"5pm Friday to 9am Monday\"";
 
 /// A window as it was written. A zone that comes after one of the two times holds for both.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl WrittenAboutTime for WrittenWindow {
         line.take_word(&["from", "between", "every"]);
         let (from, first_zone) = end_of_window(&mut line)?;
         if !line.take_mark('-') && !line.take_word(&["to", "until", "till", "through", "and"]) {
-            return Err(line.expected("\"-\" or \"to\" between begin and end"));
+            return Err(line.expected("\"-\" or \"to\" between the beginning and the end"));
         }
         let (to, last_zone) = end_of_window(&mut line)?;
         line.take_mark('.');

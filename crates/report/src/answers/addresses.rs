@@ -4,26 +4,30 @@ use crate::game::calendar::told;
 use crate::game::{Game, Moment, Person, Unread};
 use crate::letters::{Draft, safe};
 
-pub const IS_OURS: &str = "That address is one of ours, where nobody reads letters.";
+pub const IS_OURS: &str = "That is one of our own addresses. No one reads letters there.";
 
 pub fn nobody(written: &str) -> String {
-    format!("Nobody here is called \"{written}\".")
+    format!("There is no one called \"{written}\" here.")
 }
 
 pub fn is_none(to: &str) -> String {
-    format!("\"{to}\" is no address. Write it alone: address anne@example.org")
+    format!("\"{to}\" is not an address. Write the address alone: address anne@example.org")
 }
 
 pub fn is_somebodys(to: &str) -> String {
-    format!("{to} is somebody's address here already.")
+    format!("{to} already belongs to someone here.")
 }
 
 /// To the new address.
 pub fn is_this_yours(game: &Game, known: &Person, code: &Unread) -> Draft {
     let sentences = [
-        format!("{} is to have this address in {}.", known.name, game.setup.bracketed()),
-        format!("If that is you, answer from here with this line: code {}", code.words()),
-        "If it is not, nothing has to be done: without the code nothing changes.".to_owned(),
+        format!(
+            "We were asked to make this {}'s address in {}.",
+            known.name,
+            game.setup.bracketed()
+        ),
+        format!("If that is you, reply from this address with this line: code {}", code.words()),
+        "If not, do nothing: nothing changes without the code.".to_owned(),
     ];
     let (tag, line) = (&game.setup.tag, format!("code {}", code.words()));
     Draft::note(tag, "is this your address?", &sentences).and_tap("This is my address", tag, &line)
@@ -36,8 +40,9 @@ pub fn asked(known: &Person, to: &str, confirmed: bool) -> String {
         false => "a day later, unless the old address stops it",
     };
     format!(
-        "{to} is to be {}'s address. A code was sent there. Once it comes back from there, the \
-        change takes effect {when}; until then everything goes to {} (D.X(6)).",
+        "We were asked to make {to} the address of {}, and have sent a code there. Once that \
+            address sends the code back, the change takes effect {when}. Until then, everything \
+            goes to {} (D.X(6)).",
         known.name, known.address
     )
 }
@@ -48,19 +53,19 @@ pub fn is_asked(game: &Game, known: &Person, to: &str) -> Draft {
 }
 
 fn how_to_stop(known: &Person) -> String {
-    format!("To stop it, answer this letter with this line: address {}", known.address)
+    format!("To stop the change, answer this letter with this line: address {}", known.address)
 }
 
 /// To the old address, once the new one has answered.
 pub fn will_change(game: &Game, known: &Person, to: &str, due: Moment) -> Draft {
     let sentences = [
         format!(
-            "The code came back from {to}. That is {}'s address from {} on (D.X(6)).",
+            "{to} has sent the code back, and will be {}'s address from {} (D.X(6)).",
             known.name,
             told::gmt(due)
         ),
         how_to_stop(known),
-        format!("To change it now, answer this letter with this line instead: address {to}"),
+        format!("To make the change now, answer this letter with this line instead: address {to}"),
     ];
     another(game, &sentences)
 }
@@ -68,8 +73,8 @@ pub fn will_change(game: &Game, known: &Person, to: &str, due: Moment) -> Draft 
 /// To the new address, once it has answered.
 pub fn not_yet(game: &Game, known: &Person, due: Moment) -> Draft {
     let sentences = [format!(
-        "This is {}'s address from {} on, unless {} stops that. Until then letters from {} count, \
-        and yours from here do not (D.X(6)).",
+        "This will be {}'s address from {}, unless {} stops the change. Until then, letters from \
+            {} count, and yours from here do not (D.X(6)).",
         known.name,
         told::gmt(due),
         known.address,
@@ -79,19 +84,19 @@ pub fn not_yet(game: &Game, known: &Person, due: Moment) -> Draft {
 }
 
 pub fn kept(known: &Person) -> String {
-    format!("{}'s address stays {}.", known.name, known.address)
+    format!("{}'s address is still {}.", known.name, known.address)
 }
 
 pub fn changed(game: &Game, before: &Person, now: &Person) -> Draft {
     let sentences = [
         format!("{}'s address is {} from now on (D.X(6)).", now.name, now.address),
-        format!("Letters from {} are not {}'s any more.", before.address, now.name),
+        format!("Letters from {} no longer count as {}'s.", before.address, now.name),
     ];
     another(game, &sentences)
 }
 
 fn another(game: &Game, sentences: &[String]) -> Draft {
-    Draft::note(&game.setup.tag, "another address", sentences)
+    Draft::note(&game.setup.tag, "change of address", sentences)
 }
 
 /// To the member of the game whose name stands beside an address that we don't know.
@@ -99,12 +104,12 @@ pub fn not_read(game: &Game, from: &str) -> Draft {
     let address = safe::line(from);
     let sentences = [
         format!(
-            "A letter came from {address}, in your name. That address is not known here, so the \
-            letter was not read."
+            "A letter in your name came from {address}. We don't know that address, so we did not \
+                read the letter."
         ),
         format!(
-            "If you wrote it, send it again from here. To write from there from now on, answer \
-            with a line \"address {address}\"."
+            "If you wrote it, send it again from this address. To write from the other one from \
+                now on, answer with a line \"address {address}\"."
         ),
     ];
     Draft::note(&game.setup.tag, "your letter was not read", &sentences)
@@ -114,12 +119,12 @@ pub fn not_read(game: &Game, from: &str) -> Draft {
 pub fn came_back(game: &Game, who: &str, address: &str) -> Draft {
     let sentences = [
         format!(
-            "A letter to {who} at {address} could not be delivered. He may not know what he is \
-            told."
+            "A letter to {who} at {address} could not be delivered. They may not know what it says."
         ),
-        "Nothing else changes: letters still go there, deadlines stand, and he can write to us. If \
-        the address is wrong, change it: \"gm address NAME is NEW@ADDRESS\" (D.X(6))."
+        "Nothing else changes: we still send letters there, deadlines stay as they are, and they \
+            can still write to us. If the address is wrong, change it: \"gm address NAME is \
+            NEW@ADDRESS\" (D.X(6))."
             .to_owned(),
     ];
-    Draft::note(&game.setup.tag, "a letter came back", &sentences)
+    Draft::note(&game.setup.tag, "a letter could not be delivered", &sentences)
 }

@@ -21,16 +21,16 @@ pub fn lines_left(left: &[usize]) -> String {
     };
     let (lines, verb) = if left.len() == 1 { ("Line", "was") } else { ("Lines", "were") };
     format!(
-        "{lines} {}{more} {verb} not carried out: a letter may ask for such a thing once. \
-        Write what you still want in another letter.",
+        "{lines} {}{more} {verb} not carried out, because a letter may ask for something like that \
+            only once. Write what you still want in another letter.",
         named.join(", ")
     )
 }
 
 pub fn too_many(max: usize) -> String {
     format!(
-        "You have {max} open cases of this kind, and no more can wait. Nothing was opened: write \
-        again when one of them is settled."
+        "You have {max} open cases of this kind, which is the limit, so we did not open another. \
+            Write again when one of them is settled."
     )
 }
 
@@ -58,10 +58,13 @@ pub fn kind(matter: &Matter) -> &'static str {
 pub fn first_contact(game: &Game, case: &Case, from: &str) -> Draft {
     let number = case.number;
     let sentences = [
-        format!("{from} asks, and {} has the question as case {number}:", case.desk.words()),
+        format!(
+            "{from} has asked this question, which {} has as case {number}:",
+            case.desk.words()
+        ),
         case.text.clone(),
-        "You are the first whom to ask: if you can, help with an answer. The case is settled by \
-        others (A.9, A.11)."
+        "Such questions come to you first, so please help with an answer if you can. Others will \
+            settle the case (A.9, A.11)."
             .to_owned(),
     ];
     Draft::note(&game.setup.tag, &format!("Case {number}: a question of the rules"), &sentences)
@@ -71,7 +74,7 @@ pub fn first_contact(game: &Game, case: &Case, from: &str) -> Draft {
 /// by itself.
 pub fn went_up(tag: &str, number: u32, desk: CaseDesk, above: CaseDesk) -> Draft {
     let text = format!(
-        "Nobody has settled case {number} in {} days, so it goes from {} to {} (A.12).",
+        "Case {number} has not been settled in {} days, so it goes from {} to {} (A.12).",
         LIES_AFTER.num_days(),
         desk.words(),
         above.words()
@@ -85,53 +88,56 @@ pub fn nobody_decides(tag: &str, number: u32, who: &str, above: Option<CaseDesk>
     let mut said = vec![format!(
         "Case {number} has waited {days} days, and {who} has not settled it. We have asked again."
     )];
-    said.extend(
-        above.map(|above| {
-            format!("\"appeal {number}\" takes it to {} (A.12, D.I(2)).", above.words())
-        }),
-    );
-    Draft::note(tag, &format!("Case {number} still waits"), &said)
+    said.extend(above.map(|above| {
+        format!("To take the case to {}, write \"appeal {number}\" (A.12, D.I(2)).", above.words())
+    }));
+    Draft::note(tag, &format!("Case {number} is still waiting"), &said)
 }
 
 /// How things stand until a case is settled.
 pub fn meanwhile(game: &Game, case: &Case) -> String {
     match &case.matter {
         _ if case.desk == CaseDesk::Committee => {
-            "The committee votes once you have put the question to it (A.5). What was decided \
-            stands until then."
+            "The committee will vote once you have put the question to it (A.5). Until then, the \
+                earlier decision applies."
                 .to_owned()
         }
         Matter::Rollback { to } if game.is_over() => format!(
-            "With your consent the players order {} again (D.VIII(1)), and the game, which is \
-            over, is played on from there. Places that depend on it are open again until it ends.",
+            "If you consent, the players will order {} again (D.VIII(1)), and the game, which is \
+                over, will be played on from there. Places that depend on it will be open again \
+                until it ends.",
             names::phase(*to)
         ),
         Matter::Rollback { to } => format!(
-            "With your consent the players order {} again (D.VIII(1)). The game goes on until \
-            then.",
+            "If you consent, the players will order {} again (D.VIII(1)). Until then, the game \
+                goes on.",
             names::phase(*to)
         ),
         Matter::Correction { phase, .. } => format!(
-            "It is about the result of {}. The game is over, so the result stands until you \
-            consent (D.VIII(1)).",
+            "This is about the result of {}. The game is over, so the result stands unless you \
+                consent (D.VIII(1)).",
             names::phase(*phase)
         ),
         Matter::VotePassed { phase, .. } => format!(
-            "With your consent the game ends by this vote in place of {}, and later results count \
-            for nothing (D.IX(2)). The game goes on until then.",
+            "If you consent, the game ends by this vote in place of {}, and later results do not \
+                count (D.IX(2)). Until then, the game goes on.",
             names::phase(*phase)
         ),
-        Matter::Extension { .. } => "The deadline stands.".to_owned(),
+        Matter::Extension { .. } => {
+            "The deadline stays as it is until the case is settled.".to_owned()
+        }
         Matter::HeldLetter { received, lacks, .. } => format!(
-            "It was received {} and lacks {lacks}. It does not count unless you let it in before \
-            the result (D.II(2)).",
+            "The letter was received {} and lacks {lacks}. It does not count unless you accept it \
+                before the result (D.II(2)).",
             told::gmt_to_the_second(*received)
         ),
         Matter::Substitution { power, person } => tied(&game.ties(person, *power)),
-        Matter::Error | Matter::ReadLate { .. } => "The result stands.".to_owned(),
+        Matter::Error | Matter::ReadLate { .. } => {
+            "The result stands until the case is settled.".to_owned()
+        }
         Matter::Dispute if case.desk == CaseDesk::Master => format!(
-            "If you agree to the wording of the question, write \"confirm {}\" before you rule: \
-            where both sides have agreed to it, the ruling binds both (D.I(2)).",
+            "If you agree to the wording of the question, write \"confirm {}\" before you rule. If \
+                both sides have agreed to it, the ruling binds both (D.I(2)).",
             case.number
         ),
         _ => String::new(),
@@ -141,19 +147,16 @@ pub fn meanwhile(game: &Game, case: &Case) -> String {
 /// What the director may consider about a newcomer to a seat (B.10).
 fn tied(ties: &[Tie]) -> String {
     let what = |tie: &Tie| match tie {
-        Tie::MateOf(power) => format!("is of one team with the player of {power}"),
+        Tie::MateOf(power) => format!("is on the same team as the player of {power}"),
         Tie::HasPlayed(power) => format!("has played {power} here"),
-        Tie::MateOfMaster => "is of one team with the game master".to_owned(),
+        Tie::MateOfMaster => "is on the same team as the game master".to_owned(),
         Tie::Observes => "observes the game".to_owned(),
     };
     let ties: Vec<String> = ties.iter().map(what).collect();
     let ties: Vec<&str> = ties.iter().map(String::as_str).collect();
     match ties.as_slice() {
         [] => String::new(),
-        ties => format!(
-            "Who takes the seat {}: whether that is in the way is yours (B.10).",
-            listed(ties)
-        ),
+        ties => format!("The new player {}. You decide whether that matters (B.10).", listed(ties)),
     }
 }
 
@@ -169,10 +172,10 @@ pub fn whose_turn(
     let player = player.unwrap_or("its player");
     let captain = captain.unwrap_or("the captain");
     match search.stage() {
-        SearchStage::Player => format!("{power}: {player} was silent, and may write{until}"),
-        SearchStage::Captain => format!("{power}: {captain} may play or name somebody{until}"),
+        SearchStage::Player => format!("{power}: {player} was silent, and may still write{until}"),
+        SearchStage::Captain => format!("{power}: {captain} may play or name someone{until}"),
         SearchStage::Pool => format!("{power}: the reserves may answer{until}"),
-        SearchStage::Director => format!("{power}: you name somebody{until}"),
+        SearchStage::Director => format!("{power}: it is your turn to name someone{until}"),
         SearchStage::Disorder => format!("{power}: in civil disorder"),
     }
 }
@@ -188,22 +191,24 @@ pub fn age(case: &Case, now: Moment) -> String {
 /// About a letter that is neither taken nor held back.
 pub fn too_long_to_hold(lacks: &str, bytes: usize) -> String {
     format!(
-        "Your letter does not count, since it lacks {lacks}; and it is longer than {} kB, so that \
-        it is not kept for the game master either. Send it again with what it lacks, or shorter.",
+        "Your letter does not count, because it lacks {lacks}. It is also longer than {} kB, so we \
+            have not kept it for the game master either. Send it again with what it lacks, or \
+            shorter.",
         bytes / 1024
     )
 }
 
 /// To a person in whose name many unproved letters came.
-pub const ONCE_AN_HOUR: &str = "More than three letters in your name came today that I could \
-    not verify. You hear of them once an hour: this letter is about all that came in the last hour. \
-    Each waits for the game master, and those with orders stay until he has settled them.";
+pub const ONCE_AN_HOUR: &str = "More than three letters in your name came today that we could not \
+    verify. We tell you about them once an hour: this letter is about all that came in the last \
+    hour. Each waits for the game master, and those with orders are kept until the game master has \
+    settled them.";
 
 /// The case of a letter that is held back: what was `found` of its sender, and whether the master
 /// is not told of the next ones.
 pub fn held(power: Power, found: &str, is_last_told: bool) -> String {
     let last = match is_last_told {
-        true => " Of more such letters today you hear once an hour; \"gm queue\" shows them.",
+        true => " You will hear of more such letters today once an hour; \"gm queue\" lists them.",
         false => "",
     };
     format!("A letter for {power}. {found}{last}")
@@ -220,7 +225,7 @@ pub const fn lack(because: &RefusedBecause) -> &'static str {
         RefusedBecause::NoGameInAddress => "the game's own address",
         RefusedBecause::NoGameInFirstLine(_) => "the game's name in the first line",
         RefusedBecause::NotAddressed => "the game's address in To or Cc",
-        RefusedBecause::NotProved => "a proof of its sender (D.X(6))",
+        RefusedBecause::NotProved => "proof of its sender (D.X(6))",
         RefusedBecause::Older { .. } => "a later date than the orders on file (D.III(3))",
         _ => "the game's name",
     }

@@ -16,7 +16,7 @@ pub fn commands(case: &Case) -> Vec<CaseCommand> {
         |who: &str, vote: &str, does| command(format!("{who} vote {vote} on {number}"), does);
     match &case.question {
         None => vec![
-            command(asked.clone(), "puts it to the committee as it stands above"),
+            command(asked.clone(), "puts it to the committee as worded above"),
             command(format!("{asked}: question"), "puts it to the committee in your words"),
         ],
         Some(question) if question.is_even => {
@@ -25,23 +25,23 @@ pub fn commands(case: &Case) -> Vec<CaseCommand> {
         Some(_) => vec![
             ballot("tmc", "yes", "is for it"),
             ballot("tmc", "no", "is against it"),
-            ballot("tmc", "abstain", "counts for how many have voted, and for no side"),
+            ballot("tmc", "abstain", "counts towards the quorum, but for neither side"),
         ],
     }
 }
 
 /// To all who sit, and the director.
 pub fn argued(game: &Game, number: u32, name: &str, text: &str) -> Draft {
-    let head = format!("{} says of case {number}:", safe::name(name));
+    let head = format!("{} comments on case {number}:", safe::name(name));
     let foot = format!(
-        "\"tmc say {number}: your words\" answers all who sit on the committee, and the director."
+        "To answer the whole committee and the director, write \"tmc say {number}: your words\"."
     );
-    let subject = format!("Case {number}: {} says", safe::name(name));
+    let subject = format!("Case {number}: a comment by {}", safe::name(name));
     Draft::note(&game.setup.tag, &subject, &[head]).quoting(text).and(&[foot])
 }
 
 pub fn argument_is_kept(number: u32, people: usize) -> String {
-    format!("Your words on case {number} have gone to {}.", names::people(people))
+    format!("We have sent your comment on case {number} to {}.", names::people(people))
 }
 
 pub fn no_case(number: u32) -> String {
@@ -50,20 +50,20 @@ pub fn no_case(number: u32) -> String {
 
 pub fn not_for_it(number: u32) -> String {
     format!(
-        "Case {number} is not for the committee. Settle it yourself first; whoever does not \
-        agree, or you, may write \"appeal {number}\" (A.3)."
+        "Case {number} is not before the committee. Settle it yourself first; then you, or anyone \
+            who does not agree, may write \"appeal {number}\" (A.3)."
     )
 }
 
 pub fn put_already(number: u32) -> String {
-    format!("Case {number} has been put to the committee already.")
+    format!("Case {number} has already been put to the committee.")
 }
 
 /// To the director; `due` in his own time.
 pub fn is_put(number: u32, due: &str) -> String {
     format!(
-        "Case {number} is put to the committee; ballots count until {due}. Yours counts only if \
-        the others are even (A.6)."
+        "Case {number} has been put to the committee; ballots count until {due}. Yours counts only \
+            if the others are tied (A.6)."
     )
 }
 
@@ -75,19 +75,19 @@ pub fn in_these_words(game: &Game, number: u32, question: &Question) -> Draft {
             question.text
         ),
         format!(
-            "If this is the question, write \"confirm {number}\". The ruling binds you and the \
-            other side once both have (D.I(2))."
+            "If you agree that this is the question, write \"confirm {number}\". Once both sides \
+                have done so, the ruling binds you both (D.I(2))."
         ),
     ];
     Draft::note(&game.setup.tag, &format!("Case {number}: the question"), &sentences)
 }
 
 pub fn nothing_put(number: u32) -> String {
-    format!("Nothing is put to the committee under the number {number}.")
+    format!("No case {number} has been put to the committee.")
 }
 
 pub fn unclear(number: u32) -> String {
-    format!("Write \"yes\", \"no\" or \"abstain\": tmc vote yes on {number}.")
+    format!("Write \"yes\", \"no\" or \"abstain\", as in \"tmc vote yes on {number}\".")
 }
 
 pub fn is_closed(number: u32) -> String {
@@ -97,19 +97,22 @@ pub fn is_closed(number: u32) -> String {
 pub fn balloted(number: u32, ballot: Ballot, counts_on_tie_only: bool) -> String {
     match ballot {
         _ if counts_on_tie_only => {
-            format!("Your vote on case {number} is kept. It counts if the others are even (A.6).")
+            format!(
+                "We have kept your vote on case {number}. It counts if the others are tied \
+                (A.6)."
+            )
         }
         Ballot::Yes => format!("Your vote on case {number}: yes."),
         Ballot::No => format!("Your vote on case {number}: no."),
         Ballot::Abstain | Ballot::Unclear => {
-            format!("You abstain on case {number}; that counts for the quorum alone (A.6).")
+            format!("You abstain on case {number}; that counts only towards the quorum (A.6).")
         }
     }
 }
 
 fn counted(count: &BallotCount) -> String {
     format!(
-        "{} for it, {} against it, {} abstained, of {} who sit (A.6).",
+        "{} for it, {} against it, {} abstained, of {} members (A.6).",
         count.yes, count.no, count.abstain, count.sitting
     )
 }
@@ -124,12 +127,12 @@ pub fn decided(question: &Question, count: &BallotCount, yes: bool) -> String {
 pub fn undecided(game: &Game, number: u32, count: &BallotCount, is_even: bool) -> Draft {
     let told = match is_even {
         true => format!(
-            "The ballots are even, and yours decides: write \"td vote yes on {number}\" or \
-            \"td vote no on {number}\"."
+            "The ballots are tied, and yours decides: write \"td vote yes on {number}\" or \"td \
+                vote no on {number}\"."
         ),
         false => format!(
-            "Fewer than two thirds have voted, so there is no decision. You may put it again: \
-            \"td question {number}\"."
+            "Fewer than two thirds have voted, so there is no decision. You may put the question \
+                again: \"td question {number}\"."
         ),
     };
     let sentences = [told, format!("The ballots on case {number}: {}", counted(count))];

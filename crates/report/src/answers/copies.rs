@@ -25,27 +25,31 @@ pub fn received(game: &Game, received: Moment, copy: CopyFate) -> Draft {
     let when = told::gmt_to_the_second(received);
     let sentence = match copy {
         CopyFate::OneTooMany(max) => format!(
-            "Your copy of {when} is one too many: the box keeps {max} of a phase, and has them. \
-            It makes no letter earlier (D.VII(7))."
+            "Your copy of {when} is one too many: the box keeps {max} copies for a phase, and \
+                already has them. This one does not prove that a letter came earlier (D.VII(7))."
         ),
         CopyFate::Kept => {
-            format!("Your copy was received {when}. The director keeps it for a dispute.")
+            format!(
+                "Your copy was received {when}. We keep it for the director in case of a \
+                dispute."
+            )
         }
         CopyFate::Unproved => format!(
-            "A copy in your name was received {when}, and I could not make sure that it is from \
-            you (D.X(6)). It makes no letter earlier. If you wrote it, send it to the box again, \
-            {}; if not, somebody else did.",
+            "A copy in your name was received {when}, but we could not make sure that it is from \
+                you (D.X(6)). It does not prove that a letter came earlier. If you wrote it, send \
+                it to the box again, {}; if not, someone else did.",
             proving(&game.proof.ways)
         ),
         CopyFate::TakenBack => format!(
-            "Your copy was received {when} and is not kept: I can't tell whether you mean what \
-            stands in it, because of its subject, of words beside the orders, or of an HTML part that says \
-            something else. It makes no letter earlier (D.VII(7)). If you mean it, send letter and \
-            copy again without them."
+            "Your copy was received {when}, but we did not keep it: we can't tell whether you mean \
+                what it says, because of its subject, of words next to the orders, or of an HTML \
+                part that says something else. It does not prove that a letter came earlier \
+                (D.VII(7)). If you mean it, send letter and copy again without them."
         ),
         CopyFate::TooLong(bytes) => format!(
-            "Your copy was received {when} and is not kept: it is longer than {} kB. It makes no \
-            letter earlier (D.VII(7)). Send letter and copy again, shorter.",
+            "Your copy was received {when}, but we did not keep it: it is longer than {} kB. It \
+                does not prove that a letter came earlier (D.VII(7)). Send letter and copy again, \
+                shorter.",
             bytes / 1024
         ),
         CopyFate::NotAddressed => format!(
@@ -60,9 +64,9 @@ pub fn received(game: &Game, received: Moment, copy: CopyFate) -> Draft {
 /// About a copy with the id of a letter but other contents.
 pub fn differs(received: Moment) -> String {
     format!(
-        "The copy in the confirmation box that bears the id of this letter, received {}, says \
-        something else, so that it makes this letter no earlier (D.VII(7)). If the copy is what \
-        you mean, write a line \"dispute: …\": the director opens it.",
+        "The copy in the confirmation box with the id of this letter, received {}, says something \
+            else, so it does not prove that this letter came earlier (D.VII(7)). If the copy is \
+            what you mean, write a line \"dispute: …\", and the director will open it.",
         told::gmt_to_the_second(received)
     )
 }
@@ -73,20 +77,23 @@ pub fn no_open_case(number: u32) -> String {
 
 pub fn not_of_orders(number: u32) -> String {
     format!(
-        "Copies are opened only where a player disputes that orders came too late (D.VII(7)); \
-        case {number} is none."
+        "You can open copies only where a player disputes that orders came too late (D.VII(7)); \
+            case {number} is not such a dispute."
     )
 }
 
 pub fn none_from(name: &str) -> String {
-    format!("The box has no copy from {name} of this phase, nor of one that can still be disputed.")
+    format!(
+        "The box has no copy from {name} for this phase, nor for one that can still be \
+        disputed."
+    )
 }
 
 /// To the director: of a copy that was sent to the box and not to the game.
 pub fn not_addressed(received: Moment, address: &str) -> String {
     format!(
-        "A copy came {} and does not count: the game's address, {address}, was neither in To nor \
-         in Cc (D.VII(7)). Its words are not kept.",
+        "A copy came {}, but does not count: the game's address, {address}, was neither in To nor \
+            in Cc (D.VII(7)). We have not kept its text.",
         told::gmt_to_the_second(received)
     )
 }
@@ -99,12 +106,12 @@ pub fn shown(
 ) -> String {
     let mut when = told::gmt_to_the_second(received);
     if !is_proved {
-        when += ", without a proof of its sender (D.X(6))";
+        when += ", without proof of its sender (D.X(6))";
     }
     let Some((power, phase, orders)) = orders else { return format!("A copy came {when}.") };
     let title = names::phase(phase);
     match orders.is_empty() {
-        true => format!("A copy came {when}; there are no orders in it for {power}, {title}."),
+        true => format!("A copy came {when}; it has no orders for {power}, {title}."),
         false => format!("A copy came {when}, for {power}, {title}: {}.", orders.join("; ")),
     }
 }
@@ -112,15 +119,15 @@ pub fn shown(
 /// To the player who sent them.
 pub fn were_opened(game: &Game, number: u32) -> Draft {
     let text = format!(
-        "In case {number} the director has opened your copies in the confirmation box, as to the \
-        orders in them (D.VII(7))."
+        "For case {number}, the director has opened your copies in the confirmation box to see the \
+            orders in them (D.VII(7))."
     );
     Draft::note(&game.setup.tag, "your copies were opened", &[text])
 }
 
 pub fn has_been_told(name: &str, number: u32) -> String {
     format!(
-        "{name} has been told that you looked. Rule by \"td rule {number}: …\"; what follows for a \
-        result, the game master corrects."
+        "We have told {name} that you looked. To rule, write \"td rule {number}: …\". If your \
+            ruling changes a result, the game master will correct it."
     )
 }

@@ -5,13 +5,13 @@ use crate::game::Game;
 use crate::letters::{Draft, listed, safe};
 use crate::names;
 
-pub const NOTHING_PUBLISHED: &str = "Nothing has been published that could be corrected.";
-pub const POSITION_CORRECTED: &str = "The position was corrected.";
+pub const NOTHING_PUBLISHED: &str = "There is no published result to correct.";
+pub const POSITION_CORRECTED: &str = "The position has been corrected.";
 
 pub fn needs_consent(case: u32) -> String {
     format!(
-        "The game is over, so the director has to consent to a correction: case {case}. The \
-        result stands until then."
+        "The game is over, so the director has to consent to a correction: case {case}. Until \
+            then, the result stands."
     )
 }
 
@@ -20,7 +20,7 @@ pub fn cannot_be_made(why: &str) -> String {
 }
 
 pub fn is_made(phase: Phase) -> String {
-    format!("The result of {} is corrected.", names::phase(phase))
+    format!("The result of {} has been corrected.", names::phase(phase))
 }
 
 /// About the phases whose boards stay as published, if there are any.
@@ -28,8 +28,8 @@ pub fn kept_as_published(phases: &[Phase]) -> Option<String> {
     let phases: Vec<String> = phases.iter().copied().map(names::phase).collect();
     (!phases.is_empty()).then(|| {
         format!(
-            "The board has changed since, so that the one behind {} stays as it was published: \
-            correct it anew if the phase that follows it is ever played again.",
+            "The board has changed since then, so the position after {} stays as published. \
+                Correct it again if the phase that follows it is ever played again.",
             listed(&phases)
         )
     })
@@ -51,8 +51,8 @@ impl Reread {
         let told = |what: &'static str, lines: &[String]| -> Vec<String> {
             lines.iter().map(|line| format!("{what}: {}", safe::line(line))).collect()
         };
-        let lost = told("Not read any more", &self.lost);
-        lost.into_iter().chain(told("Read now, and refused before", &self.found))
+        let lost = told("No longer read", &self.lost);
+        lost.into_iter().chain(told("Now read, but refused before", &self.found))
     }
 }
 
@@ -63,7 +63,7 @@ pub fn sealed_set_reread(
     because: &str,
     changes: Option<&Reread>,
 ) -> Draft {
-    let mut told = vec![format!("{because} Your sealed set for {power} was read again.")];
+    let mut told = vec![format!("{because} We have read your sealed set for {power} again.")];
     match changes {
         Some(changes) => told.extend(changes.told()),
         None => told.push("It says the same as before.".to_owned()),
@@ -74,10 +74,10 @@ pub fn sealed_set_reread(
 /// The remarks on what is on file, and was read again.
 pub fn reread(because: &str, has_set: bool, changes: &Reread) -> Vec<String> {
     let kept = match (has_set, changes.was_final) {
-        (false, true) => "Your plans are kept. They are not FINAL any more.",
+        (false, true) => "Your plans are kept. They are no longer FINAL.",
         (false, false) => "Your plans are kept.",
-        (true, true) => "Your set is kept and was read again. It is not FINAL any more.",
-        (true, false) => "Your set is kept and was read again.",
+        (true, true) => "We have kept your set and read it again. It is no longer FINAL.",
+        (true, false) => "We have kept your set and read it again.",
     };
     std::iter::once(format!("{because} {kept}")).chain(changes.told()).collect()
 }

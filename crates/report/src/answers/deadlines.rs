@@ -10,19 +10,18 @@ use crate::letters::{Draft, all_paused, listed};
 use crate::{endings, names};
 
 pub const IT_WAITS: &str = "the game waits";
-pub const NOBODY_HAS_WON: &str = "So nobody has won, and the game goes on.";
-pub const ENDED_OTHERWISE: &str = "So the game ended otherwise; another letter says how.";
-pub const WAS_OVER: &str =
-    "So the game was over with that result; another letter says how it ended.";
-pub const SETS_ARE_OPEN: &str = "Sets that were locked were written for the position as it \
-    was, so they are open again: the game waits, and a new deadline will be told.";
+pub const NOBODY_HAS_WON: &str = "So no one has won, and the game goes on.";
+pub const ENDED_OTHERWISE: &str = "So the game ended differently; another letter says how.";
+pub const WAS_OVER: &str = "So the game ended with that result; another letter says how.";
+pub const SETS_ARE_OPEN: &str = "Sets that were locked were written for the earlier position, so \
+    they can be changed again. The game waits, and we will announce a new deadline.";
 
 /// Adjustments are played that a wrong result had left out.
 pub fn is_played_first(winter: Phase, struck: Phase) -> String {
     let (winter, struck) = (names::season(winter), names::season(struck));
     format!(
         "{winter} now has builds or removals, so it comes before {struck}. Orders sent for \
-         {struck} are struck: send them again after {winter}."
+            {struck} no longer count: send them again after {winter}."
     )
 }
 
@@ -31,9 +30,9 @@ pub fn lack_adjustments(winter: Phase, powers: &[Power]) -> String {
     let powers: Vec<String> = powers.iter().map(Power::to_string).collect();
     let (powers, winter) = (listed(&powers), names::season(winter));
     format!(
-        "{winter} is over, and by this correction {powers} had something to build or remove in it. \
-         Ask {powers} what it would have been and correct that, too, or ask the director to play \
-         {winter} again: \"gm rollback …\"."
+        "{winter} is over, but after this correction {powers} had something to build or remove in \
+            it. Ask {powers} what that would have been and correct it, too, or ask the director to \
+            have {winter} played again: \"gm rollback …\"."
     )
 }
 
@@ -46,7 +45,7 @@ pub fn sealed_set_lapses(game: &Game, power: Power) -> Draft {
 
 pub fn never_judged(phase: Phase) -> String {
     format!(
-        "The orders for {} were not judged, and are shown to nobody (D.IX(2)).",
+        "The orders for {} were not judged, and no one will see them (D.IX(2)).",
         names::phase(phase)
     )
 }
@@ -64,10 +63,11 @@ pub fn rules_changed(change: &RuleChange) -> String {
 /// Why a deadline is later than the calendar has it.
 pub fn why_later(deadline: &Deadline, extended: &[Power], paused: Option<Moment>) -> Vec<String> {
     let by_windows = (!deadline.moved_by.is_empty()).then(|| {
-        "It is at the end of hours in which a player is not available (D.VII(2)).".to_owned()
+        "The deadline comes at the end of hours in which a player is not available (D.VII(2))."
+            .to_owned()
     });
     let asked = |power: &Power| {
-        format!("{power} has asked for an extension, which is part of it (D.VII(5)).")
+        format!("{power} has asked for an extension, which is included (D.VII(5)).")
     };
     let by_pause = paused.map(all_paused);
     by_windows.into_iter().chain(by_pause).chain(extended.iter().map(asked)).collect()
@@ -76,14 +76,15 @@ pub fn why_later(deadline: &Deadline, extended: &[Power], paused: Option<Moment>
 /// To master and director.
 pub fn exceeds_week(game: &Game) -> Draft {
     let text = "This season takes longer than its week (D.VII(4)(a)). If that is because of the \
-        players' weekly windows, a compromise between them is the director's to find (D.VII(2)).";
+        players' weekly windows, it is up to the director to find a compromise between them \
+        (D.VII(2)).";
     Draft::note(&game.setup.tag, "a season longer than its week", &[text.to_owned()])
 }
 
 pub fn waits_for(powers: &[&str]) -> String {
     format!(
-        "The game waits until somebody plays {} (B.8). No deadline runs; orders may be revised, \
-        and a new deadline will be told.",
+        "The game waits until someone plays {} (B.8). There is no deadline now. Players may revise \
+            their orders, and we will announce a new deadline.",
         powers.join(" and ")
     )
 }
@@ -93,8 +94,8 @@ pub fn waits_for_director(tag: &str, powers: &[&str]) -> Draft {
     let powers = listed(powers);
     let text = format!(
         "None of the reserves has taken {powers}, so the result is still held back. The director \
-         now gives the seat to somebody, or leaves it empty. You need do nothing: your orders are \
-         on file."
+            will now give the seat to someone, or leave it empty. You need do nothing: your orders \
+            are on file."
     );
     Draft::note(tag, &format!("{powers}: the board waits for the director"), &[text])
 }
@@ -102,30 +103,33 @@ pub fn waits_for_director(tag: &str, powers: &[&str]) -> Draft {
 /// To the director.
 pub fn nobody_plays(game: &Game, fallen: &[Power]) -> Draft {
     let first = match fallen {
-        [] => "Nobody plays this board any more: the last power with a player is out.".to_owned(),
+        [] => {
+            "No one plays on this board any more: the last power with a player is out.".to_owned()
+        }
         fallen => {
             let powers: Vec<String> = fallen.iter().map(Power::to_string).collect();
             let (powers, are) = (listed(&powers), if fallen.len() == 1 { "is" } else { "are" });
-            format!("{powers} {are} in civil disorder, and nobody plays this board any more.")
+            format!("{powers} {are} in civil disorder, and no one plays on this board any more.")
         }
     };
     let goes_on = format!(
-        "It goes on all the same, each turn at its usual deadline and with all units holding, up \
-         to {}.",
+        "The game goes on all the same, with each turn at its usual deadline and all units \
+            holding, up to {}.",
         names::last_season(game.map(), game.setup.last_year)
     );
     let survivors = survivors(&game.position);
     let one = survivors.iter().find(|power| fallen.is_empty() || fallen.contains(power));
     let give = one.map(|power| {
         format!(
-            "You can find players for it: write \"td seat NAME <address> for {power}: reason\", and \
-             a line like it for other powers. That works at any time. Who played before can have \
-             the same power again."
+            "You can find new players at any time: write \"td seat NAME <address> for {power}: \
+                reason\", and a line like it for each other power. A former player can have the \
+                same power again."
         )
     });
-    let returns = (game.setup.round == SeatRound::First)
-        .then(|| "A player who sends orders again has the seat back by himself (B.8).".to_owned());
+    let returns = (game.setup.round == SeatRound::First).then(|| {
+        "A player who sends orders again gets the seat back automatically (B.8).".to_owned()
+    });
     let text: Vec<String> =
         [Some(first), Some(goes_on), give, returns].into_iter().flatten().collect();
-    Draft::note(&game.setup.tag, "nobody plays this board", &text)
+    Draft::note(&game.setup.tag, "no one plays on this board", &text)
 }

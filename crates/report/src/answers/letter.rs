@@ -9,26 +9,27 @@ use crate::letters::{Draft, safe};
 const SHOWN_CHARS_MAX: usize = 1_000;
 
 const TIME_COMMANDS: &str =
-    "If you wish for time, write \"extension 48 hours\" or \"absence 3 Dec - 10 Dec\".";
+    "If you need time, write \"extension 48 hours\" or \"absence 3 Dec - 10 Dec\".";
 
-pub const IN_YOUR_NAME: &str = "A letter in your name came here, and I could not make sure \
-    that it is from you. Nothing in it counts. If you wrote it, send it again from your usual \
-    address and program, or with your passphrase; if not, somebody else did.";
-pub const CODE_IS_OLD: &str = "The code no longer fits: something has changed since it was given.";
-pub const NEEDS_CODE: &str = "Nothing is done yet, since anybody could have written this in \
-    your name (D.X(6)). To do it, write what stands below.";
+pub const IN_YOUR_NAME: &str = "A letter in your name came here, but we could not make sure that \
+    it is from you. Nothing in it counts. If you wrote it, send it again from your usual address \
+    and program, or with your passphrase; if not, someone else did.";
+pub const CODE_IS_OLD: &str = "The code is no longer valid, because something has changed since we \
+    sent it.";
+pub const NEEDS_CODE: &str = "We have done nothing yet, because anyone could have written this in \
+    your name (D.X(6)). If you mean it, write what is shown below.";
 
 pub const BALLOT_NEEDS_CODE: &str = "Your vote hasn't been cast yet: anyone who has seen one of \
     our letters to you could have sent it (D.X(6)). To cast it, answer with the line below.";
 
-pub const IS_FOR_GOOD: &str = "Nothing of this is done yet, since it is for good (B.7, B.8): \
-    you can't take it back. If you mean it, write what stands below.";
+pub const IS_FOR_GOOD: &str = "We have not done this yet, because it is for good (B.7, B.8): you \
+    can't take it back. If you mean it, write what is shown below.";
 /// How long a substitute may play, as an example.
 pub const UNTIL: &str = "until F1903";
-pub const FOR_A_WHILE: &str = "To let somebody play for a while, say until when: \
-    \"substitute NAME <address> until F1903\".";
+pub const FOR_A_WHILE: &str = "To let someone play for a while, say until when: \"substitute NAME \
+    <address> until F1903\".";
 pub const NOTHING_WAITS: &str =
-    "Nothing waits for a confirmation of yours: you were not asked, or the line has no code.";
+    "There is nothing for you to confirm: we did not ask you to, or the line has no code.";
 
 /// About a command that would move the deadline.
 pub fn would_be_due(due: &str) -> String {
@@ -41,13 +42,13 @@ pub fn resignation(power: Power) -> String {
 }
 
 pub fn not_known(game: &Game) -> Draft {
-    let text = "This address is not known here. Write from the address with which you are \
-        registered, or ask the game master to change it.";
+    let text = "We don't know this address. Write from the address you are registered with, or ask \
+        the game master to change it.";
     Draft::note(&game.setup.tag, "Your letter was not read", &[text.to_owned()])
 }
 
 pub fn came_before(game: &Game, told: String) -> Draft {
-    Draft::note(&game.setup.tag, "your letter came before", &[told])
+    Draft::note(&game.setup.tag, "we already had this letter", &[told])
 }
 
 /// About a line that does not read as a command.
@@ -57,16 +58,16 @@ pub fn line_fault(line: usize, text: &str, expected: &str) -> String {
 
 pub fn unreadable(refusal: &str) -> Vec<String> {
     vec![
-        format!("I could not read your letter: {refusal}."),
-        "Nothing in it counts; what you sent before stands.".to_owned(),
+        format!("We could not read your letter: {refusal}."),
+        "Nothing in it counts; what you sent before still counts.".to_owned(),
     ]
 }
 
 /// About a letter that is not read to its end.
 pub fn too_long(why: &str) -> Vec<String> {
     vec![format!(
-        "Your letter is too long: {why}. Nothing in it counts; what you sent before stands. Send \
-        it again, shorter or in parts, with your orders in one of them."
+        "Your letter is too long: {why}. Nothing in it counts; what you sent before still counts. \
+            Send it again, shorter or in parts, with your orders in one of them."
     )]
 }
 
@@ -85,7 +86,7 @@ pub fn too_many_commands(max: usize) -> String {
 pub fn two_forms(plain: &str, page: &str) -> Vec<String> {
     vec![
         "Your letter came as plain text and as HTML, and the two ask for different things. Nothing \
-            in it counts; what you sent before stands. Please send it again as plain text."
+            in it counts; what you sent before still counts. Please send it again as plain text."
             .to_owned(),
         format!("The plain text: {}", shown(plain)),
         format!("The HTML: {}", shown(page)),
@@ -101,9 +102,9 @@ fn shown(text: &str) -> String {
 
 /// A wish in a sentence, which went to the game master.
 pub fn went_to_master(quoted: &str, case: u32, speaks_of_time: bool) -> String {
-    let told = format!("Your words \"{quoted}\" went to the game master as case {case}.");
+    let told = format!("We passed your words \"{quoted}\" on to the game master as case {case}.");
     match speaks_of_time {
-        true => format!("{told} {TIME_COMMANDS} They are answered at once."),
+        true => format!("{told} {TIME_COMMANDS} We answer those at once."),
         false => told,
     }
 }
@@ -112,18 +113,18 @@ pub fn went_to_master(quoted: &str, case: u32, speaks_of_time: bool) -> String {
 pub fn not_final(line: &str, unread: &str) -> String {
     let why = match unread {
         "" => "it can be read in two ways".to_owned(),
-        unread => format!("\"{unread}\" is not understood there"),
+        unread => format!("we don't understand \"{unread}\" there"),
     };
     format!(
-        "\"{line}\" marks nothing as FINAL: {why}. If your orders are final, write \"FINAL\" on a \
-        line of its own."
+        "\"{line}\" does not mark your orders as FINAL: {why}. If they are final, write \"FINAL\" \
+            on a line of its own."
     )
 }
 
 pub fn no_time_asked(line: &str) -> String {
     format!(
-        "\"{line}\": nothing is done about it. {TIME_COMMANDS} What the game master is to read, \
-        write on a line \"request: …\"."
+        "We did nothing about \"{line}\". {TIME_COMMANDS} To have the game master read it, write a \
+            line \"request: …\"."
     )
 }
 
@@ -131,9 +132,9 @@ pub fn no_time_asked(line: &str) -> String {
 pub fn asks_to_resign(power: Power, written: Option<&str>, until: &str) -> String {
     let you_wrote = written.map(|line| format!(" You wrote \"{line}\".")).unwrap_or_default();
     format!(
-        "Do you want to resign {power}?{you_wrote} Nothing has happened yet, since you can't take \
-        it back. If you do, write what stands below in another letter. To let somebody play for \
-        you, write \"substitute NAME <address> {until}\" instead (B.7)."
+        "Do you want to resign {power}?{you_wrote} We have done nothing yet, because you can't \
+            take it back. If you do want to, write what is shown below in another letter. To let \
+            someone play for you, write \"substitute NAME <address> {until}\" instead (B.7)."
     )
 }
 
@@ -150,6 +151,6 @@ pub fn old_word(word: &str, ours: Option<&str>) -> String {
                 "\"{word}\" is a word of the old judges and does nothing here. Write \"{ours}\"."
             )
         }
-        None => format!("\"{word}\" is a word of the old judges; there is no such thing here."),
+        None => format!("\"{word}\" is a word of the old judges; it does nothing here."),
     }
 }

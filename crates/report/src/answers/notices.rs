@@ -19,17 +19,17 @@ pub const END_OF_GAME: &str = "the end of the game";
 pub fn otherwise(round: SeatRound, reader: NmrReader, has_captain: bool) -> &'static str {
     match (round, reader) {
         (SeatRound::First, _) if !has_captain => {
-            "nobody plays the power, its units hold, and the game does not wait (B.8)."
+            "no one plays the power, its units hold, and the game does not wait (B.8)."
         }
         (SeatRound::First, NmrReader::Captain) => {
-            "the seat is yours to fill. Orders that you send before are kept sealed, and count if \
-            the player stays silent (B.8)."
+            "the seat is yours to fill. Orders that you send before then are kept sealed, and \
+                count if the player stays silent (B.8)."
         }
         (SeatRound::First, _) => {
-            "the captain may play or name somebody; the game does not wait (B.8)."
+            "the captain may play or name someone; the game does not wait (B.8)."
         }
         (SeatRound::Second, _) if has_captain => {
-            "the game waits, and the captain may play or name somebody (B.8)."
+            "the game waits, and the captain may play or name someone (B.8)."
         }
         _ => "the game waits, and the reserves are asked (B.8).",
     }
@@ -41,12 +41,12 @@ pub fn subject(game: &Game, power: Power, what: &Notice) -> String {
         Notice::CaptainsTurn(_) => format!("{power}: the captain's turn"),
         Notice::PoolsTurn(_) => format!("{power}: the reserves are asked"),
         Notice::DirectorsTurn(_) => format!("{power}: a seat to fill"),
-        Notice::Named(_) => format!("you are named for {power}"),
-        Notice::Refused(who, _) => format!("{power}: {} is refused", name(game, who)),
-        Notice::Replaces(who, _) => format!("{power} is played by {}", name(game, who)),
+        Notice::Named(_) => format!("you have been named for {power}"),
+        Notice::Refused(who, _) => format!("{power}: {} has been refused", name(game, who)),
+        Notice::Replaces(who, _) => format!("{power} is now played by {}", name(game, who)),
         Notice::Announced(who, _) => format!("{power} will be played by {}", name(game, who)),
         Notice::IsBack(who) => format!("{power}: {} is back", name(game, who)),
-        Notice::WasInTime(who) => format!("{power}: {} had written in time", name(game, who)),
+        Notice::WasInTime(who) => format!("{power}: {} did write in time", name(game, who)),
     }
 }
 
@@ -61,21 +61,21 @@ pub fn sentence(
     match what {
         Notice::Missed(phase, _) => no_orders(game, power, *phase, reader),
         Notice::CaptainsTurn(until) => format!(
-            "{power}'s captain may play, or name somebody, until {}. If he names nobody, whoever \
-            of the team writes first may: \"name NAME <address> for {power}\" (B.8).",
+            "{power}'s captain may play, or name someone, until {}. If the captain names no one, \
+                the first team member who writes may: \"name NAME <address> for {power}\" (B.8).",
             time(*until)
         ),
         Notice::PoolsTurn(until) => {
             format!("{power} needs a player. The reserves may answer until {}.", time(*until))
         }
         Notice::DirectorsTurn(until) => format!(
-            "Nobody has taken {power}, and the board waits. Write \"td seat NAME <address> for \
-            {power}: reason\", or \"td disorder {power}\". You are reminded {}.",
+            "No one has taken {power}, and the board is waiting. Write \"td seat NAME <address> \
+                for {power}: reason\", or \"td disorder {power}\". We will remind you {}.",
             time(*until)
         ),
         Notice::Named(_) => format!("Your team has named you for {power}."),
         Notice::Refused(who, reason) => format!(
-            "The director refuses {} for {power} (B.10): {}.",
+            "The director has refused {} for {power} (B.10): {}.",
             name(game, who),
             reason.trim_end_matches('.')
         ),
@@ -86,12 +86,12 @@ pub fn sentence(
             format!("{} plays {power} from now on, for good (B.7).", name(game, who))
         }
         Notice::Announced(who, from) => {
-            format!("{} plays {power} {}.", name(game, who), start(*from))
+            format!("{} will play {power} {}.", name(game, who), start(*from))
         }
-        Notice::IsBack(who) => format!("{} has written, and plays {power}.", name(game, who)),
+        Notice::IsBack(who) => format!("{} has written, and plays {power} again.", name(game, who)),
         Notice::WasInTime(who) => format!(
-            "{} had written for {power} in time, and keeps the seat (D.VII(1)). Nobody else is \
-            needed.",
+            "{} did write for {power} in time, and keeps the seat (D.VII(1)). No one else is \
+                needed.",
             name(game, who)
         ),
     }
@@ -103,15 +103,15 @@ fn no_orders(game: &Game, power: Power, phase: Phase, reader: Option<&PersonId>)
     let is_reader = silent.is_some() && silent == reader;
     let (from, and) = match (is_reader, game.setup.round) {
         (true, SeatRound::Open) => {
-            ("you", " You have lost the seat, and orders from you do not count any more.")
+            ("you", " You have lost the seat, and your orders no longer count.")
         }
-        (true, _) => ("you", " Orders from you do not count any more."),
+        (true, _) => ("you", " Your orders no longer count."),
         (false, _) => (silent.map_or(THE_PLAYER, |silent| name(game, silent)), ""),
     };
     format!(
-        "No orders came from {from} for {power}, {}. Nobody may miss the first moves of {}, so \
-        somebody else is to play {power}, and the result is held back until then \
-        (D.VII(6)(b)).{and}",
+        "No orders came from {from} for {power}, {}. No player may miss the first moves of {}, so \
+            someone else has to play {power}, and the result is held back until then \
+            (D.VII(6)(b)).{and}",
         names::phase(phase),
         year(phase.year)
     )
@@ -142,14 +142,14 @@ pub fn start(start: Start) -> String {
 pub fn has_come(name: &str, power: Power, came: Came) -> Option<String> {
     let how = match came {
         Came::Team => "the team's choice (B.8)",
-        Came::Pool => "the first of the reserves who answered (B.8d)",
+        Came::Pool => "the best-ranked of the reserves who answered (B.8d)",
         Came::Draw | Came::Request | Came::Return | Came::Director => return None,
     };
     Some(format!("{name} plays {power}: {how}."))
 }
 
 pub fn director_says_why(reason: &str) -> String {
-    format!("The director says why: {}.", reason.trim_end_matches('.'))
+    format!("The director's reason: {}.", reason.trim_end_matches('.'))
 }
 
 /// To the director.
@@ -159,11 +159,11 @@ pub fn two_of_one_team(
     (mate, other): (&str, Power),
 ) -> Draft {
     let text = format!(
-        "{newcomer} plays {power} now, and {mate}, who plays {other}, is of the same team: two of \
-        one team are not to play on one board (B.6b). The seat stands, unless you give it to \
-        somebody else: \"td seat NAME for {power}: why\" (B.10)."
+        "{newcomer} now plays {power}, and is on the same team as {mate}, who plays {other}: two \
+            members of a team should not play on one board (B.6b). The newcomer keeps the seat \
+            unless you give it to someone else: \"td seat NAME for {power}: why\" (B.10)."
     );
-    Draft::note(tag, "Two of one team are on this board", &[text])
+    Draft::note(tag, "Two members of a team are on this board", &[text])
 }
 
 #[cfg(test)]

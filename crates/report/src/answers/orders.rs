@@ -7,26 +7,28 @@ use crate::game::calendar::told;
 use crate::names;
 
 pub const FINAL_IN_SUBJECT: &str =
-    "FINAL in the subject is not read. Write it on a line of its own.";
-pub const LATE_AND_COUNTS: &str = "It came behind the deadline and counts, since \
+    "We don't read FINAL in the subject. Write it on a line of its own.";
+pub const LATE_AND_COUNTS: &str = "Your letter came after the deadline but counts, because \
     adjudication has not started (D.VII(3), alternative).";
-pub const LOCKED: &str = "The deadline has passed, and the sets are locked until the \
-    result goes out (D.VII(6)(b)): yours stands as it is.";
-pub const GAME_IS_OVER: &str = "The game is over; there is nothing to order any more.";
-pub const STRUCK_BEFORE: &str = "What was on file before is struck, plans included.";
+pub const LOCKED: &str = "The deadline has passed, and the sets are locked until the result goes \
+    out (D.VII(6)(b)). Yours counts as it is.";
+pub const GAME_IS_OVER: &str = "The game is over, so there is nothing left to order.";
+pub const STRUCK_BEFORE: &str =
+    "We have struck everything that was on file before, plans included.";
 pub const ANOTHER_IS_SEALED: &str =
-    "A set of yours that was received after this one is kept sealed in its place.";
-pub const SEALED: &str = "Your set is kept sealed. It counts if the seat's player is still \
-    silent when his time ends, or at the next deadline (B.8).";
-pub const BALLOT_WITH_ORDER: &str = "A ballot on the line of an order is not read, and not \
-    published: write it on a line of its own.";
-pub const NOTHING_TO_STRIKE: &str = "There is nothing that you could strike now.";
-pub const DRAFT_DROPPED: &str = "The draft that you had sent before is dropped.";
-pub const NOTHING_TO_MARK: &str = "There are no orders on file to be FINAL.";
+    "We have a set from you that was received after this one, and keep that one sealed instead.";
+pub const SEALED: &str = "We keep your set sealed. It counts if the seat's player is still silent \
+    when their time ends, or at the next deadline (B.8).";
+pub const BALLOT_WITH_ORDER: &str = "We neither read nor publish a ballot on the same line as an \
+    order. Write it on a line of its own.";
+pub const NOTHING_TO_STRIKE: &str = "There is nothing you can strike now.";
+pub const DRAFT_DROPPED: &str = "The draft you sent before has been dropped.";
+pub const NOTHING_TO_MARK: &str = "There are no orders on file to mark as FINAL.";
 pub const MARK_TOO_LATE: &str =
-    "FINAL came too late: the result is already out. It changes nothing.";
+    "Your FINAL came too late and changes nothing: the result is already out.";
 pub const FINAL_SUSPENDED: &str = "Your orders are no longer marked FINAL, because this letter may \
-    ask for a change. The set on file still counts at the deadline. Change it, or send FINAL again.";
+    ask for a change. The set on file still counts at the deadline. Change it, or send FINAL \
+    again.";
 pub const GOES_OUT_NOW: &str = "The result goes out with these orders now.";
 /// Used in place of a deadline.
 pub const NOW: &str = "now";
@@ -34,7 +36,7 @@ pub const NOW: &str = "now";
 /// To a player who may have meant the phase that is over.
 pub fn just_missed(missed: Phase, closed: Moment, phase: Phase) -> String {
     format!(
-        "{} was closed {}, before your letter came. It is read for {}.",
+        "{} closed {}, before your letter came. We have read it for {}.",
         names::phase(missed),
         told::gmt_to_the_second(closed),
         names::phase(phase)
@@ -45,23 +47,23 @@ pub fn just_missed(missed: Phase, closed: Moment, phase: Phase) -> String {
 pub fn taken_away(replaced: u32, gone: &[&WrittenOrder]) -> String {
     let gone: Vec<String> = gone.iter().map(|written| names::order(&written.order)).collect();
     format!(
-        "This set has no order in place of what set {replaced} had: {}. It replaces all of set \
-        {replaced}: if that was not meant, send the whole set (D.III(3)).",
+        "This set has no order in place of these from set {replaced}: {}. It replaces all of set \
+            {replaced}. If you did not mean that, send the whole set (D.III(3)).",
         gone.join("; ")
     )
 }
 
 pub fn none_possible(stands: u32) -> String {
     format!(
-        "None of these orders is possible, so they replace nothing: set {stands} stands. To have \
-        nothing on file, write CLEAR."
+        "None of these orders is possible, so they replace nothing: set {stands} is still on file. \
+            To have nothing on file, write CLEAR."
     )
 }
 
 pub fn struck_by_later(set: u32) -> String {
     format!(
-        "Your set {set} does not count: what you had sent up to then is struck or replaced by a \
-        letter that was received after it (D.VII(1))."
+        "Your set {set} does not count: a letter that we received after it strikes or replaces \
+            what you had sent up to then (D.VII(1))."
     )
 }
 
@@ -69,8 +71,8 @@ pub fn later_set(set: u32, other: u32, received: Moment, completes: bool) -> Str
     let when = told::gmt_to_the_second(received);
     match completes {
         true => format!(
-            "Set {other}, received {when}, came after this set {set}: for a unit that both order, \
-            set {other} counts (D.III(3))."
+            "Set {other}, received {when}, came after this set {set}. For a unit ordered in both, \
+                set {other} counts (D.III(3))."
         ),
         false => format!(
             "Your set {set} does not count: set {other}, received {when}, came after it (D.III(3))."
@@ -85,8 +87,8 @@ pub fn orders_do_not_count(why: &str) -> String {
 /// To a substitute whose time is over.
 pub fn sealed_for_later(power: Power) -> String {
     format!(
-        "Your time in the seat of {power} is over. Your set is kept sealed: if the player sends \
-        none by the next movement deadline, it counts, and the seat is yours for good (B.7)."
+        "Your time in the seat of {power} is over. We keep your set sealed: if the player sends \
+            none by the next movement deadline, yours counts, and the seat is yours for good (B.7)."
     )
 }
 
@@ -97,10 +99,10 @@ pub fn struck(orders: &[WrittenOrder], plans: usize, is_empty: bool) -> String {
     let gone: Vec<String> = orders.into_iter().chain(plans).collect();
     let now = match is_empty {
         true => "nothing is on file",
-        false => "what you have sent since stands",
+        false => "only what you have sent since counts",
     };
     match gone.is_empty() {
-        true => format!("No earlier orders were on file to be struck: {now}."),
+        true => format!("There were no earlier orders on file to strike: {now}."),
         false => format!("Struck: {}. Now {now}.", gone.join("; ")),
     }
 }
@@ -108,7 +110,7 @@ pub fn struck(orders: &[WrittenOrder], plans: usize, is_empty: bool) -> String {
 /// To a person who may write for a seat without holding it.
 pub fn not_holding(power: Power) -> String {
     format!(
-        "You don't hold {power} now. Votes, press, marks and requests for it, and what is on file, \
-        are for whoever does."
+        "You don't hold {power} now. Only its holder can vote, send press, mark orders and make \
+            requests for it, and see what is on file."
     )
 }

@@ -13,7 +13,7 @@ use crate::tournament::scoring::BoardKind;
 
 pub const LOCKED: &str = "now: orders are locked, and the result is held back";
 pub const HELD_BACK: &str = "as soon as you can: the result waits";
-pub const WAITING: &str = "after the wait; a new deadline will be told";
+pub const WAITING: &str = "after the wait; we will announce a new deadline";
 pub const OVER: &str = "never: the game is over";
 
 /// A person's name, as far as the game knows it.
@@ -36,7 +36,7 @@ pub fn captain(power: Power, name: &str) -> String {
 /// Where to turn with questions that no program can answer: people write to boards as they would to
 /// a person.
 pub fn to_a_person(master: &str) -> String {
-    format!("For anything else write to the game master, {master}.")
+    format!("For anything else, write to the game master, {master}.")
 }
 
 /// The answer to a letter. Its subject is always the same: anyone who looks at the outbox sees
@@ -57,5 +57,5 @@ pub fn title(game: &Game, proposal: &Proposal) -> String {
 pub fn last_year(map: Map, year: u16) -> Option<String> {
     let years = 1 + year.saturating_sub(BoardKind::Map(map).first_year());
     let last = (years < YEARS_OF_BOARD).then(|| names::last_season(map, year))?;
-    Some(format!("The game ends with {last}, if nobody has won it before (B.3)."))
+    Some(format!("The game ends with {last}, unless someone wins before then (B.3)."))
 }

@@ -5,25 +5,26 @@ use std::fmt::Display;
 use crate::board::Power;
 use crate::letters::{Draft, PressReturned};
 
-pub const GAME_IS_OVER: &str = "The game is over; no press is published any more.";
-pub const WITHOUT_END: &str = "Your press has no line \"end press\", so everything below \
-    its first line was taken for press: no order there counts, and the press will not be \
-    published. Put a line \"end press\" where it ends, and send the whole letter again.";
-pub const FOR_ALL: &str = "what is published is for all";
+pub const GAME_IS_OVER: &str = "The game is over, so we no longer publish press.";
+pub const WITHOUT_END: &str = "Your press has no line \"end press\", so we took everything below \
+    its first line as press. No order there counts, and we will not publish the press. Put a line \
+    \"end press\" where it ends, and send the whole letter again.";
+pub const FOR_ALL: &str = "what we publish is for everyone";
 
 /// It quotes the press in full, since press can't be taken back. Words below it may have been meant
 /// as press, too.
 pub fn will_be_published(shade: &str, text: &str, has_words_below: bool) -> String {
     let more = if has_words_below {
         format!(
-            " The line below it is no part of it: press of several lines begins with a line \
-            \"press {shade}:\" and ends with a line \"end press\"."
+            " The line below your press is not part of it: press of several lines begins with a \
+                line \"press {shade}:\" and ends with a line \"end press\"."
         )
     } else {
         String::new()
     };
     format!(
-        "Your {shade} press will be published with the next result as it stands here.{more}\n{text}"
+        "Your {shade} press will be published with the next result exactly as shown \
+            here.{more}\n{text}"
     )
 }
 

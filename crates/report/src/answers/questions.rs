@@ -7,7 +7,7 @@ use crate::names;
 pub fn no_such_result(asked: Option<Phase>, last: Option<Phase>) -> String {
     match (asked, last) {
         (Some(asked), Some(last)) => format!(
-            "There is no result of {}. The last one is that of {}.",
+            "There is no result for {}. The last one is for {}.",
             names::phase(asked),
             names::phase(last)
         ),

@@ -2,14 +2,14 @@
 
 use crate::letters::{listed, safe};
 
-pub const NO_ORDER_READ: &str = "No order was read in your letter, so that nothing of it is kept.";
-pub const SEND_AGAIN: &str = "Nothing of your letter is filed or done. If you mean it, \
-    send these lines again without others.";
+pub const NO_ORDER_READ: &str = "We read no order in your letter, so we kept nothing from it.";
+pub const SEND_AGAIN: &str = "We filed nothing from this letter and did nothing it asks for. If \
+    you mean it, send these lines again without any others.";
 
 /// Stands after the first lines that are to be sent again, where there are more.
-pub const AND_ALL_BEHIND: &str = "[… and those behind it in your letter]";
-pub const SUBJECT_TAKES_BACK: &str = "The subject of your letter may take back what stands \
-    in it, so nothing in it counts. If you mean it, send it again under another subject.";
+pub const AND_ALL_BEHIND: &str = "[… and the lines after these in your letter]";
+pub const SUBJECT_TAKES_BACK: &str = "The subject of your letter may take back what the letter \
+    says, so nothing in it counts. If you mean it, send it again with another subject.";
 
 /// The line 0 is the subject.
 pub fn line_not_read(line: usize, text: &str, expected: &str) -> String {
@@ -24,7 +24,7 @@ pub fn line_not_read(line: usize, text: &str, expected: &str) -> String {
 pub fn passed_over(lines: &[String], has_more: bool) -> String {
     let shown: Vec<String> = lines.iter().map(|line| format!("\"{line}\"")).collect();
     let more = if has_more { ", and more" } else { "" };
-    format!("Passed over, being no order and no command: {}{more}.", shown.join(", "))
+    format!("We ignored what is neither an order nor a command: {}{more}.", shown.join(", "))
 }
 
 /// A line that is in the way of what others command.
@@ -37,7 +37,7 @@ pub fn no_commands(lines: &[String], left: usize) -> String {
     let more = (left > 0).then(|| format!("{left} more"));
     let lines: Vec<String> = lines.iter().cloned().chain(more).collect();
     format!(
-        "I can't tell what {} {}, so I did nothing with {}. \"help\" shows what I understand.",
+        "We can't tell what {} {}, so we did nothing with {}. \"help\" shows what we understand.",
         listed(&lines),
         if lines.len() == 1 { "means" } else { "mean" },
         if lines.len() == 1 { "it" } else { "them" }
@@ -46,12 +46,12 @@ pub fn no_commands(lines: &[String], left: usize) -> String {
 
 pub fn asked_because_of(lines: &[String], is_whole: bool) -> String {
     let what = match is_whole {
-        true => "Nothing of your letter is filed or done",
-        false => "Nothing is done of what stands below",
+        true => "We filed nothing from this letter and did nothing it asks for",
+        false => "We did nothing about the lines below",
     };
     format!(
-        "{what}, because of {}: I can't tell whether you mean it all the same. If you do, send \
-        these lines again without others.",
+        "{what}, because of {}: we can't tell whether you still mean it. If you do, send these \
+            lines again without any others.",
         listed(lines)
     )
 }
@@ -59,8 +59,8 @@ pub fn asked_because_of(lines: &[String], is_whole: bool) -> String {
 /// The text of an order, as it is quoted.
 pub fn below_signature(order: &str) -> String {
     format!(
-        "What stands below the line \"--\" is a signature and is not read, so that \"{order}\" is \
-        no order. If you mean it, send the whole set again without that line."
+        "Everything below the line \"--\" is a signature, which we don't read, so \"{order}\" is \
+            not an order. If you mean it, send the whole set again without that line."
     )
 }
 

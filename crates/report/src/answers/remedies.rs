@@ -24,40 +24,42 @@ pub fn commands(case: &Case, is_ended_by_vote: bool, wrong: Option<Phase>) -> Ve
     let (grant, consent) = (format!("grant {number}"), format!("consent {number}"));
     match &case.matter {
         Matter::Extension { .. } => {
-            answer(&grant, "moves the deadline as asked", "leaves the deadline")
+            answer(&grant, "moves the deadline as asked", "leaves the deadline as it is")
         }
         Matter::HeldLetter { .. } => {
-            answer(&grant, "lets it count from when it was received", "leaves it out")
+            answer(&grant, "lets it count from when it was received", "rejects it")
         }
-        Matter::Substitution { .. } => {
-            answer(&grant, "leaves the seat to whoever has come", "takes it from him (B.10)")
-        }
+        Matter::Substitution { .. } => answer(
+            &grant,
+            "leaves the seat with the new player",
+            "takes the seat away again (B.10)",
+        ),
         Matter::Rollback { .. } if is_ended_by_vote => answer(
             &format!("{consent} with vote"),
-            "takes the game back, and undoes the voted end",
+            "rolls the game back, and undoes the end by vote",
             "leaves the game as it is",
         ),
         Matter::Rollback { .. } => {
-            answer(&consent, "takes the game back", "leaves the game as it is")
+            answer(&consent, "rolls the game back", "leaves the game as it is")
         }
         Matter::Correction { .. } => answer(
             &consent,
-            "corrects the result, and tells everybody whose place moves",
+            "corrects the result, and tells everyone whose place changes",
             LEAVES_RESULT,
         ),
         Matter::VotePassed { .. } => {
-            answer(&consent, "ends the game as it was voted", "leaves the game as it is")
+            answer(&consent, "ends the game as voted", "leaves the game as it is")
         }
         Matter::RuleChange { proposal } => vec![
             command(format!("vote yes on {proposal}"), "agrees to the change"),
-            command(format!("vote no on {proposal}"), "stops it"),
+            command(format!("vote no on {proposal}"), "stops the change"),
         ],
         Matter::OpenSeat { power } => vec![
             command(
                 format!("{who} seat NAME <address> for {power}: reason"),
-                "gives the seat to somebody",
+                "gives the seat to someone",
             ),
-            command(format!("{who} disorder {power}"), "leaves it to nobody"),
+            command(format!("{who} disorder {power}"), "leaves the seat empty"),
         ],
         Matter::Error | Matter::ReadLate { .. } => correction(number, who, wrong),
         Matter::Names { .. } => {
@@ -79,11 +81,11 @@ fn correction(number: u32, who: &str, wrong: Option<Phase>) -> Vec<CaseCommand> 
         command(format!("{who} refuse {number}: reason"), LEAVES_RESULT),
         command(
             format!("{who} correct {number}{phase}: reason"),
-            "mends the result by the lines that follow it, as many as it takes:",
+            "corrects the result by the lines that follow it, as many as it takes:",
         ),
-        command("  remove PROVINCE", "takes away the unit that stands there"),
-        command("  add POWER A PROVINCE", "puts an army there; F is for a fleet"),
-        command("  centre PROVINCE = POWER", "says whose the centre is"),
+        command("  remove PROVINCE", "removes the unit there"),
+        command("  add POWER A PROVINCE", "puts an army there; write F for a fleet"),
+        command("  centre PROVINCE = POWER", "says who owns the centre"),
         command("  end correct", "ends the list"),
     ]
 }

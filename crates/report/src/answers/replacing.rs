@@ -6,18 +6,18 @@ use crate::board::{Phase, PhaseKind, Power};
 use crate::game::seats::{Period, Start};
 use crate::names;
 
-pub const NO_SEAT_TO_LEND: &str = "You hold no seat in which somebody could play for you.";
-pub const ORDERS_TAKE_BACK: &str = "Any orders that you send meanwhile give the seat back to you.";
+pub const NO_SEAT_TO_LEND: &str = "You hold no seat, so no one can play for you.";
+pub const ORDERS_TAKE_BACK: &str = "If you send orders in the meantime, you get the seat back.";
 pub const ENDS_BEFORE: &str =
-    "Nobody plays for you: it would end before it begins. Nothing was changed.";
-pub const NO_PERIOD: &str = "You hold no seat, so that there is no period to declare.";
-pub const NO_SEAT: &str = "No seat here is yours.";
-pub const NO_SEAT_OFFERED: &str = "No seat is offered now.";
+    "No one will play for you: the period would end before it begins. We have changed nothing.";
+pub const NO_PERIOD: &str = "You hold no seat, so there is no period to declare.";
+pub const NO_SEAT: &str = "You have no seat here.";
+pub const NO_SEAT_OFFERED: &str = "No seat is on offer now.";
 /// Used in place of a name.
 pub const ITS_PLAYER: &str = "its player";
 
 pub fn nobody_plays(why: &str) -> String {
-    format!("Nobody plays for you: {why}.")
+    format!("No one will play for you: {why}.")
 }
 
 /// From when and for how long a person is to play.
@@ -48,12 +48,12 @@ pub fn lets_play(
 
 pub fn plays_for_you(name: &str, power: Power, length: &str) -> String {
     format!(
-        "{name} plays {power} in your place, {length} (B.7). The director may refuse it (B.10)."
+        "{name} plays {power} in your place, {length} (B.7). The director may refuse this (B.10)."
     )
 }
 
 pub fn is_over(from: Phase) -> String {
-    format!("Nobody plays for you: {} is over. Nothing was changed.", names::season(from))
+    format!("No one will play for you: {} is over. We have changed nothing.", names::season(from))
 }
 
 pub fn season_is_not_played(season: Phase, last: u16) -> String {
@@ -63,8 +63,8 @@ pub fn season_is_not_played(season: Phase, last: u16) -> String {
     let such_as = such_as
         .map_or_else(String::new, |phase| format!(", such as {}", names::short_phase(phase)));
     format!(
-        "Nobody is replaced up to {}: the game ends after {end}. Expected a season up to \
-        then{such_as}; without \"until\" a replacement is for good (B.7).",
+        "No one can be replaced up to {}: the game ends after {end}. Expected a season up to \
+            then{such_as}; without \"until\", a replacement is for good (B.7).",
         names::season(season)
     )
 }
@@ -76,8 +76,8 @@ pub fn period_stays(why: &str) -> String {
 pub fn period(power: Power, period: Period, is_player: bool) -> String {
     let period = notices::period(period);
     match is_player {
-        true => format!("You are replaced {period} (B.7). All are told."),
-        false => format!("You play {power} {period} (B.7). All are told."),
+        true => format!("You are replaced {period} (B.7). We have told everyone."),
+        false => format!("You play {power} {period} (B.7). We have told everyone."),
     }
 }
 
@@ -86,11 +86,11 @@ pub fn nothing_to_take_back(power: Power) -> String {
 }
 
 pub fn not_yours_to_take_back(power: Power) -> String {
-    format!("{power} is not yours to take back now.")
+    format!("You can't take {power} back now.")
 }
 
 pub fn nobody_is_named(power: Power, why: &str) -> String {
-    format!("Nobody is named for {power}: {why}.")
+    format!("No one has been named for {power}: {why}.")
 }
 
 /// Whether the player whose seat it is may still come back, once another is named.
@@ -111,17 +111,24 @@ pub fn named(
 ) -> String {
     let back = match comes_back {
         ComesBack::No => format!("{player} can't come back (D.VII(6)(b))."),
-        ComesBack::Yes => format!("Until then any orders of {player} keep it."),
-        ComesBack::FirstRound => format!("Until then any orders of {player} keep it (B.8c)."),
+        ComesBack::Yes => format!("Until then, {player} can keep the seat by sending orders."),
+        ComesBack::FirstRound => format!(
+            "Until then, {player} can keep the seat by sending orders \
+            (B.8c)."
+        ),
     };
     match from {
         Some(Start::Now) => format!("{name} plays {power} from now on (B.8)."),
         Some(later) => format!(
-            "{name} plays {power} {}: a change is announced 48 hours before a deadline (B.8).",
+            "{name} will play {power} {}, because a change has to be announced 48 hours before a \
+                deadline (B.8).",
             start(later)
         ),
         None => {
-            format!("{name} is named for {power}, and takes the seat with the first orders. {back}")
+            format!(
+                "{name} has been named for {power}, and takes the seat by sending orders. \
+                {back}"
+            )
         }
     }
 }
@@ -133,9 +140,9 @@ pub fn answer_does_not_count(why: &str) -> String {
 pub fn answered(power: Power, is_willing: bool) -> String {
     match is_willing {
         true => format!(
-            "You would play {power}. The best of those who answer gets the seat when the time is \
-            over; you will hear."
+            "You have offered to play {power}. When the time is over, the best-ranked of those who \
+                answered gets the seat; you will hear from us."
         ),
-        false => format!("You do not play {power}. Thank you for saying so."),
+        false => format!("You will not play {power}. Thank you for saying so."),
     }
 }

@@ -11,8 +11,9 @@ pub fn not_played(phase: Phase) -> String {
 /// Why a result can't be corrected any more.
 pub fn result_stands(phase: Phase, last: Phase) -> String {
     format!(
-        "The next result is out, and nobody had reported an error in {} before: the result stands \
-        (D.VIII(1)). \"gm correct: REASON\", without a phase, corrects the newest result, that of {}.",
+        "The next result is out, and no one had reported an error in {} before, so the result \
+            stands (D.VIII(1)). To correct the newest result, that of {}, write \"gm correct: \
+            REASON\" without a phase.",
         names::phase(phase),
         names::phase(last)
     )
@@ -21,9 +22,9 @@ pub fn result_stands(phase: Phase, last: Phase) -> String {
 /// Why nothing is corrected.
 pub fn no_such_report(case: u32, exists: bool, phase: Phase) -> String {
     match exists {
-        false => format!("Nothing is corrected: there is no case {case}."),
+        false => format!("Nothing was corrected: there is no case {case}."),
         true => format!(
-            "Nothing is corrected: case {case} is no report of an error in {}.",
+            "Nothing was corrected: case {case} is not a report of an error in {}.",
             names::phase(phase)
         ),
     }
@@ -37,20 +38,21 @@ pub fn left_open(cases: &[String]) -> Option<String> {
         _ => format!("Cases {} are", listed(cases)),
     };
     Some(format!(
-        "{cases} open still: a correction settles the cases that it names, as in \"gm correct \
-         {first}: reason\", or the only one that is open. \"gm rule {first}: …\" answers one that \
-         is mended by now, \"gm refuse {first}: …\" lets the result stand."
+        "{cases} still open: a correction settles the cases that it names, as in \"gm correct \
+            {first}: reason\", or the only one that is open. If the error has been corrected by \
+            now, write \"gm rule {first}: …\". To let the result stand, write \"gm refuse {first}: \
+            …\"."
     ))
 }
 
 pub fn consent_is_asked(case: u32) -> String {
-    format!("The director is asked for his consent: case {case}. The game goes on.")
+    format!("We have asked the director for consent: case {case}. The game goes on.")
 }
 
 pub fn ended_by_vote(case: u32) -> String {
     format!(
-        "The game was ended by vote, which is undone only if your consent names it: \"td consent \
-        {case} with vote\" (D.VIII(1))."
+        "The game ended by vote. To undo that, too, your consent has to say so: \"td consent \
+            {case} with vote\" (D.VIII(1))."
     )
 }
 
@@ -63,8 +65,9 @@ pub fn did_not_pass(proposals: &[u32]) -> String {
     let plural = if proposals.len() == 1 { "proposal" } else { "proposals" };
     let numbers: Vec<String> = proposals.iter().map(u32::to_string).collect();
     format!(
-        "A letter that was received in time was read when the votes had been counted: with it, \
-        {plural} {} did not pass (D.VII(1), D.IX(1)). If you object, write a line \"dispute: …\".",
+        "A letter that was received in time was read only after the votes had been counted. With \
+            it, {plural} {} did not pass (D.VII(1), D.IX(1)). If you object, write a line \
+            \"dispute: …\".",
         listed(&numbers)
     )
 }
@@ -72,15 +75,15 @@ pub fn did_not_pass(proposals: &[u32]) -> String {
 /// The same when the end has stood for long, for the case.
 pub fn may_be_reopened(power: Power, phase: Phase) -> String {
     format!(
-        "A letter for {power} was received in time for the vote that ended the game, and read now. \
-        With it the vote did not pass. The director may open the game again: \"td rollback {phase}: \
-        reason\" (D.VIII(1))."
+        "A letter for {power} was received in time for the vote that ended the game, but read only \
+            now. With it, the vote did not pass. The director may reopen the game: \"td rollback \
+            {phase}: reason\" (D.VIII(1))."
     )
 }
 
 pub fn yours_may_reopen(case: u32) -> String {
     format!(
-        "Your letter was received in time, and read when the vote that ended the game had been \
-        counted. This is case {case}: the director may open the game again."
+        "Your letter was received in time, but we read it only after the vote that ended the game \
+            had been counted. This is case {case}: the director may reopen the game."
     )
 }

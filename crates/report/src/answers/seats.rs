@@ -16,8 +16,8 @@ pub fn plays_no_more(power: Power, why: &str) -> String {
 /// The subject, and the text to the board.
 pub fn plays_for_good(power: Power, name: &str) -> (String, String) {
     let text = format!(
-        "{name} plays {power} for good from now on: four seasons of replacement are enough in one \
-        round (B.7)."
+        "{name} plays {power} for good from now on: four seasons of replacement is the limit in \
+            one round (B.7)."
     );
     (format!("{power}: {name} plays for good"), text)
 }
@@ -26,50 +26,50 @@ pub fn plays_for_good(power: Power, name: &str) -> (String, String) {
 pub fn was_in_time(tag: &str, power: Power, waits: &[Power]) -> Draft {
     let waits: Vec<String> = waits.iter().map(Power::to_string).collect();
     let text = format!(
-        "The orders for {power} were there in time after all (D.VII(1)). The result still waits \
-         for {}.",
+        "The orders for {power} came in time after all (D.VII(1)). The result still waits for {}.",
         listed(&waits)
     );
-    Draft::note(tag, &format!("{power}: orders were there in time"), &[text])
+    Draft::note(tag, &format!("{power}: orders came in time"), &[text])
 }
 
 /// Why something about a seat can't be done, as the end of a sentence.
 pub fn objection(why: &Objection) -> String {
     let stated = match why {
         Objection::Barred(Barred::ThreeInRound) => {
-            "three games of a round as a permanent player are enough (B.9)"
+            "three games in a round as a permanent player is the limit (B.9)"
         }
-        Objection::Barred(Barred::ThreeAtOnce) => "three games at any one time are enough (B.9)",
-        Objection::Barred(Barred::SameBoard) => "nobody plays two powers on one board",
+        Objection::Barred(Barred::ThreeAtOnce) => "three games at any one time is the limit (B.9)",
+        Objection::Barred(Barred::SameBoard) => "no one may play two powers on one board",
         Objection::Barred(Barred::Leads) => {
-            "the game master of a game and the director do not play in it (A.4, A.12)"
+            "the game master of a game and the director may not play in it (A.4, A.12)"
         }
         Objection::Refused(reason) => {
-            return format!("the director refuses it (B.10): {reason}");
+            return format!("the director has refused it (B.10): {reason}");
         }
         Objection::MissedFirstMoves => {
-            "who misses the moves of the first year is replaced (D.VII(6)(b))"
+            "a player who misses the moves of the first year is replaced (D.VII(6)(b))"
         }
-        Objection::IsMissing => "that is the player who is to be replaced",
-        Objection::Holds => "he has the seat already",
-        Objection::NotHis => "the seat is not yours to speak for",
+        Objection::IsMissing => "that is the player to be replaced",
+        Objection::Holds => "that player already has the seat",
+        Objection::NotHis => "you can't speak for that seat",
         Objection::NoCaptainsChoice => "captains have no choice in this round (B.8)",
         Objection::IsPlayed => {
-            "its player plays: a team names somebody behind missing orders, or where the player \
-            resigns or is away for more than a week (B.8, D.VII(5))"
+            "its player still plays: a team names someone only after missing orders, or if the \
+                player resigns or is away for more than a week (B.8, D.VII(5))"
         }
         Objection::IsNamed => {
-            "somebody is named already, by the captain or by the first of the team who wrote (B.8)"
+            "someone has already been named, by the captain or by the first of the team who wrote \
+                (B.8)"
         }
-        Objection::NotNow => "it is not the time for it",
+        Objection::NotNow => "now is not the time for it",
         Objection::StaysInDisorder => "the seat stays in disorder (B.8)",
-        Objection::NoSeasonsLeft => "four seasons of replacement are enough in one round (B.7)",
-        Objection::NotLonger => "a longer period than was declared can't be had (B.7)",
+        Objection::NoSeasonsLeft => "four seasons of replacement is the limit in one round (B.7)",
+        Objection::NotLonger => "a declared period can't be made longer (B.7)",
         Objection::IsForGood => {
-            "the seat is held for good: a period is declared up to the newcomer's first deadline, \
-            and in round one a captain's choice has none (B.7, B.8)"
+            "the seat is held for good: a period can be declared only up to the newcomer's first \
+                deadline, and in round one not at all for a captain's choice (B.7, B.8)"
         }
-        Objection::PlayerHasSpoken => "the player has said how long it lasts (B.7)",
+        Objection::PlayerHasSpoken => "the player has already said how long it lasts (B.7)",
     };
     stated.to_owned()
 }
@@ -85,7 +85,7 @@ pub fn held(after: &Position, power: Power, to_player: bool) -> String {
     };
     let mut sentence = format!("{whose} units held.");
     for (units, fate) in [
-        (named(true), "dislodged, and may still be ordered to retreat"),
+        (named(true), "dislodged, but may still be ordered to retreat"),
         (named(false), "dislodged with nowhere to go, and lost"),
     ] {
         if !units.is_empty() {
@@ -124,7 +124,7 @@ pub fn adjusted(
             Some(format!("{who} built nothing: {builds} went unused."))
         }
         _ => Some(format!(
-            "{} removed, being farthest from home (D.V(4)).",
+            "{} removed, as the farthest from home (D.V(4)).",
             with(gone, "was", "were")
         )),
     }

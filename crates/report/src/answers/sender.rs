@@ -10,15 +10,15 @@ use crate::game::proof::{PASSPHRASE_CHARS_MIN, ProofWay};
 use crate::letters::{Draft, safe};
 
 pub const PHRASE_KEPT: &str =
-    "Your passphrase is kept. Write it on a line of its own: passphrase: your words";
+    "We have saved your passphrase. Write it on a line of its own: passphrase: your words";
 
-pub const NOT_AS_BEFORE: &str = "Your mail server signed your earlier letters, and this one came \
-    without that. If you wrote it, answer this letter with the line below, and it counts from when \
+pub const NOT_AS_BEFORE: &str = "Your mail server signed your earlier letters, but not this one. \
+    If you wrote it, answer this letter with the line below, and your letter will count from when \
     it came. If you did not, do nothing.";
 pub const NOTHING_TO_COUNT: &str = "There was nothing to file in the letter that you confirmed.";
 
-pub const WAS_SHOWN: &str = "Others may have seen the address that you wrote to, which proves that \
-    a letter is yours, so from now on only answers to this letter or to later ones count.";
+pub const WAS_SHOWN: &str = "The address you wrote to proves that a letter is yours, and others \
+    may have seen it. So from now on, only answers to this letter or to later ones count.";
 
 pub const RENEWED: &str =
     "From now on only answers to this letter or to later ones count as yours.";
@@ -37,30 +37,30 @@ pub fn was_voided(tag: &str) -> Draft {
 
 pub fn phrase_needs_code(code: &str) -> String {
     format!(
-        "Your new passphrase is not kept yet, since others could have written this in your name. \
-        Write the line again with this code behind it: confirm {code}"
+        "We have not saved your new passphrase yet, because others could have written this in your \
+            name. Write the line again with this code after it: confirm {code}"
     )
 }
 
 pub fn phrase_too_short() -> String {
     format!(
-        "A passphrase has {PASSPHRASE_CHARS_MIN} characters or more; what you had before stands."
+        "A passphrase needs at least {PASSPHRASE_CHARS_MIN} characters, so we have changed nothing."
     )
 }
 
 pub fn no_more_guesses(misses: u32) -> String {
     format!(
-        "Within a day {misses} letters in your name had a wrong passphrase, so that none is looked \
-        at for a day. Letters that are proved otherwise count as ever, and the game master may let \
-        in others."
+        "Within a day, {misses} letters in your name had a wrong passphrase, so we will check none \
+            for a day. Letters that are proved in another way count as usual, and the game master \
+            may accept others."
     )
 }
 
 pub fn came_before(first: Moment) -> String {
     format!(
-        "A letter of yours came here a second time, as its Message-ID shows. It came first {}, \
-        and we acted on it then, so it changes nothing now (D.VII(1)). To say the same again, or \
-        something else, write a new letter. If it comes once more, we will not tell you again.",
+        "A letter of yours came here a second time, as its Message-ID shows. It first came {}, and \
+            we acted on it then, so it changes nothing now (D.VII(1)). To say the same again, or \
+            something else, write a new letter. If it comes once more, we will not tell you again.",
         told::gmt_to_the_second(first)
     )
 }
@@ -73,10 +73,10 @@ pub fn check(method: &str, result: &str) -> String {
 pub const OTHER_AUTHORS: &str = "it names others as its authors, too";
 
 pub const FORGED_RESULTS: &str = "its Authentication-Results in our mail server's name came with \
-    the letter, so anybody may have written it";
+    the letter, so anyone may have written it";
 
 pub const TWO_IDS: &str =
-    "it has two Message-IDs, as an old letter has that is sent on to look like a new one";
+    "it has two Message-IDs, like an old letter sent on to look like a new one";
 
 /// What we know about a letter's sender, for the person who decides whether it counts.
 pub fn found(
@@ -87,19 +87,19 @@ pub fn found(
     against: Option<&str>,
 ) -> String {
     let server = match checks.is_empty() {
-        true => "our mail server says nothing of it".to_owned(),
+        true => "our mail server says nothing about it".to_owned(),
         false => format!("our mail server found {}", checks.join(", ")),
     };
     let ways = ways.iter().filter_map(|way| match way {
         ProofWay::Authentication => None,
         ProofWay::Token | ProofWay::TokenAndAuthentication => {
-            Some("it was not sent to the address that only its writer was told")
+            Some("it was not sent to the address that we gave only to its writer")
         }
-        ProofWay::Passphrase if has_phrase => Some("its passphrase is a wrong one"),
+        ProofWay::Passphrase if has_phrase => Some("its passphrase is wrong"),
         ProofWay::Passphrase => Some("it has no passphrase"),
     });
     let facts: Vec<&str> = std::iter::once(server.as_str()).chain(ways).chain(against).collect();
-    format!("It says that it is from {from}: {}.", facts.join("; "))
+    format!("It claims to be from {from}: {}.", facts.join("; "))
 }
 
 /// How the first line of a letter names its game.
@@ -110,12 +110,13 @@ pub fn first_line(game: &str, power: Power) -> String {
 /// To a person who wrote about no game, or about one of several.
 pub fn astray(several: &[String]) -> Draft {
     let mut sentences = vec![
-        "I can't tell which game your letter is about, so nothing in it counts. Write to the \
-        address of the game, or put its name in brackets into the subject, and send it again."
+        "We can't tell which game your letter is about, so nothing in it counts. Write to the \
+            address of the game, or put the game's name in brackets in the subject, and send it \
+            again."
             .to_owned(),
     ];
     if !several.is_empty() {
         sentences.push(format!("It may have been one of these: {}.", several.join(", ")));
     }
-    Draft::unaddressed("your letter was not taken", &sentences)
+    Draft::unaddressed("your letter was not accepted", &sentences)
 }

@@ -6,15 +6,15 @@ use crate::letters::Draft;
 use crate::names;
 
 /// To the game master, of a ruling of others.
-pub const YOURS_TO_CARRY_OUT: &str = "It is yours to carry out: if it changes a result, \
-    write \"gm correct: reason\" with what changes below it (D.VIII(1)).";
+pub const YOURS_TO_CARRY_OUT: &str = "It is for you to carry out: if it changes a result, write \
+    \"gm correct: reason\" with the changes below it (D.VIII(1)).";
 
-pub const NOTHING_TO_REFUSE: &str = "There is nothing left to refuse: the substitution was \
-    taken back, or the seat was filled by another way.";
+pub const NOTHING_TO_REFUSE: &str = "There is nothing left to refuse: the substitution was taken \
+    back, or the seat was filled in another way.";
 
 pub fn may_be_appealed(case: u32, above: CaseDesk) -> String {
     let above = if above == CaseDesk::Committee { "committee" } else { "director" };
-    format!("To take it to the {above}, write APPEAL {case}.")
+    format!("To take the case to the {above}, write APPEAL {case}.")
 }
 
 pub fn is_over(phase: Phase) -> String {
@@ -23,46 +23,54 @@ pub fn is_over(phase: Phase) -> String {
 
 /// About an extension that the game master left undecided.
 pub fn has_lapsed(over: Phase) -> String {
-    format!("It lapsed, undecided, when {} was judged.", names::phase(over))
+    format!("The request lapsed, undecided, when {} was judged.", names::phase(over))
 }
 
 /// To the player whose extension the game master left undecided.
 pub fn extension_lapsed(tag: &str, case: u32, over: Phase) -> Draft {
     let text = format!(
-        "{} was judged before the game master decided on your extension, case {case}. It has \
-         lapsed, and nothing is charged for it.",
+        "{} was judged before the game master decided on your extension, case {case}. Your request \
+            has lapsed, and nothing is charged for it.",
         names::phase(over)
     );
     Draft::note(tag, &format!("Case {case}: your extension has lapsed"), &[text])
 }
 
 pub fn is_played(name: &str, power: Power) -> String {
-    format!("{name} plays {power} now.")
+    format!("{name} now plays {power}.")
 }
 
 /// How a case ended, as a sentence.
 pub const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
     match (matter, granted) {
         (_, None) => "There is a ruling.",
-        (Matter::Extension { .. }, Some(true)) => "The extension is granted.",
-        (Matter::Extension { .. }, Some(false)) => "The extension is refused.",
+        (Matter::Extension { .. }, Some(true)) => "The extension has been granted.",
+        (Matter::Extension { .. }, Some(false)) => "The extension has been refused.",
         (Matter::HeldLetter { .. }, Some(true)) => "The letter counts from when it was received.",
-        (Matter::HeldLetter { .. }, Some(false)) => "The letter does not count: it is refused.",
-        (Matter::Error | Matter::ReadLate { .. }, Some(true)) => "The result is corrected.",
-        (Matter::Error, Some(false)) => "The report is refused: the result stands.",
-        (Matter::ReadLate { .. }, Some(false)) => "The result stands, without the letter.",
-        (Matter::Correction { .. }, Some(true)) => "The correction has the director's consent.",
-        (Matter::Correction { .. }, Some(false)) => "The correction is refused: the result stands.",
-        (Matter::Rollback { .. }, Some(true)) => "The rollback has the director's consent.",
-        (Matter::Rollback { .. }, Some(false)) => "The rollback is refused: the game goes on.",
-        (Matter::VotePassed { .. }, Some(true)) => "The game ends as it was voted.",
+        (Matter::HeldLetter { .. }, Some(false)) => {
+            "The letter has been refused and does not \
+            count."
+        }
+        (Matter::Error | Matter::ReadLate { .. }, Some(true)) => "The result has been corrected.",
+        (Matter::Error, Some(false)) => "The report has been refused: the result stands.",
+        (Matter::ReadLate { .. }, Some(false)) => "The result stands without the letter.",
+        (Matter::Correction { .. }, Some(true)) => "The director has consented to the correction.",
+        (Matter::Correction { .. }, Some(false)) => {
+            "The correction has been refused: the result \
+            stands."
+        }
+        (Matter::Rollback { .. }, Some(true)) => "The director has consented to the rollback.",
+        (Matter::Rollback { .. }, Some(false)) => {
+            "The rollback has been refused: the game goes on."
+        }
+        (Matter::VotePassed { .. }, Some(true)) => "The game ends as voted.",
         (Matter::VotePassed { .. }, Some(false)) => "The game goes on: the vote stays as counted.",
         (Matter::Substitution { .. }, Some(true)) => {
             "The director does not refuse the substitution (B.10)."
         }
-        (Matter::Substitution { .. }, Some(false)) => "The substitution is refused (B.10).",
-        (Matter::OpenSeat { .. }, Some(_)) => "The seat is settled.",
-        (_, Some(true)) => "It is granted.",
-        (_, Some(false)) => "It is refused.",
+        (Matter::Substitution { .. }, Some(false)) => "The substitution has been refused (B.10).",
+        (Matter::OpenSeat { .. }, Some(_)) => "The seat has been settled.",
+        (_, Some(true)) => "It has been granted.",
+        (_, Some(false)) => "It has been refused.",
     }
 }

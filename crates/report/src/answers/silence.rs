@@ -28,9 +28,9 @@ pub fn subject(power: Power, case: u32) -> String {
 /// To those who settle it, of a player who is replaced though he wrote in time.
 pub fn wrote_in_time(power: Power, player: &str) -> String {
     format!(
-        "{player} wrote for {power} before the deadline, but we could read no order in it, so \
-         {power} counts as silent and the seat is to be filled (D.VII(6)(b)). Please look at the \
-         letter. If it did hold orders, the director gives the seat back: \
-         \"td seat {player} for {power}: the reason\"."
+        "{player} wrote for {power} before the deadline, but we could read no order in the letter, \
+            so {power} counts as silent and the seat has to be filled (D.VII(6)(b)). Please look \
+            at the letter. If it did hold orders, the director can give the seat back: \"td seat \
+            {player} for {power}: the reason\"."
     )
 }

@@ -91,7 +91,7 @@ fn write_players(seat: &SiteSeat, html: &mut Html) {
         }
         write_player(tenure, "../../", html);
         if !is_alone || tenure.to.is_some() || tenure.is_temporary {
-            let how = if tenure.is_temporary { "for a period, from" } else { "from" };
+            let how = if tenure.is_temporary { "temporarily, from" } else { "from" };
             html.mark(" <small>").text(how).mark(" ").text(names::phase(tenure.from));
             html.mark("</small>");
         }
@@ -157,7 +157,7 @@ fn write_last_press(board: &SiteBoard, html: &mut Html) {
     if press.is_empty() {
         return;
     }
-    html.heading("press", "Press without a result");
+    html.heading("press", "Other press");
     for press in press {
         for (power, texts) in &press.white {
             html.mark("<p class=\"who\">").text(power).mark(" says:</p>\n");
@@ -178,7 +178,7 @@ fn write_rules(board: &SiteBoard, html: &mut Html) {
     html.mark("</code>.</p>\n").list(&board.policies);
     html.mark("<p>").link(
         format_args!("../../{DATA}{}", exports::game_path(board)),
-        "This game as data: a saved game (JSON)",
+        "This game as data (saved game, JSON)",
     );
     html.mark("</p>\n");
 }

@@ -43,7 +43,7 @@ pub(super) fn write(board: &SiteBoard, counts: &[ChartRow], html: &mut Html) {
     let chart = CentreChart { powers: &powers, rows: &rows, most, to_win };
     html.mark("<figure class=\"chart\">\n<svg viewBox=\"0 0 ").text(WIDTH).mark(" ").text(HEIGHT);
     html.mark("\" role=\"img\" aria-label=\"Chart of the centres of each power by year; the ");
-    html.mark("numbers stand in the table below.\">\n");
+    html.mark("numbers are in the table below.\">\n");
     chart.grid(html);
     powers.iter().for_each(|power| chart.line(*power, html));
     chart.ends(html);

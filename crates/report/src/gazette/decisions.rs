@@ -6,12 +6,13 @@ use crate::tournament::ranking::{Criterion, Decision, Measure};
 use crate::tournament::scoring::Listing;
 
 /// The text in place of a ranking before there is any result.
-pub const NOBODY_YET: &str = "Nobody has a place yet: no board of this round has finished a year.";
+pub const NOBODY_YET: &str = "No one has a place yet, because no board of this round has finished \
+    a year.";
 pub(super) const LACKS_RESULTS: &str =
-    "Some results are missing: this is how it stands without them.";
+    "Some results are missing. These are the places without them.";
 
 pub(super) const LIVE: &str =
-    "Games are still being played: this is how it would stand if every board ended now.";
+    "Games are still being played. These would be the places if every board ended now.";
 
 /// What has to be known of a ranking that boards can still change.
 pub(super) fn live<K>(listing: &Listing<K>) -> Vec<String> {
@@ -24,7 +25,7 @@ pub fn over_next(decision: Option<&Decision>, is_thrown: bool) -> String {
     match decision {
         None => String::new(),
         Some(decision) if is_die(decision) && !is_thrown => {
-            "tied; the die decides when its throws count".to_owned()
+            "tied; the die decides once its throws count".to_owned()
         }
         Some(decision) => words(decision),
     }
@@ -35,7 +36,7 @@ pub fn place_reason(decision: &Decision, is_thrown: bool) -> Option<PlaceReason>
     let (short, long) = match is_by_points(decision) {
         true => return None,
         false if is_die(decision) && !is_thrown => {
-            ("tied".to_owned(), "nothing yet: the die decides when its throws count".to_owned())
+            ("tied".to_owned(), "nothing yet: the die decides once its throws count".to_owned())
         }
         false => (clause(decision.criterion), in_general(decision.criterion)),
     };
@@ -46,10 +47,10 @@ pub fn place_reason(decision: &Decision, is_thrown: bool) -> Option<PlaceReason>
 pub fn open_words(label: Criterion, is_thrown: bool) -> String {
     let by = match label {
         Criterion::Dice if !is_thrown => {
-            "nothing yet: the seed of the dice decides once all is played"
+            "nothing yet: the seed of the dice decides once all games are played"
         }
         Criterion::Dice => "the dice",
-        Criterion::Tie => "nothing: level on everything, they share the place",
+        Criterion::Tie => "nothing: they are level on everything and share the place",
         Criterion::Numbered(_, 1) => "the better best result",
         Criterion::Numbered(_, number) | Criterion::Step(_, number) => {
             return format!("the better result number {number}");
@@ -62,7 +63,7 @@ pub fn open_words(label: Criterion, is_thrown: bool) -> String {
             "centres" => "more centres in all",
             "most_games" => "more games",
             "fewest_games" => "fewer games",
-            "met" => "the games that they played together",
+            "met" => "the games they played together",
             "top.score" => "a higher score on the top board",
             "top.centres" => "more centres on the top board",
             "top.seed" => "the better place before the top board",
@@ -139,7 +140,7 @@ fn by(criterion: Criterion) -> String {
         }
         Criterion::Step(_, step) => format!("more points without the best {step} of round two"),
         Criterion::Clause(clause) => match clause {
-            "C7.a" | "C8.a" | "C9.a" => "a lower total of the power in the round",
+            "C7.a" | "C8.a" | "C9.a" => "a lower total for the power in the round",
             "C7.b" | "C10.a" => "a higher score",
             "C7.c" | "C8.b" | "C10.bonus" => "a higher bonus",
             "C7.e" | "C8.d" => "the better place of the team",

@@ -58,7 +58,7 @@ impl PageInMaking<'_> {
     fn page(&self, contents: &Html, has_ways: bool) -> GazettePage {
         let mut page = Html::new();
         self.head(&mut page);
-        page.mark("<body>\n<a class=\"skip\" href=\"#main\">To the contents</a>\n");
+        page.mark("<body>\n<a class=\"skip\" href=\"#main\">Skip to content</a>\n");
         // The front page bears the name of the tournament once, as a newspaper does.
         let is_front = self.path == FRONT && has_ways;
         match is_front {
@@ -139,8 +139,8 @@ impl PageInMaking<'_> {
         // Tables have neither orders nor maps.
         if !self.site.has_tables_alone {
             page.paragraph(
-                "The outcomes of the orders decide. Where a map or a count differs from them, the \
-                 outcomes prevail (D.VIII(1)).",
+                "The outcomes of the orders are what counts. If a map or a count differs from \
+                    them, the outcomes prevail (D.VIII(1)).",
             );
         }
         self.follow(page);
@@ -173,11 +173,11 @@ impl PageInMaking<'_> {
     fn follow(&self, page: &mut Html) {
         let feeds = self.feeds();
         let Some(((_, last), own)) = feeds.split_last() else { return };
-        page.mark("<p>To follow in a feed reader (Atom): ");
+        page.mark("<p>Follow in a feed reader (Atom): ");
         for (_, to) in own {
             page.link(to, "this board").mark(", ");
         }
-        page.link(last, "all that is new").mark(".</p>\n");
+        page.link(last, "all news").mark(".</p>\n");
     }
 
     /// The way to another page, from here.

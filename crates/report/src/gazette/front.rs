@@ -22,8 +22,8 @@ const FIRST_ROWS: usize = 5;
 const NEWEST: usize = 8;
 
 /// The notice at the top if a tournament can't be read.
-const BEHIND: &str = "The program can't read what this tournament has kept. Its standings are those \
-    of before, or missing; its boards go on.";
+const BEHIND: &str = "Chancery can't read the records of this tournament. The standings are out of \
+    date or missing. The boards go on.";
 
 const NOT_BEGUN: &str = "No game has begun yet.";
 
@@ -155,7 +155,7 @@ fn still_played(site: &Site) -> Option<(String, String)> {
     let is_over = |board: &&SiteBoard| matches!(board.stage, SiteStage::Over(_));
     let (all, over) = (site.boards.len(), site.boards.iter().filter(is_over).count());
     (all > 1 && over < all)
-        .then(|| (format!("{} of {all}", all - over), "Boards still playing".to_owned()))
+        .then(|| (format!("{} of {all}", all - over), "Boards still in play".to_owned()))
 }
 
 /// Who is first of the first ranking, alone.
@@ -205,13 +205,13 @@ pub(super) fn summary(site: &Site) -> String {
 fn how_many([board, boards]: [&str; 2], all: usize, over: usize) -> String {
     match (all, over) {
         (1, 0) => format!("One {board} is being played"),
-        (1, _) => format!("One {board} was played, and is over"),
+        (1, _) => format!("One {board} was played and is over"),
         (all, 0) => format!("{all} {boards} are being played"),
         (all, over) if all == over => format!("All {all} {boards} are over"),
         (all, over) => {
             let playing = all - over;
             let playing = counted(playing, "is still being played", "are still being played");
-            format!("Of {all} {boards} {} over, {playing}", counted(over, "is", "are"))
+            format!("Of {all} {boards}, {} over and {playing}", counted(over, "is", "are"))
         }
     }
 }
@@ -228,7 +228,7 @@ fn write_newest(site: &Site, html: &mut Html) {
     if newest.is_empty() {
         return;
     }
-    html.heading("newest", "Newest results");
+    html.heading("newest", "Latest results");
     html.mark("<ul>\n");
     for (played, board) in newest.into_iter().take(NEWEST) {
         let to = format!("{}/{}", folder(&board.name), place_of(played.phase));
@@ -283,7 +283,7 @@ mod tests {
     fn the_number_of_boards_is_told_as_a_person_would() {
         for (boards, over, told) in [
             (1, 0, "One board is being played"),
-            (1, 1, "One board was played, and is over"),
+            (1, 1, "One board was played and is over"),
             (7, 0, "7 boards are being played"),
             (7, 7, "All 7 boards are over"),
             (7, 1, "Of 7 boards 1 is over, 6 are still being played"),

@@ -117,11 +117,8 @@ impl ShownPlaces<'_> {
         let round = rounds.find(|round| self.tournament.has_top_board(*round))?;
         let before = self.tournament.round_before(round)?;
         self.tournament.advanced.get(&before)?;
-        let columns = [
-            number("seed", "Seed"),
-            text("player", "Player"),
-            number("points", "Points before it"),
-        ];
+        let columns =
+            [number("seed", "Seed"), text("player", "Player"), number("points", "Earlier points")];
         let title = format!("The top board of {}", round.words());
         let mut table = Table::new("top-board", title, &columns);
         let row = |(seed, of): (usize, &EventSeed)| {

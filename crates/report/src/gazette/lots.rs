@@ -17,8 +17,8 @@ use crate::tournament::{Tournament, event};
 
 /// What B.6 asks of a draw, by its letters.
 const WISHES: [&str; 5] = [
-    "of a team with the same power (B.6a)",
-    "of a team on one board (B.6b)",
+    "from one team with the same power (B.6a)",
+    "from one team on one board (B.6b)",
     "with a power that the player had before (B.6c)",
     "who had met before (B.6d)",
     "of teams beyond the first (B.6e)",
@@ -29,7 +29,7 @@ pub(super) fn draws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> V
     let told = |lot: Lot| tournament.revealed.iter().find(|(known, _)| *known == lot);
     let draw = |(lot, commitment): (Lot, String)| {
         let (title, drawn) = match lot {
-            Lot::Teams => ("Teams of those who came alone (B.2)".to_owned(), None),
+            Lot::Teams => ("Teams of players who signed up alone (B.2)".to_owned(), None),
             Lot::Dice if tournament.form().is_some() => ("Dice".to_owned(), None),
             Lot::Dice => ("Dice (C.7f, C.13c)".to_owned(), None),
             Lot::Round(round) => {
@@ -107,7 +107,7 @@ fn open_findings(
     findings.extend(breaks(kind, drawn, &name));
     let out: Vec<String> = drawn.sat_out().iter().map(name).collect();
     let out: Vec<&str> = out.iter().map(String::as_str).collect();
-    findings.extend((!out.is_empty()).then(|| format!("Out of this round: {}", listed(&out))));
+    findings.extend((!out.is_empty()).then(|| format!("Sitting out this round: {}", listed(&out))));
     findings
 }
 
@@ -115,7 +115,7 @@ fn open_findings(
 fn counted(tournament: &Tournament) -> Vec<String> {
     match tournament.rolls.len() {
         0 => Vec::new(),
-        count => vec![format!("Throws that decided a place so far: {count}")],
+        count => vec![format!("Throws that have decided a place so far: {count}")],
     }
 }
 
@@ -126,7 +126,7 @@ fn throws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> Table {
         text("who", "Who"),
         number("throw", "Throw"),
         number("value", "Showed"),
-        text("name", "As data name it"),
+        text("name", "Name in the data"),
     ];
     let mut table = Table::new("draw-dice", "Throws that decided a place", &columns);
     for (name, value) in tournament.rolls.iter().filter(|(name, _)| is_open(name)) {
@@ -188,7 +188,7 @@ fn seating(
     let powers = (0..kind.seats()).filter_map(named);
     let columns: Vec<Column> = [seat("board", "Board")].into_iter().chain(powers).collect();
     let name = format!("draw-{}", lot.name());
-    let mut table = Table::new(name, "Seats as they were drawn", &columns);
+    let mut table = Table::new(name, "Seats as drawn", &columns);
     let known = |person: &PersonId| names.get(&Who::of(person)).cloned().unwrap_or_default();
     for board in drawn.into_iter().flat_map(|drawn| &drawn.boards) {
         let players = board.players.iter().map(known);

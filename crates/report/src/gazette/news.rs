@@ -112,7 +112,7 @@ impl NewsDesk<'_> {
             key: format!("settled {} {}", of.name(), at.timestamp_millis()),
             at,
             title: format!("{}: the places are settled", round(self.site, of)),
-            text: "The standings say who goes on, and the reason for each place.".to_owned(),
+            text: "The standings show who goes on, and the reason for each place.".to_owned(),
             page: STANDINGS,
         })
     }
@@ -121,7 +121,7 @@ impl NewsDesk<'_> {
         let ruling = |(at, text): &(Moment, String)| SiteNews {
             key: format!("ruling {} {text}", at.timestamp_millis()),
             at: *at,
-            title: "A ruling of the director".to_owned(),
+            title: "A ruling by the director".to_owned(),
             text: safe::line(text),
             page: RULES,
         };
@@ -132,7 +132,8 @@ impl NewsDesk<'_> {
         let honours = self.site.honours.as_ref()?;
         let at = self.commanded(|line| line == "finish")?;
         let key = format!("finish {}", at.timestamp_millis());
-        let (title, text) = (honours.said.clone(), "Winners and prizes are given.".to_owned());
+        let (title, text) =
+            (honours.said.clone(), "The winners and prizes have been decided.".to_owned());
         Some(SiteNews { key, at, title, text, page: FRONT })
     }
 }

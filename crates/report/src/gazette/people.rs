@@ -26,12 +26,15 @@ pub(super) fn page(site: &Site) -> GazettePage {
     if players.is_empty() {
         match &site.elsewhere {
             Some(_) => write_elsewhere(site, &mut html),
-            None => _ = html.paragraph("Nobody plays yet."),
+            None => _ = html.paragraph("No one is playing yet."),
         }
         return frame.around(&html);
     }
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Players\">\n");
-    html.mark("<table class=\"fold\">\n<thead><tr><th scope=\"col\">Player</th><th scope=\"col\">Team</th>");
+    html.mark(
+        "<table class=\"fold\">\n<thead><tr><th scope=\"col\">Player</th><th \
+        scope=\"col\">Team</th>",
+    );
     html.mark("<th scope=\"col\">Boards</th></tr></thead>\n<tbody>\n");
     for (_, places) in players {
         html.mark("<tr><th scope=\"row\">");

@@ -150,7 +150,7 @@ fn write_seats(links: &NameLinks<'_>, seats: &[PersonsSeat<'_>], html: &mut Html
         ("Round", "", true),
         ("Board", "", true),
         ("Power", "", powers),
-        ("How it stands", "", true),
+        ("Status", "", true),
         ("Centres", " class=\"n\"", powers),
         ("By year", " class=\"n\"", powers),
         ("Points", " class=\"n\"", points),
@@ -203,7 +203,7 @@ fn write_standing((board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {
     }
     if seat.tenures.len() > 1 || tenure.is_temporary {
         html.mark(" <small>");
-        html.mark(if tenure.is_temporary { "For a period, from " } else { "From " });
+        html.mark(if tenure.is_temporary { "Temporarily, from " } else { "From " });
         html.text(names::phase(tenure.from)).mark("</small>");
     }
     html.mark("</td>");

@@ -94,8 +94,11 @@ fn write_note(note: &SiteNote, here: &SitePhase, html: &mut Html) {
     if about == here.phase {
         return super::board::write_note(note, html);
     }
-    html.mark("<p><strong>").text(&note.title).mark(":</strong> the position behind this result ");
-    html.mark("was corrected with <a href=\"");
+    html.mark("<p><strong>").text(&note.title).mark(
+        ":</strong> the position that this result is \
+        based on ",
+    );
+    html.mark("was corrected along with <a href=\"");
     if about.year != here.phase.year {
         html.text(way_to_year(about.year));
     }
@@ -135,7 +138,7 @@ fn steps(board: &SiteBoard, phase: &SitePhase, all: &[&SitePhase], at: usize, ht
     let number = board.phases.iter().position(|one| std::ptr::eq(one, phase)).unwrap_or(0);
     let before = number.checked_sub(1).and_then(|number| board.phases.get(number));
     html.mark("<ol>\n");
-    step(before, phase, "‹", "The phase before", html);
+    step(before, phase, "‹", "Previous phase", html);
     for (other, one) in all.iter().enumerate() {
         html.mark("<li><a href=\"#").text(one.phase).mark("\"");
         if other == at {
@@ -148,7 +151,7 @@ fn steps(board: &SiteBoard, phase: &SitePhase, all: &[&SitePhase], at: usize, ht
             html.mark("\">").text(short(one)).mark("</a></li>\n");
         }
     }
-    step(board.phases.get(number + 1), phase, "›", "The phase after", html);
+    step(board.phases.get(number + 1), phase, "›", "Next phase", html);
     html.mark("</ol>\n</nav>\n");
 }
 

@@ -247,10 +247,10 @@ impl Prizes {
             Prizes { is_open: true, .. } => vec![NOBODY_YET.to_owned()],
             Prizes { is_played: true, .. } => vec![LIVE.to_owned()],
             Prizes { is_to_come: true, .. } => {
-                vec!["Boards of the second round can change this.".to_owned()]
+                vec!["Boards of the second round can still change this.".to_owned()]
             }
             Prizes { has_ties: true, .. } => {
-                vec!["Settled but for ties, which the die decides at the end.".to_owned()]
+                vec!["Settled except for ties, which the die will decide at the end.".to_owned()]
             }
             Prizes { .. } => Vec::new(),
         }
@@ -280,16 +280,16 @@ fn notes(listing: &Listing<PlayerNumber>, round: Round, credits: &Credits) -> Ve
         return notes;
     }
     if round == Round::FIRST && !credits.are_none() {
-        let what = "Points are those of the player and the credits of his team (C.6).";
+        let what = "Points are the player's own plus the team's credits (C.6).";
         notes.push(what.to_owned());
     }
     if round == Round::Semi {
-        let what = "The best of each board goes on, wherever he stands among all (C.9). Others \
-            move up for those who declined (C.10).";
+        let what = "The best player of each board goes on, whatever their overall place (C.9). \
+            Others move up for players who declined (C.10).";
         notes.push(what.to_owned());
     }
     if let Some(cut) = &listing.cut {
-        notes.push(format!("The line is drawn by {}.", words(cut)));
+        notes.push(format!("The cut-off is decided by {}.", words(cut)));
     }
     notes
 }
@@ -372,8 +372,8 @@ mod tests {
         for (is_open, is_played, is_to_come, has_ties, is_live, note) in [
             (true, true, true, false, true, NOBODY_YET),
             (false, true, false, true, true, "Games are still being played"),
-            (false, false, true, true, true, "Boards of the second round can change this."),
-            (false, false, false, true, false, "Settled but for ties"),
+            (false, false, true, true, true, "Boards of the second round can still change this."),
+            (false, false, false, true, false, "Settled except for ties"),
             (false, false, false, false, false, ""),
         ] {
             let prizes = Prizes { is_open, is_played, is_to_come, has_ties };

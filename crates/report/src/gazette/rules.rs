@@ -19,14 +19,14 @@ pub(super) fn page(site: &Site) -> GazettePage {
     html.paragraph(match site.form.is_empty() {
         _ if site.has_tables_alone => "What is played and what counts:",
         true => {
-            "The tournament is played by the rules of the World Masters 2004. Where they leave a \
-             choice to the game master, it is stated here with its clause, as in the letters with \
-             which the games started (D.I(1))."
+            "The tournament follows the rules of the World Masters 2004. Where they leave a choice \
+                to the game master, this page states the choice with its clause, as in the letters \
+                that started the games (D.I(1))."
         }
         false => {
-            "The boards are led by article D of the rules of the World Masters 2004. Where it \
-             leaves a choice to the game master, it is stated here with its clause, as in the \
-             letters with which the games started (D.I(1)). What is played and what counts:"
+            "The boards are run under article D of the rules of the World Masters 2004. Where it \
+                leaves a choice to the game master, this page states the choice with its clause, \
+                as in the letters that started the games (D.I(1)). What is played and what counts:"
         }
     });
     html.paragraph(site.scoring().join(" "));
@@ -49,7 +49,7 @@ fn write_rulings(site: &Site, html: &mut Html) {
     if site.rulings.is_empty() {
         return;
     }
-    html.heading("rulings", "Rulings of the director");
+    html.heading("rulings", "Rulings by the director");
     html.mark("<ul>\n");
     for (at, text) in &site.rulings {
         html.mark("<li>").text(text).mark(" <small>").text(told::gmt(*at)).mark("</small></li>\n");
@@ -58,7 +58,7 @@ fn write_rulings(site: &Site, html: &mut Html) {
 }
 
 fn write_data(site: &Site, html: &mut Html) {
-    html.heading("data", "Data to take away");
+    html.heading("data", "Data to download");
     html.mark("<ul>\n");
     let files = [
         (exports::WORKBOOK, "All lists and rankings as a workbook (XLSX)"),
@@ -66,7 +66,7 @@ fn write_data(site: &Site, html: &mut Html) {
     ];
     // Tables have no deadlines, and no power that a database could list.
     let of_games = [
-        (exports::CALENDAR, "The running deadlines, for calendars (iCalendar)"),
+        (exports::CALENDAR, "Current deadlines, for calendars (iCalendar)"),
         (exports::WDD_PLAYERS, "Players, for the World Diplomacy Database (CSV)"),
         (exports::WDD_BOARDS, "Seats, for the World Diplomacy Database (CSV)"),
     ];
@@ -89,8 +89,8 @@ fn write_data(site: &Site, html: &mut Html) {
     html.mark("</ul>\n");
     if !site.has_tables_alone {
         html.paragraph(
-            "Each board's page has its game as a saved game (JSON), which “chancery adjudicate” \
-             and other programs replay.",
+            "Each board's page offers its game as a saved game (JSON), which “chancery adjudicate” \
+                and other programs can replay.",
         );
     }
 }

@@ -47,7 +47,10 @@ fn write_corrected(site: &Site, html: &mut Html) {
     if corrected.is_empty() {
         return;
     }
-    html.paragraph("Results of boards that were over have been corrected, and count here:");
+    html.paragraph(
+        "Results of finished boards have been corrected. The corrected results count \
+        here:",
+    );
     html.mark("<ul>\n");
     for (board, note) in corrected {
         html.mark("<li>")
@@ -77,7 +80,7 @@ pub(super) fn write_first(site: &Site, table: &Table, rows: usize, html: &mut Ht
         let first: Vec<usize> = (0..table.rows.len().min(rows)).collect();
         write_rows(&links, table, &first, &[], html);
     } else {
-        html.paragraph("These are the places of those who go on as it stands.");
+        html.paragraph("These are the places of the players who would go on as things stand.");
         write_rows(&links, table, &table.picked, &[], html);
     }
 }
@@ -205,14 +208,16 @@ pub(super) fn draws(site: &Site) -> GazettePage {
     let frame = PageInMaking::plain(site, title, DRAW);
     let mut html = Html::new();
     html.paragraph(
-        "All chance comes from seeds. The hash of a seed (SHA-256) was published before anybody \
-         could know what it leads to; once the seed is told, everybody can repeat what was drawn \
-         and thrown from it.",
+        "All chance comes from seeds. The hash of each seed (SHA-256) was published before anyone \
+            could know what the seed leads to. Once the seed is published, anyone can repeat what \
+            was drawn and thrown from it.",
     );
     if !site.dice.is_empty() {
         html.mark("<p>").link(format_args!("{DATA}{}", exports::DICE), "All of it as data");
-        html.mark(": <code>chancery verify-dice ").text(exports::DICE).mark("</code> makes each ");
-        html.mark("draw and each throw again and compares them with this page.</p>\n");
+        html.mark(": <code>chancery verify-dice ")
+            .text(exports::DICE)
+            .mark("</code> repeats each ");
+        html.mark("draw and each throw and compares them with this page.</p>\n");
     }
     site.draws.iter().for_each(|draw| write_draw(site, draw, &mut html));
     frame.around(&html)
@@ -225,7 +230,7 @@ fn write_draw(site: &Site, draw: &SiteDraw, html: &mut Html) {
     match &draw.seed {
         Some(seed) => html.mark("<code>").text(seed).mark("</code>"),
         None if draw.is_idle => html.mark("not needed"),
-        None => html.mark("not told yet"),
+        None => html.mark("not published yet"),
     };
     html.mark("</dd>\n</dl>\n").list(&draw.findings);
     if !draw.table.rows.is_empty() {

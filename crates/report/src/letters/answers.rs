@@ -127,9 +127,9 @@ impl Help<'_> {
             WriteTo::Sender => "Answer this letter".to_owned(),
         };
         page.say(format!(
-            "{to}, each order and each command on a line of its own. Case does not matter. What is \
-             not understood is answered; if it may change what your orders mean, none is filed \
-             before you say so."
+            "{to}, with each order and each command on its own line, in upper or lower case. If we \
+                don't understand a line, we say so. If it could change what your orders mean, we \
+                file none of them until you tell us."
         ));
         for (title, lines) in self.groups {
             page.heading(title);
@@ -137,7 +137,7 @@ impl Help<'_> {
             page.rows(&lines.iter().map(row).collect::<Vec<PageRow>>());
         }
         page.say_if(self.master.map(|master| {
-            format!("For anything else write to the game master, {}.", safe::line(master))
+            format!("For anything else, write to the game master, {}.", safe::line(master))
         }));
         Draft::new(self.tag, "What you can write", page)
     }

@@ -80,11 +80,11 @@ impl Briefing<'_> {
         self.due.write(&mut page, "Due");
         self.write_file(&mut page);
         if !self.votes.is_empty() {
-            page.heading("Votes that are open");
+            page.heading("Open votes");
             page.items(self.votes);
         }
         page.picture(self.picture, self.board_page);
-        page.heading("Where everything stands");
+        page.heading("The position");
         page.rows(&stock::board(self.position));
         page.heading("Who plays");
         page.rows(&seats(self.seats));
@@ -94,7 +94,7 @@ impl Briefing<'_> {
             WriteTo::Address(address) => format!("Orders go to {}.", super::safe::line(address)),
             WriteTo::Sender => "For orders, answer this letter.".to_owned(),
         };
-        page.say(format!("{to} HELP on a line of its own brings all that you can write."));
+        page.say(format!("{to} Send HELP on its own line for a list of everything you can write."));
         if let Some(board_page) = self.board_page {
             page.gap();
             page.link("Board:", board_page);
@@ -112,9 +112,12 @@ impl Briefing<'_> {
             OnFile::Nothing => {
                 return page.say("Your predecessor left no orders for this phase.");
             }
-            OnFile::Left(Some(set)) => Some(format!("On file from your predecessor: set {set}")),
+            OnFile::Left(Some(set)) => Some(format!(
+                "Orders on file from your predecessor: set \
+                {set}"
+            )),
             OnFile::Left(None) => None,
-            OnFile::Own(set) => Some(format!("On file, your own: set {set}")),
+            OnFile::Own(set) => Some(format!("Your own orders on file: set {set}")),
         };
         if let Some(title) = title {
             page.heading(&title);
@@ -125,8 +128,8 @@ impl Briefing<'_> {
             page.rows(&stock::plans(self.plans));
         }
         page.say(match self.on_file {
-            OnFile::Own(_) => "It counts from now on, and is not FINAL.",
-            _ => "This counts until your first own set, and is not FINAL.",
+            OnFile::Own(_) => "This set counts from now on. It is not FINAL.",
+            _ => "These orders count until you send your own. They are not FINAL.",
         });
     }
 }

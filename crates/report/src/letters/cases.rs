@@ -49,12 +49,18 @@ impl CaseOpened<'_> {
         let from = safe::line(self.from);
         let mut page = LetterPage::opening(match (self.waits, self.commands) {
             (Some(days), _) => {
-                format!("Case {number} has waited {days} days for you: {kind}, from {from}.")
+                format!(
+                    "Case {number} has been waiting for you for {days} days: {kind}, from \
+                    {from}."
+                )
             }
             (None, []) => {
-                format!("Case {number} is open: {kind}, from {from}. The game master has it first.")
+                format!(
+                    "Case {number} has been opened: {kind}, from {from}. The game master will \
+                    look at it first."
+                )
             }
-            (None, _) => format!("Case {number} waits for you: {kind}, from {from}."),
+            (None, _) => format!("Case {number} is waiting for you: {kind}, from {from}."),
         });
         page.quote(self.text);
         write_earlier(&mut page, self.earlier);
@@ -62,7 +68,7 @@ impl CaseOpened<'_> {
         page.say_if(Some(self.meanwhile).filter(|meanwhile| !meanwhile.is_empty()));
         page.say(format!("Opened: {}", safe::line(self.when)));
         let subject = match self.waits {
-            Some(days) => format!("Case {number} has waited {days} days: {kind}"),
+            Some(days) => format!("Case {number} has been waiting {days} days: {kind}"),
             None => format!("Case {number}: {kind}"),
         };
         Draft::new(self.tag, &subject, page).of(LetterKind::Case)
@@ -71,7 +77,7 @@ impl CaseOpened<'_> {
 
 fn write_commands(page: &mut LetterPage, commands: &[CaseCommand]) {
     if !commands.is_empty() {
-        page.heading("To settle it, answer with one of");
+        page.heading("To settle it, reply with one of these");
         page.rows(&rows(commands));
     }
 }
@@ -125,12 +131,12 @@ impl CommitteeAsked<'_> {
             page.say(format!("{} says:", safe::name(name)));
             page.quote(text);
         }
-        page.heading("To vote, answer with one of");
+        page.heading("To vote, reply with one of these");
         page.rows(&rows(self.commands));
         page.say(
-            "A decision takes two thirds of all who sit; abstentions count for that alone. More \
-            ballots for it than against it are a yes, and if they are even, the director decides \
-            (A.6). Your last ballot counts.",
+            "A decision needs ballots from two thirds of the members; an abstention counts towards \
+                that and nothing else. If there are more ballots for than against, the answer is \
+                yes. If they are equal, the director decides (A.6). Your last ballot counts.",
         );
         Draft::new(self.tag, &format!("Case {number}: a vote of the committee"), page)
     }
@@ -169,16 +175,16 @@ impl CaseSettled<'_> {
     pub fn draft(&self) -> Draft {
         let (number, kind) = (self.number, safe::name(self.kind));
         let mut page = LetterPage::opening(self.how);
-        page.under(format!("Case {number} ({kind}) is settled by {}.", safe::name(self.by)));
+        page.under(format!("Case {number} ({kind}) was settled by {}.", safe::name(self.by)));
         if let Some(reason) = self.reason {
-            page.say("In these words:");
+            page.say("The reason:");
             page.quote(reason);
         }
         page.say_if(self.binding.then_some(
-            "Both sides had agreed to the wording of the question: this binds both (D.I(2)).",
+            "Both sides had agreed on the wording of the question, so this binds both (D.I(2)).",
         ));
         page.say_if(self.further);
-        Draft::new(self.tag, &format!("Case {number} is settled"), page).of(LetterKind::Case)
+        Draft::new(self.tag, &format!("Case {number} settled"), page).of(LetterKind::Case)
     }
 }
 
@@ -216,9 +222,9 @@ impl Queue<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let waiting = match self.cases.len() {
-            0 => "nothing waits for you".to_owned(),
-            1 => "1 case waits for you".to_owned(),
-            many => format!("{} wait for you", count(many, "case")),
+            0 => "nothing is waiting for you".to_owned(),
+            1 => "1 case is waiting for you".to_owned(),
+            many => format!("{} are waiting for you", count(many, "case")),
         };
         let waiting = stock::capital(&waiting);
         let mut page = LetterPage::opening(format!("{waiting}."));
@@ -229,7 +235,7 @@ impl Queue<'_> {
             page.rows(&rows(case.commands));
         }
         if !self.seats.is_empty() {
-            page.say("Seats that need somebody (B.8):");
+            page.say("Seats that need a player (B.8):");
             page.items(self.seats);
         }
         Draft::new(self.tag, &waiting, page).of(LetterKind::Case)

@@ -53,16 +53,18 @@ impl DeadlineMoved<'_> {
         page.say(match self.because {
             MovedBecause::Extension(power) => format!("{power} asked for an extension."),
             MovedBecause::Holiday(name) => {
-                format!("Holiday: {}. Nobody is charged for it.", safe::name(name))
+                format!("Holiday: {}. No one's extension days are used up.", safe::name(name))
             }
             MovedBecause::GameMaster => "The game master set it.".to_owned(),
             MovedBecause::Paused(until, why) => {
                 format!("{}{}", all_paused(until), because_of(why))
             }
             MovedBecause::PauseOver(why) => format!("{PAUSE_OVER}{}", because_of(why)),
-            MovedBecause::WaitOver => "The game has waited for a seat, and goes on.".to_owned(),
+            MovedBecause::WaitOver => {
+                "The game was waiting for a player and now goes on.".to_owned()
+            }
         });
-        page.say("FINAL marks stand, and sets may still change until then.");
+        page.say("FINAL orders stay FINAL, but you can still change your orders until then.");
         Draft::new(
             self.tag,
             &format!("Now due {} - {}", self.now.gmt, names::short_phase(self.phase)),
@@ -76,7 +78,7 @@ pub const PAUSE_OVER: &str = "The director has ended the pause.";
 
 pub fn all_paused(until: Moment) -> String {
     format!(
-        "The director has paused all boards until {}: the days until then don't count.",
+        "The director has paused all boards until {}. The days until then don't count.",
         told::gmt(until)
     )
 }
@@ -109,13 +111,13 @@ impl ExtensionAnswer<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let (power, phase) = (self.power, names::phase(self.phase));
-        let mut page = LetterPage::opening(format!("Your extension for {phase} is granted."));
+        let mut page = LetterPage::opening(format!("Your extension for {phase} has been granted."));
         self.due.write(&mut page, "Due");
         page.table(&[
             PageRow::new("Charged", self.charged),
             PageRow::new("Left in this game", self.left),
             PageRow::new(
-                "Guaranteed one",
+                "Guaranteed extension",
                 if self.was_guaranteed { "used by this" } else { "not used by this" },
             ),
         ]);

@@ -72,14 +72,15 @@ impl Digest<'_> {
             }
         }
         page.say_if(summary.is_empty().then_some(
-            "Nothing is late, nobody was silent, no case is open and no deadline was moved.",
+            "No board is late, every player sent orders, no case is open and no deadline has \
+                moved.",
         ));
-        page.say("\"digest off\", written to this address, ends these letters.");
+        page.say("To stop these letters, write \"digest off\" to this address.");
         let what = match summary.as_slice() {
-            [] => "nothing needs a look".to_owned(),
+            [] => "nothing to do".to_owned(),
             some => listed(some),
         };
-        Draft::new(self.tag, &format!("the day on all boards: {what}"), page).of(LetterKind::Case)
+        Draft::new(self.tag, &format!("daily summary: {what}"), page).of(LetterKind::Case)
     }
 }
 

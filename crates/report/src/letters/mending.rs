@@ -51,18 +51,18 @@ impl Correction<'_> {
         let phase = names::phase(self.phase);
         let differences = differences(self.wrong, self.right);
         let mut page = LetterPage::opening(match differences.is_empty() {
-            true => format!("The result of {phase} is corrected; the position stays as it was."),
-            false => format!("The result of {phase} is corrected, and the position with it."),
+            true => format!("The result of {phase} has been corrected. The position is unchanged."),
+            false => format!("The result of {phase} has been corrected, and so has the position."),
         });
         if !differences.is_empty() {
-            page.heading("What is different now");
+            page.heading("What has changed");
             let row = |one: &Difference| PageRow::alone(&one.what).explained(&one.how);
             page.rows(&differences.iter().map(row).collect::<Vec<PageRow>>());
         }
         page.say("The game master's reason:");
         page.quote(self.reason);
         if let Some((director, words)) = self.consent {
-            page.say(format!("{}, tournament director, consents.", safe::name(director)));
+            page.say(format!("{}, tournament director, has agreed.", safe::name(director)));
             if !words.is_empty() {
                 page.quote(words);
             }
@@ -72,15 +72,15 @@ impl Correction<'_> {
         self.write_points(&mut page);
         if self.sets_on_file {
             page.say(
-                "Orders on file were kept and read again on the new position. No set is FINAL any \
-                 more. Who has orders on file gets a new receipt: please look at it.",
+                "Your orders on file were checked again on the new position and are no longer \
+                    FINAL. If you have any, you will get a new receipt: please check it.",
             );
         }
         if let Some(due) = self.due {
             let orders = format!("Orders for {}:", names::phase(self.playing));
             due.write_under(&mut page, &orders, "Due");
         }
-        page.say("The result as it was published is kept with this correction.");
+        page.say("The result as first published stays on record beside this one.");
         page.picture(self.picture, None);
         let subject = format!("Result corrected - {}", names::short_phase(self.phase));
         Draft::new(self.tag, &subject, page).of(LetterKind::Correction).with_picture(self.picture)
@@ -93,11 +93,11 @@ impl Correction<'_> {
         let moved = moved.filter(|(_, (before, now))| before != now);
         let rows: Vec<PageRow> = moved
             .map(|(power, (before, now))| {
-                PageRow::new(power.name(), format!("{}, before {}", points(now), points(before)))
+                PageRow::new(power.name(), format!("{}, was {}", points(now), points(before)))
             })
             .collect();
         match rows.is_empty() {
-            true => page.say("The points of all powers stay as they were."),
+            true => page.say("No power's points change."),
             false => {
                 page.heading("New points");
                 page.rows(&rows);
@@ -131,39 +131,47 @@ impl Rollback<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let (to, undone) = (names::phase(self.to), names::phase(self.undone));
-        let mut page = LetterPage::opening(format!("{to} is played again."));
+        let mut page = LetterPage::opening(format!("{to} will be played again."));
         self.due.write(&mut page, "Due");
         page.say(match self.to == self.undone {
             true if self.undoes_vote => {
-                "The vote that ended the game is undone; it is kept, and counts for nothing."
+                "The vote that ended the game has been cancelled. It stays on record, but no \
+                    longer counts."
                     .to_owned()
             }
             true => {
-                format!("The result of {undone} is undone; it is kept, and counts for nothing.")
+                format!(
+                    "The result of {undone} has been cancelled. It stays on record, but no \
+                    longer counts."
+                )
             }
             false => format!(
-                "The results from {to} to {undone} are undone; they are kept, and count for \
-                 nothing."
+                "The results from {to} to {undone} have been cancelled. They stay on record, but \
+                    no longer count."
             ),
         });
         page.say("The reason:");
         page.quote(self.reason);
         if let Some(director) = self.director {
-            page.say(format!("{}, tournament director, consents.", safe::name(director)));
+            page.say(format!("{}, tournament director, has agreed.", safe::name(director)));
         }
         page.gap();
         page.items(&[
-            "Your orders of then stand as a preliminary set: replace them, or mark them FINAL.",
-            "Who plays now plays on. Days of extensions stay charged.",
+            "The orders that you sent for that phase are on file again, as preliminary orders. \
+                They count unless you send others.",
+            "Players who took over a power keep it. Extension days that were used stay used.",
             match self.undoes_vote {
-                true => "Ballots do not come back.",
-                false => "Votes stay as they were decided. Ballots do not come back.",
+                true => "Ballots on votes that were open then have to be sent again.",
+                false => {
+                    "Votes that were decided stay decided. Ballots on votes that were open \
+                    then have to be sent again."
+                }
             },
         ]);
         page.picture(self.picture, None);
         let subject = match self.due.known() {
-            Some(due) => format!("{to} is played again, due {due}"),
-            None => format!("{to} is played again, and the game waits"),
+            Some(due) => format!("{to} will be played again, due {due}"),
+            None => format!("{to} will be played again; the game is waiting"),
         };
         Draft::new(self.tag, &subject, page).of(LetterKind::Correction).with_picture(self.picture)
     }

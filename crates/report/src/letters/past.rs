@@ -66,7 +66,7 @@ pub fn result_again(
 pub fn history(tag: &str, phases: &[PastPhase<'_>]) -> Draft {
     let first = match phases.len() {
         0 => "No phase has been played yet.".to_owned(),
-        played => format!("{} so far, the last one first.", names::count(played, "phase")),
+        played => format!("{} so far, latest first.", names::count(played, "phase")),
     };
     let mut page = LetterPage::opening(first);
     for past in phases.iter().rev() {
@@ -142,7 +142,7 @@ pub fn map_now(
     board_page: Option<&str>,
 ) -> Draft {
     let phase = names::phase(phase);
-    let mut page = LetterPage::opening(format!("{phase}: where everything stands."));
+    let mut page = LetterPage::opening(format!("{phase}: the position."));
     page.picture(Some(picture), board_page);
     page.table(&stock::board(position));
     Draft::new(tag, &format!("{phase}: the map"), page).with_picture(Some(picture))

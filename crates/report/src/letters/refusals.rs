@@ -38,7 +38,7 @@ impl PressReturned<'_> {
         page.say(self.remedy);
         page.say("You wrote:");
         quote(&mut page, self.text);
-        Draft::new(self.tag, &format!("{}: part of your letter comes back", self.power), page)
+        Draft::new(self.tag, &format!("{}: part of your letter is returned", self.power), page)
     }
 }
 
@@ -86,14 +86,15 @@ impl LetterRefused<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let because = self.because;
-        let mut page = LetterPage::opening(format!("Your letter was not taken: {}", what(because)));
+        let mut page =
+            LetterPage::opening(format!("Your letter was not accepted: {}", what(because)));
         page.say(self.remedy(because));
         for also in self.also {
-            page.say(format!("Besides, {} {}", what(also), self.remedy(also)));
+            page.say(format!("Also, {} {}", what(also), self.remedy(also)));
         }
         page.say_if((!matches!(self.because, RefusedBecause::Late(_))).then_some(
-            "Nothing is lost: the letter is kept. If it came in time, the game master may still \
-             admit it before the result.",
+            "We keep this letter. If it came before the deadline, the game master can still accept \
+                it until the result is out.",
         ));
         page.gap();
         page.under(format!("Received {}", self.received));
@@ -101,13 +102,13 @@ impl LetterRefused<'_> {
             page.under("Subject");
             page.quote(&safe::line(subject));
         }
-        Draft::new(self.tag, "Your letter was not taken", page)
+        Draft::new(self.tag, "Your letter was not accepted", page)
     }
 
     fn remedy(&self, because: &RefusedBecause) -> String {
         match because {
             RefusedBecause::NoGame | RefusedBecause::NoGameInSubject => {
-                format!("Send it again with [{}] in its subject.", self.tag)
+                format!("Send it again with [{}] in the subject.", self.tag)
             }
             RefusedBecause::NoGameInAddress => format!("{}.", self.to.again()),
             RefusedBecause::NoGameInFirstLine(line) => {
@@ -115,15 +116,15 @@ impl LetterRefused<'_> {
             }
             RefusedBecause::NotAddressed => format!("{}, not by Bcc.", self.to.again()),
             RefusedBecause::NotProved => format!(
-                "Send it again {}. If you did not write it, somebody else did, and the game master \
-                 has it.",
+                "Send it again {}. If you did not write it, someone may be using your name; the \
+                    game master has been told.",
                 proving(self.ways)
             ),
             RefusedBecause::Older { .. } => {
                 "If you want it to replace the orders on file, send it as a new letter.".to_owned()
             }
             RefusedBecause::Late(_) => {
-                "What was on file at the deadline counts (D.VII(3)).".to_owned()
+                "The orders that you had on file at the deadline count (D.VII(3)).".to_owned()
             }
         }
     }
@@ -131,19 +132,17 @@ impl LetterRefused<'_> {
 
 fn what(because: &RefusedBecause) -> String {
     match because {
-        RefusedBecause::NoGame => "it does not say for which game it is.".to_owned(),
+        RefusedBecause::NoGame => "it does not say which game it is for.".to_owned(),
         RefusedBecause::NoGameInSubject => "its subject does not name the game.".to_owned(),
         RefusedBecause::NoGameInAddress => {
-            "the address to which it went does not name the game.".to_owned()
+            "the address that it was sent to does not name the game.".to_owned()
         }
         RefusedBecause::NoGameInFirstLine(_) => "its first line does not name the game.".to_owned(),
-        RefusedBecause::NotAddressed => {
-            "the game's address stands in neither To nor Cc.".to_owned()
-        }
-        RefusedBecause::NotProved => "I could not make sure that it is from you.".to_owned(),
+        RefusedBecause::NotAddressed => "the game's address is in neither To nor Cc.".to_owned(),
+        RefusedBecause::NotProved => "we could not confirm that it came from you.".to_owned(),
         RefusedBecause::Older { dated, on_file } => format!(
-            "it was written {dated}, before the letter with the orders that you have on file, \
-             which is from {on_file}."
+            "it was written {dated}, before the letter with your orders on file, which was written \
+                {on_file}."
         ),
         RefusedBecause::Late(due) => format!("orders were due {}.", due.stated()),
     }

@@ -37,9 +37,9 @@ impl PoolAsked<'_> {
         ));
         self.until.write(&mut page, "Answer by");
         page.say(format!(
-            "Answer this letter with a line that says ACCEPT {}. All of the pool are asked at once; \
-             of those who answer in time the best-ranked gets the seat. You would play for \
-             yourself and for no team, to the end of the game.",
+            "Reply with a line that says ACCEPT {}. The whole pool is asked at once, and the \
+                best-ranked player who answers in time gets the seat. You would play for yourself, \
+                not for a team, until the end of the game.",
             power.name().to_uppercase()
         ));
         page.heading("The seat");
@@ -94,29 +94,29 @@ impl SeatOffered<'_> {
     pub fn draft(&self) -> Draft {
         let (power, phase) = (self.power, names::phase(self.phase));
         let mut page = LetterPage::opening(match self.may_name {
-            true => format!("The seat of {power} is yours to fill."),
-            false => format!("Your team has named you for {power}: the seat is yours to take."),
+            true => format!("{power} needs a player, and you may choose one."),
+            false => format!("Your team has chosen you to take over {power}."),
         });
-        self.until.write(&mut page, "Until");
+        self.until.write(&mut page, "Take it by");
         let silent = safe::name(self.silent);
         let taken = format!(
-            "{silent} has sent no orders. Orders for {phase} from you make you the permanent \
-             player of {power}"
+            "{silent} sent no orders. If you send orders for {phase}, you play {power} until the \
+                end of the game"
         );
         page.say(match self.may_return.map(safe::name) {
-            Some(player) => format!("{taken}; until then {player} may still come back (B.8)."),
+            Some(player) => format!("{taken}. Until you do, {player} may still come back (B.8)."),
             None => format!("{taken}. {silent} can't come back (D.VII(6)(b))."),
         });
         self.due.write(&mut page, "Due");
         page.table(&[self.to.row(), PageRow::new("Subject", format!("[{}] {power}", self.tag))]);
         if self.may_name {
-            page.say("To let somebody else play, write on a line of its own:");
+            page.say("To choose someone else, write on a line of its own:");
             page.rows(&[PageRow::alone(format!("name NAME <address> for {power}"))]);
         }
-        page.heading("Where everything stands");
+        page.heading("The position");
         page.rows(&stock::board(self.position));
         let subject = format!(
-            "{power}: the seat is yours to {}",
+            "{power} is yours to {}",
             match self.may_name {
                 true => "fill",
                 false => "take",
@@ -180,7 +180,7 @@ impl Seated<'_> {
         page.under(format!("Plays {tenure}."));
         let phase = names::phase(self.phase);
         let orders = match self.goes_on {
-            true => format!("The game goes on. Orders for {phase} may be revised:"),
+            true => format!("The game goes on. You can still change your orders for {phase}:"),
             false => format!("Orders for {phase}:"),
         };
         self.due.write_under(&mut page, &orders, "Due");
@@ -211,16 +211,20 @@ impl Vacant<'_> {
         };
         let (are, them) = if many { ("are", "them") } else { ("is", "it") };
         let mut page =
-            LetterPage::opening(format!("{all} {are} in civil disorder: nobody plays {them}."));
+            LetterPage::opening(format!("{all} {are} in civil disorder: no one plays {them}."));
         let (whose, and_they) = if many { ("Their", "they build") } else { ("Its", "it builds") };
         page.say(format!(
-            "{whose} units hold. Dislodged ones disband, removals go by the distance from home \
-             (D.V(4)), and {and_they} nothing."
+            "{whose} units hold, and disband when dislodged. If units must be removed, those \
+                farthest from home go first (D.V(4)), and {and_they} nothing."
         ));
         let returns = match many {
-            true => "A player or a captain may send orders again at any time, and then plays on.",
+            true => {
+                "Each player or captain can send orders again at any time and take the power \
+                back."
+            }
             false => {
-                "Its player or the captain may send orders again at any time, and then plays on."
+                "Its player, or the team's captain, can send orders again at any time and take it \
+                    back."
             }
         };
         page.say_if(self.may_return.then_some(returns));

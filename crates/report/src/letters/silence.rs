@@ -46,11 +46,15 @@ impl Reminder<'_> {
     pub fn draft(&self) -> Draft {
         let (power, phase) = (self.power, names::phase(self.phase));
         let (short, first) = match self.owed {
-            Owed::Orders if !self.draft.is_empty() => {
-                ("only a draft", format!("{power} has only a draft for {phase}, and no orders."))
-            }
+            Owed::Orders if !self.draft.is_empty() => (
+                "only a draft",
+                format!(
+                    "You have only a draft for {power}, {phase}, and no \
+                    orders."
+                ),
+            ),
             Owed::Orders => {
-                ("no orders yet", format!("I have no orders from {power} for {phase} yet."))
+                ("no orders yet", format!("We have no orders from {power} for {phase} yet."))
             }
             Owed::Units(units) => {
                 let units: Vec<String> = units.iter().map(|unit| names::unit(*unit)).collect();
@@ -59,7 +63,7 @@ impl Reminder<'_> {
             }
             Owed::FinalMark => (
                 "orders preliminary",
-                format!("The orders of {power} for {phase} are complete, but preliminary."),
+                format!("Your orders for {power}, {phase}, are complete, but not FINAL."),
             ),
         };
         let mut page = LetterPage::opening(first);
@@ -72,13 +76,13 @@ impl Reminder<'_> {
         page.say(match self.owed {
             Owed::Orders if !self.draft.is_empty() => stock::DRAFT_COUNTS,
             Owed::Orders => {
-                "If you are not sure yet, send what you have: it counts until you replace it, and \
-                 spares you an NMR."
+                "If you are not sure yet, send what you have. You can replace it later, and you \
+                    won't count as having sent no orders (NMR)."
             }
-            Owed::Units(_) => "Send the whole set again, with the orders that are missing.",
+            Owed::Units(_) => "Send the whole set again, with the missing orders.",
             Owed::FinalMark => {
-                "They count as they are. If you are done, send FINAL on a line of its own; when \
-                 all powers are FINAL the result may come sooner."
+                "They count as they are. If you won't change them, send FINAL on a line of its \
+                    own: once all powers are FINAL, the result may come early."
             }
         });
         let taps = OrderTaps { tag: self.tag, power, phase: self.phase };
@@ -145,19 +149,24 @@ impl Nmr<'_> {
         let player = safe::name(self.player);
         let is_player = self.reader == NmrReader::Player;
         let mut page = LetterPage::opening(match is_player {
-            true => format!("No orders came from you for {power}, {phase}."),
-            false => format!("No orders came from {player} for {power}, {phase}."),
+            true => format!("You sent no orders for {power}, {phase}."),
+            false => format!("{player} sent no orders for {power}, {phase}."),
         });
         let what = match is_player {
-            true => "Write to this address, with orders or without: it stops the clock.".to_owned(),
-            false => format!("{player} may still write, and any letter stops the clock."),
+            true => "Reply by the date below to keep your seat. Any letter will do, with or \
+                without orders."
+                .to_owned(),
+            false => format!(
+                "{player} keeps the seat by writing before the date below, with or \
+                without orders."
+            ),
         };
-        self.until.write_under(&mut page, &what, "Until");
+        self.until.write_under(&mut page, &what, "Reply by");
         if matches!(self.reader, NmrReader::Captain | NmrReader::TeamMate) {
-            page.say(format!("Please help to reach {player}."));
+            page.say(format!("Please help us reach {player}."));
         }
         if !self.otherwise.is_empty() {
-            page.say(format!("If no letter comes: {}", self.otherwise));
+            page.say(format!("If no letter comes by then, {}", self.otherwise));
         }
         self.meanwhile.iter().for_each(|sentence| page.say(sentence));
         let subject = stock::about(NO_ORDERS, power, self.phase);
@@ -187,7 +196,7 @@ pub fn nmr_of_all(
     let powers: Vec<&str> = notices.iter().map(|(power, _)| power.name()).collect();
     let short = names::short_phase(phase);
     let (all, phase) = (listed(&powers), names::phase(phase));
-    let mut page = LetterPage::opening(format!("No orders came for {phase} from {all}."));
+    let mut page = LetterPage::opening(format!("{all} sent no orders for {phase}."));
     let who = match powers.len() {
         many if many > POWERS_IN_SUBJECT_MAX => count(many, "power"),
         _ => all,
@@ -218,7 +227,7 @@ pub struct HeldBack<'a> {
 fn first_moves(phase: Phase) -> String {
     let moves = phase.map().phases_of(phase.year).filter(|one| one.kind() == PhaseKind::Movement);
     let seasons: Vec<String> = moves.map(names::season).collect();
-    seasons.join(" and in the movement of ")
+    seasons.join(" or ")
 }
 
 impl HeldBack<'_> {
@@ -227,24 +236,23 @@ impl HeldBack<'_> {
         let phase = names::phase(self.phase);
         let missing: Vec<&str> = self.missing.iter().map(|power| power.name()).collect();
         let mut page = LetterPage::opening(format!(
-            "The result of {phase} is held back: no orders came from {}.",
+            "The result of {phase} is held back: {} sent no orders.",
             listed(&missing)
         ));
         page.say(format!(
-            "In {} nobody may miss a turn, so the player is replaced first (D.VII(6)). Nobody \
-             else need do anything.",
+            "No player may miss the moves of {}, so those who did are replaced first (D.VII(6)). \
+                Everyone else has nothing to do.",
             first_moves(self.phase)
         ));
         page.say(
-            "The orders of all others are on file: closed, and shown to nobody. Votes that were \
-             due are closed, too.",
+            "All other orders are on file, locked and secret. Votes that were due are closed too.",
         );
         if let Some(until) = self.until {
-            until.write_under(&mut page, "The seat can be filled:", "Until");
+            until.write_under(&mut page, "The board waits for a new player:", "Until");
         } else {
             page.say(
-                "The board waits until the director has given the seat to somebody, or has left \
-                 it empty.",
+                "The board waits until the director has found a new player or has left the seat \
+                    empty.",
             );
         }
         Draft::new(

@@ -15,7 +15,7 @@ pub(super) const MAKE_FINAL: &str = "Send FINAL";
 pub(super) fn without_order(kind: PhaseKind) -> &'static str {
     match kind {
         PhaseKind::Movement => "no order: holds",
-        PhaseKind::Retreats => "no order: is lost",
+        PhaseKind::Retreats => "no order: disbands",
         PhaseKind::Adjustments => "",
     }
 }
@@ -68,7 +68,7 @@ pub(super) fn on_file(
 
 /// Where a draft is shown.
 pub(super) const DRAFT_COUNTS: &str =
-    "If you send nothing else by the deadline, this draft counts. CLEAR drops it.";
+    "If you send nothing else by the deadline, this draft counts. CLEAR deletes it.";
 
 /// The draft that counts if nothing else comes.
 pub(super) fn write_draft(
@@ -88,7 +88,7 @@ pub(super) fn write_draft(
 pub(super) fn impossible(kind: PhaseKind) -> &'static str {
     match kind {
         PhaseKind::Movement => "impossible: holds",
-        PhaseKind::Retreats => "impossible: is lost",
+        PhaseKind::Retreats => "impossible: disbands",
         PhaseKind::Adjustments => "impossible: does nothing",
     }
 }
@@ -159,7 +159,7 @@ pub(super) fn board(position: &Position) -> Vec<PageRow> {
 }
 
 /// The title over plans (D.II(5)).
-pub(super) const PLANS: &str = "Plans on file (first possible option)";
+pub(super) const PLANS: &str = "Plans on file (the first possible one is used)";
 
 /// Plans by phase, each with its options in the order in which they are tried.
 pub(super) fn plans(plans: &[Plan]) -> Vec<PageRow> {
@@ -244,7 +244,7 @@ fn when(condition: PlanCondition) -> String {
             format!("{} may be built", names::count(count.into(), "unit"))
         }
         PlanCondition::Removals(count) => {
-            format!("{} must go", names::count(count.into(), "unit"))
+            format!("{} must be removed", names::count(count.into(), "unit"))
         }
     }
 }

@@ -21,10 +21,10 @@ impl WriteTo<'_> {
     pub(super) fn row(self) -> PageRow {
         match self {
             WriteTo::Address(address) => PageRow::new("To", safe::line(address)),
-            WriteTo::Sender => PageRow::new("To", "answer this letter").explained(
-                "The address of our latest letter is yours alone, and proves who writes. Do not \
-                 forward our letters or copy others on your answers: whoever sees that address \
-                 could send orders in your name.",
+            WriteTo::Sender => PageRow::new("To", "reply to this letter").explained(
+                "The address of our latest letter is yours alone and proves who you are. Don't \
+                    forward our letters or copy anyone on your replies: whoever sees that address \
+                    could send orders in your name.",
             ),
         }
     }
@@ -33,7 +33,7 @@ impl WriteTo<'_> {
     pub(super) fn again(self) -> String {
         match self {
             WriteTo::Address(address) => format!("Send it again to {}", safe::line(address)),
-            WriteTo::Sender => "Send it again as an answer to this letter".to_owned(),
+            WriteTo::Sender => "Send it again as a reply to this letter".to_owned(),
         }
     }
 }
@@ -41,11 +41,11 @@ impl WriteTo<'_> {
 /// How a person proves that a letter is his, where one of these ways is required.
 pub fn proving(ways: &BTreeSet<ProofWay>) -> String {
     let how = |way: &ProofWay| match way {
-        ProofWay::Token => "as an answer to this letter",
+        ProofWay::Token => "as a reply to this letter",
         ProofWay::TokenAndAuthentication => {
-            "as an answer to this letter, from your usual address and program"
+            "as a reply to this letter, from your usual address and mail program"
         }
-        ProofWay::Authentication => "from your usual address and program",
+        ProofWay::Authentication => "from your usual address and mail program",
         ProofWay::Passphrase => "with your passphrase on a line of its own",
     };
     // The easiest comes first.
@@ -58,7 +58,7 @@ pub fn proving(ways: &BTreeSet<ProofWay>) -> String {
     let asked = order.iter().filter(|way| ways.contains(way)).map(how);
     match asked.collect::<Vec<&str>>().as_slice() {
         // The address is proof enough, but not together with another sender's.
-        [] => "with your address alone as its sender".to_owned(),
+        [] => "with your address as its only sender".to_owned(),
         asked => asked.join(", or "),
     }
 }

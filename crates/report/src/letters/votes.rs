@@ -55,16 +55,25 @@ impl VoteAnnounced<'_> {
     pub fn draft(&self) -> Draft {
         let proposal = safe::line(self.proposal);
         let mut page = LetterPage::opening(format!("Vote {}: {proposal}.", self.number));
+        page.keep_opening();
         page.preview(self.effect);
         self.due.write(&mut page, "Due");
         self.write_how(&mut page);
-        page.say("It passes only if all who may vote say yes; who proposed it has to vote, too.");
-        page.under(match self.silence_may_agree {
-            true => {
-                "No ballot and an abstention count against it; but if it is due with moves, who \
-                 sends neither a ballot nor orders counts for it (D.IX(1))."
+        page.say(
+            "It passes only if everyone who may vote says yes. Whoever proposed it has to \
+            vote too.",
+        );
+        page.under(match (self.silence_may_agree, self.due.known()) {
+            (true, Some(_)) => {
+                "If you send orders but no ballot, or abstain, that counts as a no. If you send \
+                 neither orders nor a ballot, you count as a yes (D.IX(1))."
             }
-            false => "No ballot and an abstention count against it.",
+            (true, None) => {
+                "If you don't vote, or abstain, that counts as a no. But if orders for moves are \
+                 due at the same time and you send neither orders nor a ballot, you count as a \
+                 yes (D.IX(1))."
+            }
+            (false, _) => "If you don't vote, or abstain, that counts as a no.",
         });
         page.say(self.effect);
         let mut voters: Vec<&str> = self.voters.iter().map(|power| power.name()).collect();
@@ -73,21 +82,22 @@ impl VoteAnnounced<'_> {
         }
         page.say(format!("Who may vote: {}.", listed(&voters)));
         let title = safe::line(self.title);
-        let subject = format!("Vote {}: {title}, due {}", self.number, self.due.gmt);
+        let subject = format!("Vote {}: {title}, due {}", self.number, self.due.day());
         Draft::new(self.tag, &subject, page).of(LetterKind::Vote)
     }
 
     fn write_how(&self, page: &mut LetterPage) {
-        let published = "Only whether the vote passed or failed is ever published.";
+        let published = "No one sees how you voted, only whether the vote passed.";
         if !self.may_vote {
-            return page.say(format!("You have no vote in this. {published}"));
+            return page.say(format!("You don't vote on this. {published}"));
         }
         let how = |choice| format!("VOTE {choice} ON {}", self.number);
         page.heading("How to vote");
         page.rows(&[PageRow::new("For", how("YES")), PageRow::new("Against", how("NO"))]);
         page.taps(ballots(self.tag, self.number));
         page.say(format!(
-            "On a line of its own, with your orders or without. Your last ballot counts. {published}"
+            "Write it on a line of its own, with or without orders. Your last ballot counts. \
+                {published}"
         ));
     }
 }

@@ -64,8 +64,8 @@ impl Welcome<'_> {
         let mut page = LetterPage::opening(first);
         self.due.write(&mut page, "Due");
         page.say_if(self.leads.then_some(
-            "You lead this game. \"gm queue\" on a line of its own, in an answer to this letter, brings what \
-             waits for you, and \"gm help\" all that you can command.",
+            "You run this game. Reply with \"gm queue\" on its own line to see what is waiting for \
+                you, or \"gm help\" for everything you can do.",
         ));
         page.picture(self.picture, None);
         self.write_how(&mut page);
@@ -89,7 +89,7 @@ impl Welcome<'_> {
             page.rows(&[PageRow::new("First  ", format!("{game} {power}, as the first line"))]);
         }
         let examples = order_examples(self.phase, self.position, self.reader).into_iter();
-        let mut rows = vec![PageRow::new("Orders ", "one a line:")];
+        let mut rows = vec![PageRow::new("Orders ", "one per line:")];
         rows.extend(examples.map(|order| PageRow::new("       ", order)));
         rows.push(PageRow::new("Done?  ", "FINAL on a line of its own"));
         page.rows(&rows);
@@ -99,10 +99,10 @@ impl Welcome<'_> {
             None => "gol = LYO".to_owned(),
         };
         page.say(format!(
-            "Every letter is answered with what was understood. Abbreviations are fine where they \
-             can mean only one thing. For names of your own write, before the first deadline, a \
-             line \"abbreviations: {short}\" (D.III(1)). HELP on a line of its own brings all that \
-             you can write.",
+            "We answer every letter and show how we understood it. You may abbreviate names where \
+                they can mean only one thing. To use abbreviations of your own, send a line such \
+                as \"abbreviations: {short}\" before the first deadline (D.III(1)). Send HELP on \
+                its own line for a list of everything you can write.",
         ));
     }
 

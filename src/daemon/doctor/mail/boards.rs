@@ -21,8 +21,8 @@ use crate::tournament::Tournament;
 const PATIENCE: Duration = Duration::from_secs(60);
 /// A letter that has arrived long ago is found within this time.
 const LOOK: Duration = Duration::from_secs(2);
-const MEND: &str = "have the mail server deliver that address to a mailbox in the configuration; a \
-    board's address is best the tournament's with a plus and a word behind it";
+const MEND: &str = "have the mail server deliver that address to a mailbox in the configuration; \
+    the best address for a board is the tournament's with a plus and a word after the user name";
 
 /// All boards that run. Another check reports a ledger that can't be read.
 #[expect(clippy::disallowed_methods, reason = "a letter on its way is waited for")]
@@ -43,7 +43,7 @@ pub(super) async fn arrive(config: &Config, send: bool, clock: &Clock) -> Vec<Fi
     for (to, names, word, taken) in sent {
         let what = what(&names);
         let arrived = match taken {
-            Err(why) => Err(format!("a test letter to {to} was not taken: {why}")),
+            Err(why) => Err(format!("a test letter to {to} was not accepted: {why}")),
             Ok(()) => awaited(config, &to, &word, until).await,
         };
         found.push(match arrived {
@@ -64,8 +64,8 @@ fn unread(config: &Config, to: &str, names: &[String]) -> Option<Finding> {
         return None;
     }
     let said = format!(
-        "no mailbox in the configuration names {to}: unless an alias brings its letters, they are \
-         lost; chancery doctor --send tries it"
+        "no mailbox in the configuration names {to}: unless an alias delivers its letters, they \
+            are lost; chancery doctor --send tests it"
     );
     Some(warning(&what(names), said))
 }
@@ -104,9 +104,9 @@ async fn awaited(config: &Config, to: &str, word: &str, until: Instant) -> Resul
     let servers = || config.mailboxes.iter().filter(is_server);
     let source = servers().find(names_it);
     let source = source.or_else(|| servers().find(|source| source.addresses.is_empty()));
-    let source = source.ok_or("there is no mailbox on a server to which it could come")?;
+    let source = source.ok_or("there is no mailbox on a server that could receive it")?;
     let LetterBox::Imap(server) = places::letter_box(source).await? else {
-        return Err(format!("the mailbox {} is on no server", source.name));
+        return Err(format!("the mailbox {} is not on a server", source.name));
     };
     let left = until.saturating_duration_since(Instant::now()).max(LOOK);
     match server.await_subject(word, left).await {

@@ -14,8 +14,8 @@ pub(super) async fn removed(config: &Config, send: bool, clock: &Clock) -> Optio
     let server = config.proof.server.as_ref()?;
     let source = trial::mailbox(config)?;
     if !send {
-        let said = "whether your mail server removes a forged Authentication-Results was not \
-            tried: chancery doctor --send does";
+        let said = "it was not tested whether your mail server removes a forged \
+            Authentication-Results: chancery doctor --send tests it";
         return Some(note(WHAT, said));
     }
     let (to, word) = (&config.tournament.address, trial::word(clock));
@@ -39,10 +39,10 @@ fn field(server: &str, word: &str) -> String {
 fn came_through(server: &str) -> String {
     format!(
         "an Authentication-Results that a sender wrote in the name of {server} came through. \
-        Chancery believes only what stands above the Received line of your server; let the server \
-        remove such fields all the same, and write its own into every letter (OpenDKIM: \
-        RemoveARAll yes, AlwaysAddARHeader yes). It may treat letters from outside otherwise than this one, \
-        which was sent with your login"
+            Chancery believes only what is above your server's Received line; even so, have the \
+            server remove such fields and write its own into every letter (OpenDKIM: RemoveARAll \
+            yes, AlwaysAddARHeader yes). It may treat letters from outside differently from this \
+            one, which was sent with your login"
     )
 }
 

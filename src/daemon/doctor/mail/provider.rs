@@ -17,15 +17,15 @@ pub(super) fn checks(config: &Config) -> Vec<Finding> {
         .iter()
         .filter_map(|source| {
             let MailboxPlace::Imap { server, .. } = &source.place else { return None };
-            let said = format!("Microsoft takes no password for IMAP at {}", server.host);
+            let said = format!("Microsoft accepts no password for IMAP at {}", server.host);
             has_password(server)
                 .then(|| ill(&format!("mailbox {}", source.name), &said, NO_PASSWORDS))
         })
         .collect();
     let CarrierKind::Smtp(server) = &config.carrier else { return found };
     if has_password(server) {
-        let said = "Microsoft takes passwords for SMTP until the end of December 2026 at the most, \
-            unless an admin has switched them on again";
+        let said = "Microsoft accepts passwords for SMTP until the end of December 2026 at the \
+            latest, unless an admin has switched them on again";
         found.push(warning(WHAT, format!("{said}: {NO_PASSWORDS}")));
     }
     found.extend(other_address(config));
@@ -48,13 +48,13 @@ fn other_address(config: &Config) -> Option<Finding> {
     let (sender, own) = (config.only_from().or(config.only_sender())?, &config.tournament.address);
     (!sender.eq_ignore_ascii_case(own)).then(|| {
         let said = match config.only_from() {
-            Some(_) => format!("letters go out as {sender}, and not as {own}"),
-            None => format!("the sender of envelopes is {sender}, and not {own}"),
+            Some(_) => format!("letters go out as {sender}, not as {own}"),
+            None => format!("the envelope sender is {sender}, not {own}"),
         };
         let said = format!(
-            "{said}. People answer to {own}, and reports of failure come to {sender}: a mailbox in \
-            the configuration has to get both. If the server lets the login send as {own}, write \
-            address = \"{own}\" in [carrier]"
+            "{said}. People reply to {own}, and failure reports go to {sender}: mailboxes in the \
+                configuration have to receive both. If the server lets the login send as {own}, \
+                write address = \"{own}\" in [carrier]"
         );
         note(WHAT, said)
     })
@@ -67,8 +67,8 @@ fn sender(config: &Config, provider: MailProvider) -> Option<Finding> {
     match provider {
         _ if is_plain => None,
         MailProvider::Microsoft => {
-            let said = "Microsoft refuses plus-addresses as senders (SendAsDenied), and letters \
-                would go out from some";
+            let said = "Microsoft refuses plus-addresses as senders (SendAsDenied), but some \
+                letters would go out from one";
             Some(ill(WHAT, said, mend))
         }
         MailProvider::Google => {
@@ -95,11 +95,11 @@ fn pace(config: &Config, provider: MailProvider) -> Option<Finding> {
     .collect();
     let said = match provider {
         MailProvider::Microsoft if takes.per_day == Some(100) => {
-            "Microsoft lets 100 letters a day leave an organization from .onmicrosoft.com \
-            addresses: give the tenant a domain of its own, or keep to that"
+            "Microsoft lets an organisation send only 100 letters a day from .onmicrosoft.com \
+                addresses: give the tenant a domain of its own, or keep to that"
         }
-        MailProvider::Microsoft => "Microsoft takes so many letters from a mailbox",
-        MailProvider::Google => "Google takes so many letters from an account",
+        MailProvider::Microsoft => "Microsoft limits the letters from a mailbox",
+        MailProvider::Google => "Google limits the letters from an account",
     };
     let lines = lines.join(" and ");
     (!lines.is_empty()).then(|| warning("pace", format!("{said}: write {lines} in [carrier]")))
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(note.weight, FindingWeight::Note);
         let named = format!("{EXCHANGE}{PLAIN}{PACE}address = \"gm@example.org\"\n");
         assert_eq!(found("office@example.org", &named), [], "an alias is named");
-        assert!(note.said.contains("as office@example.org, and not as gm@"), "{note:?}");
+        assert!(note.said.contains("as office@example.org, not as gm@"), "{note:?}");
     }
 
     #[test]

@@ -19,8 +19,8 @@ const OF_OPTIONS: (&str, &str) = (
     "correct token-command in the configuration: chancery token --help has the options of each \
     provider",
 );
-const OF_PROGRAM: &str = "look whether the program that token-command names is there and this user \
-    may run it; then run it by hand";
+const OF_PROGRAM: &str = "check that the program that token-command names exists and that this \
+    user may run it; then run it by hand";
 
 /// A file of our own command with a secret that others may read.
 pub(super) fn open_file(what: &str, words: &[String]) -> Option<Finding> {

@@ -42,7 +42,7 @@ pub(super) fn word(clock: &Clock) -> String {
 pub(super) fn letter(config: &Config, to: &str, word: &str, clock: &Clock) -> FinishedLetter {
     let letter = Call {
         to: to.to_owned(),
-        subject: format!("A test letter of Chancery ({word})"),
+        subject: format!("A test letter from Chancery ({word})"),
         text: "This is the test letter that chancery doctor sends to itself.\n".to_owned(),
         at: clock.real(),
     };

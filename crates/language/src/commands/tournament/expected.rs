@@ -9,27 +9,28 @@ use crate::tournament::rounds::Round;
 use crate::tournament::scoring::BoardKind;
 
 /// Words of a letter that may take back or limit what its lines ask for.
-pub(super) const MAY_TAKE_BACK: &str = "I can't tell whether you mean your letter all the same, so \
-    that nothing of it is done; if you do, send its lines again without this one";
-pub(super) const SIGN_UP: &str = "sign up as NAME in ZONE, such as Europe/Berlin";
-pub(super) const WITHDRAW: &str = "Expected that word alone on its line, or, from a captain, the \
-    address of somebody of his team behind it";
-pub(super) const DECLINE: &str = "Expected a round behind it, or nothing";
+pub(super) const MAY_TAKE_BACK: &str = "We can't tell whether this line takes your letter back, so \
+    we did nothing. If you mean the letter, send it again without this line";
+pub(super) const SIGN_UP: &str = "Expected: sign up as NAME in ZONE, such as Europe/Berlin";
+pub(super) const WITHDRAW: &str = "Expected \"withdraw\" alone on its line or, from a captain, \
+    followed by the address of a team member";
+pub(super) const DECLINE: &str = "Expected \"decline\" alone or followed by a round";
 pub(super) const DIGEST: &str = "Expected: digest on, or digest off";
-pub(super) const VOTE: &str = "the number of the question, and yes, no or abstain: vote 3 yes";
+pub(super) const VOTE: &str = "Expected the number of the question, and yes, no or abstain: vote 3 \
+    yes";
 pub(super) const TIME: &str = "Expected a time in GMT, such as 2026-12-24 20:00";
 pub(super) const OPEN: &str = "Expected: td open until 2026-12-24 20:00";
 pub(super) const START: &str = "Expected: td start r1 due 2026-12-24 20:00";
 pub(super) const DECLINED: &str = "Expected: td decline NAME for r2";
-pub(super) const DECLINED_ROUND: &str = "Expected a round behind \"for\": r2";
-pub(super) const ATTEND: &str = "I am not sure which rounds you mean, so nothing is changed. Write \
-    \"play r1 and r3\" (these and no others), \"play all rounds but r2\" or \"skip r2\"";
+pub(super) const DECLINED_ROUND: &str = "Expected a round after \"for\": r2";
+pub(super) const ATTEND: &str = "We are not sure which rounds you mean, so we changed nothing. \
+    Write \"play r1 and r3\" (these and no others), \"play all rounds but r2\" or \"skip r2\"";
 /// After a verb that says which rounds a player will play.
 pub(super) fn attends(verb: &str) -> String {
     format!("Expected: td {verb} NAME for r2 and r3")
 }
 
-pub(super) const ANNOUNCE: &str = "Expected a text behind a colon: td announce r2: TEXT";
+pub(super) const ANNOUNCE: &str = "Expected a text after a colon: td announce r2: TEXT";
 pub(super) const CHECK_IN: &str = "Expected a round: td check-in r2 until 2027-01-04 20:00";
 pub(super) const DEPUTY: &str = "Expected: td deputy NAME after 5 days, or td deputy nobody";
 pub(super) const TELL: &str = "Expected: td tell NAME: TEXT";
@@ -49,30 +50,31 @@ pub(super) const LET_MEET: &str = "Expected: td let NAME and NAME meet";
 
 /// For a word that is no audience.
 pub(super) fn audience(written: &str) -> String {
-    format!("Expected a round, a game or captains, or nothing for everybody, not {written:?}")
+    format!("Expected a round, a game or captains, or nothing to reach everyone, not {written:?}")
 }
 
 pub(super) const APPOINT: &str = "Expected: td appoint NAME observer";
 pub(super) const SUBSTITUTE: &str = "Expected: td substitute NAME for France in wm26-r1-07: why";
 pub(super) const ENTER: &str = "Expected: td enter Ann Able <ann@example.org> team The Bears";
-pub(super) const PAUSE: &str = "Expected a time to come: td pause until 2027-01-04 20:00: why";
-pub(super) const RULE: &str = "Expected: td rule: TEXT, or td rule public: TEXT, which everybody \
+pub(super) const PAUSE: &str =
+    "Expected a time in the future: td pause until 2027-01-04 20:00: why";
+pub(super) const RULE: &str = "Expected: td rule: TEXT, or td rule public: TEXT, which everyone \
     can read in the gazette";
 pub(super) const QUEUE: &str = "Ask each board for its queue, at its own address";
 pub(super) const OBJECT: &str = "Expected what is wrong: object: Turkey had four centres";
-pub(super) const WON_AND_DRAWN: &str = "A board is won, or drawn, not both";
-pub(super) const TABLE: &str = "Expected the place of each before the name, as in result: 1 Ann Able, \
-    2 Bob Baker; or the points behind it, as in result: Ann Able 34, Bob Baker 20";
-pub(super) const PLACES_OR_POINTS: &str = "These may be places or points: write places in front of \
+pub(super) const WON_AND_DRAWN: &str = "A board is either won or drawn, not both";
+pub(super) const TABLE: &str = "Expected each place before the name, as in result: 1 Ann Able, 2 \
+    Bob Baker; or the points after it, as in result: Ann Able 34, Bob Baker 20";
+pub(super) const PLACES_OR_POINTS: &str = "These may be places or points. Write places in front of \
     the names, as in result: 1 Ann Able, 2 Bob Baker";
-pub(super) const POINTS: &str = "This round counts points: write them behind the names, as in \
+pub(super) const POINTS: &str = "This round counts points. Write them after the names, as in \
     result: Ann Able 34, Bob Baker 20";
 pub(super) const NO_OPEN_BOARD: &str =
     "No board of this round is waiting for a result. To close one that has a result, name it";
 
 /// Several kinds of boards are played elsewhere, and a number says something else on each.
 pub(super) fn name_the_board(board: &str, kind: BoardKind) -> String {
-    format!("Write first which board it is, with its name: result {board}: {}", example_of(kind))
+    format!("Name the board first: result {board}: {}", example_of(kind))
 }
 
 fn example_of(kind: BoardKind) -> String {
@@ -97,15 +99,15 @@ pub(super) fn result_without_year(kind: BoardKind) -> String {
 }
 
 pub(super) fn two_winners(kind: BoardKind) -> String {
-    format!("One power wins: {}", kind.example_of_win())
+    format!("Only one power can win: {}", kind.example_of_win())
 }
 
 pub(super) fn no_winner(kind: BoardKind) -> String {
-    format!("Expected who has won: {}", kind.example_of_win())
+    format!("Expected the winner: {}", kind.example_of_win())
 }
 
 pub(super) fn nobody_shares(kind: BoardKind) -> String {
-    format!("Expected two powers or more behind \"draw\": {}", kind.example_of_draw())
+    format!("Expected two or more powers after \"draw\": {}", kind.example_of_draw())
 }
 
 /// A board that the writer may have meant.
@@ -133,19 +135,19 @@ pub(super) fn no_drawn_board(verb: &str, written: &str, of: &Tournament) -> Stri
 
 pub(super) fn not_drawn(round: Round) -> String {
     let name = round.name();
-    format!("{name} is not drawn yet: td draw {name} comes first")
+    format!("{name} is not drawn yet. Write td draw {name} first")
 }
 
 pub(super) fn no_power_in_a_result(word: &str, kind: BoardKind) -> String {
-    format!("I don't know {word:?} in a result. {}", result_of(kind))
+    format!("We don't understand {word:?} in a result. {}", result_of(kind))
 }
 
 pub(super) fn no_number_behind(word: &str, kind: BoardKind) -> String {
-    format!("Expected a number of centres behind {word:?}. {}", result_of(kind))
+    format!("Expected a number of centres after {word:?}. {}", result_of(kind))
 }
 
 pub(super) fn no_power_behind(count: u16, kind: BoardKind) -> String {
-    format!("Expected a power behind {count}. {}", result_of(kind))
+    format!("Expected a power after {count}. {}", result_of(kind))
 }
 
 pub(super) fn not_at_table(name: &str, game: &str) -> String {
@@ -158,21 +160,21 @@ pub(super) fn twice_at_table(name: &str) -> String {
 
 pub(super) fn missing_at_table(names: &[&str]) -> String {
     let is = if names.len() == 1 { "is" } else { "are" };
-    format!("{} {is} missing: list all players of the table", named(names))
+    format!("{} {is} missing. List all players of the table", named(names))
 }
 
 pub(super) fn no_places(places: &[u16]) -> String {
     let places: Vec<String> = places.iter().map(u16::to_string).collect();
     format!(
-        "{} can't be the places of {} players: those who tie have the same number, and the next \
-         number counts all players ahead, as in 1, 2, 2, 4",
+        "{} can't be the places of {} players. Players who tie have the same number, and the next \
+            number counts all players ahead, as in 1, 2, 2, 4",
         places.join(", "),
         places.len()
     )
 }
 
 pub(super) fn no_year(word: &str, first: u16) -> String {
-    format!("{word:?} is no year of a game: the first year is {first}")
+    format!("{word:?} is not a year of the game: the first year is {first}")
 }
 
 pub(super) fn two_years(one: u16, other: u16) -> String {
@@ -180,7 +182,7 @@ pub(super) fn two_years(one: u16, other: u16) -> String {
 }
 
 pub(super) fn no_count(word: &str, all: u16) -> String {
-    format!("{word:?} is no number of centres: the map has {all}")
+    format!("{word:?} is not a possible number of centres: the map has {all}")
 }
 
 pub(super) fn two_counts(power: Power, kind: BoardKind) -> String {
@@ -205,11 +207,11 @@ pub(super) fn missing_counts(kind: BoardKind, missing: &[usize]) -> String {
 }
 
 pub(super) fn too_many_centres(all: u16, has: u16) -> String {
-    format!("These are {all} centres, and the map has {has}")
+    format!("These add up to {all} centres, but the map has {has}")
 }
 
 pub(super) fn too_few_centres(all: u16, owned: u16) -> String {
-    format!("These are {all} centres, and {owned} have an owner from the start")
+    format!("These add up to {all} centres, but {owned} have an owner from the start")
 }
 
 pub(super) fn other_winner(solo: &str, named: &str) -> String {
@@ -231,7 +233,7 @@ pub(super) const VERBS_OF_QUESTIONS: [&str; 5] = ["help", "status", "standings",
 pub(super) fn no_verb(written: &str, near: Option<&str>) -> String {
     match near {
         _ if written.is_empty() => {
-            "Expected a command behind \"td\"; td help lists them all".to_owned()
+            "Expected a command after \"td\"; td help lists them all".to_owned()
         }
         Some(near) => format!(
             "There is no command {written:?}; did you mean td {near}? td help lists them all"
@@ -246,7 +248,7 @@ pub(super) fn member(role: &str) -> String {
 }
 
 pub(super) fn power(written: &str) -> String {
-    format!("Expected a power behind the address, not {written:?}")
+    format!("Expected a power after the address, not {written:?}")
 }
 
 pub(super) fn round(verb: &str) -> String {
@@ -267,7 +269,7 @@ pub fn nobody(roster: &Roster, written: &str) -> String {
     let called = if called.is_empty() { roster.with_words(written) } else { called };
     let ids: Vec<&str> = called.iter().map(|member| member.id.0.as_str()).collect();
     match ids.len() {
-        0 => format!("Nobody here is called {written:?}{}", nearly(roster, written)),
+        0 => format!("No one here is called {written:?}{}", nearly(roster, written)),
         1 => {
             format!("{written:?} is only part of a name. Write the full name, or {}.", ids.join(""))
         }
@@ -275,7 +277,7 @@ pub fn nobody(roster: &Roster, written: &str) -> String {
             let more = if many > NAMED_MAX { " or another" } else { "" };
             let some: Vec<&str> = ids.into_iter().take(NAMED_MAX).collect();
             let some = some.join(" or ");
-            format!("{many} people are called {written}: say which by {some}{more}.")
+            format!("{many} people are called {written}. Say which one you mean: {some}{more}.")
         }
     }
 }
@@ -307,7 +309,7 @@ pub(super) fn no_team(written: &str) -> String {
 }
 
 pub(super) fn not_alone(verb: &str, behind: &str) -> String {
-    format!("I don't understand \"{behind}\", so nothing is done. Write td {verb} alone")
+    format!("We don't understand \"{behind}\", so we did nothing. Write td {verb} alone")
 }
 
 pub(super) fn board(verb: &str, plan: &TournamentPlan) -> String {
@@ -319,7 +321,7 @@ pub(super) fn no_board(game: &str, verb: &str, plan: &TournamentPlan) -> String 
 }
 
 pub(super) fn behind_address(words: &[&str]) -> String {
-    format!("Expected {} behind the address", words.join(", "))
+    format!("Expected {} after the address", words.join(", "))
 }
 
 pub(super) fn no_role(written: &str) -> String {

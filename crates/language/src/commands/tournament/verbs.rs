@@ -95,26 +95,28 @@ fn fitting(of: &Tournament, lines: impl Iterator<Item = &'static [ToldLine]>) ->
 #[rustfmt::skip]
 static PERSON_VERBS: [PersonVerb; 22] = [
     person(&["sign", "signup", "sign-up"], people::sign_up,
-        &[told_everywhere("sign up as NAME in ZONE: you alone; \"withdraw\" takes it back")]),
+        &[told_everywhere("sign up as NAME in ZONE: signs you up on your own; \"withdraw\" takes \
+            it back")]),
     person(&["i", "i'm", "i\u{2019}m", "i'll", "i\u{2019}ll", "play", "skip", "miss", "sorry", "sorry,",
         "unfortunately", "unfortunately,"], people::attend,
         &[told(ToldWhere::Individuals,
-            "skip r2: you don't play round two; \"I can't make round two\" does it, too"),
+            "skip r2: you don't play round two; \"I can't make round two\" does the same"),
           told(ToldWhere::Individuals,
-            "play r1 and r3: you play these rounds and no others; \"play all rounds but r2\"")]),
+            "play r1 and r3: you play these rounds and no others; also \"play all rounds but \
+                r2\"")]),
     person(&["check", "check-in", "checkin"], people::check_in,
         &[told(ToldWhere::Individuals,
-            "check in: you play the round for which the director asks who is there")]),
+            "check in: you play the round for which the director asks players to check in")]),
     person(&["result", "result:", "won", "draw", "drawn"], results::result,
         &[told(ToldWhere::ElsewhereByPowers,
-            "result: 1907 A4 E5 F7 G6 I4 R5 T3: how your board ended that is not played here; or \
-             \"won by France 1907\", \"draw England France 1907\""),
+            "result: 1907 A4 E5 F7 G6 I4 R5 T3: how your board ended, if it is not played here; or \
+                \"won by France 1907\", \"draw England France 1907\""),
           told(ToldWhere::Tables,
-            "result: 1 Ann Able, 2 Bob Baker, 3 Cy Case: how your table ended, first place first; or \
-             the points of each behind the name")]),
+            "result: 1 Ann Able, 2 Bob Baker, 3 Cy Case: how your table ended, first place first; \
+                or each player's points after the name")]),
     person(&["confirm", "confirmed"], results::confirm,
         &[told(ToldWhere::Elsewhere,
-            "confirm: it ended as another has written; object: why: it did not")]),
+            "confirm: the result that another player sent is right; object: why: it is wrong")]),
     person(&["object", "object:"], results::object, &[]),
     person(&["prefer"], people::prefer,
         &[told(ToldWhere::Preferences,
@@ -122,30 +124,32 @@ static PERSON_VERBS: [PersonVerb; 22] = [
              nothing\" takes it back")]),
     person(&["team"], people::team,
         &[told(ToldWhere::Teams,
-            "team NAME, and below it a line for each: captain NAME <address> FRANCE (or \"not \
-             playing\"), player NAME <address> POWER, reserve NAME <address>, gm NAME <address>")]),
+            "team NAME, and below it one line for each person: captain NAME <address> FRANCE (or \
+                \"not playing\"), player NAME <address> POWER, reserve NAME <address>, gm NAME \
+                <address>")]),
     person(&["player", "reserve", "gm"], people::member,
         &[told(ToldWhere::Teams,
-            "player NAME <address> POWER, withdraw <address>: one more, or one less, for a captain")]),
+            "player NAME <address> POWER, withdraw <address>: a captain adds or removes a \
+                person")]),
     person(&["join"], people::join, &[]),
     person(&["withdraw"], people::withdraw,
         &[told(ToldWhere::Individuals,
-            "withdraw: you leave the event; what you have played stands, and only the director can put \
-             you back")]),
+            "withdraw: you leave the event; what you have played still counts, and only the \
+                director can put you back")]),
     person(&["decline"], people::decline,
-        &[told(ToldWhere::Places, "decline: you have qualified and can't play")]),
+        &[told(ToldWhere::Places, "decline: you have qualified but can't play")]),
     person(&["vote"], people::vote,
         &[told(ToldWhere::Committee, "vote 3 yes: for members of the committee")]),
     person(&["say"], people::say,
         &[told(ToldWhere::Committee,
-            "say 3: …: your words on question 3, to all who sit on the committee, and the \
-             director")]),
+            "say 3: …: sends your words on question 3 to the committee and the director")]),
     person(&["change", "override"], people::put,
         &[told(ToldWhere::Committee,
             "change until 2026-12-24: …, override 3 until 2026-12-24: …: a member of the committee \
-             puts a change of the rules, or overrides a veto")]),
+                proposes to change the rules, or to override a veto")]),
     person(&["digest"], people::digest,
-        &[told_everywhere("digest on, digest off: for the Chief-GM, the director and his assistants")]),
+        &[told_everywhere("digest on, digest off: for the Chief-GM, the director and his \
+            assistants")]),
     person(&["new"], people::new_address,
         &[told_everywhere(
             "new address, please: from then on only answers to our later letters count as yours")]),
@@ -223,76 +227,84 @@ static DIRECTOR_VERBS: [DirectorVerb; 45] = [
     verb(&["enter"], director::enter,
         &[told(ToldWhere::Teams,
             "td enter Ann Able <ann@example.org> team The Bears role player zone Europe/London: \
-             somebody for the roster; \"known ann-able\" behind it changes who is there already"),
+                adds a person to the roster; with \"known ann-able\" after it, changes a person \
+                who is already there"),
           told(ToldWhere::Individuals,
-            "td enter Ann Able <ann@example.org> zone Europe/London: one more player, from the next \
-             draw on; \"known ann-able\" behind it changes who is there already")]),
+            "td enter Ann Able <ann@example.org> zone Europe/London: adds a player, from the next \
+                draw on; with \"known ann-able\" after it, changes a person who is already \
+                there")]),
     verb(&["skip"], |line| director::attend(line, false),
         &[told(ToldWhere::Individuals,
-            "td skip NAME for r2 and r3, td play NAME for r2: who misses a round, or plays it")]),
+            "td skip NAME for r2 and r3, td play NAME for r2: a player misses a round, or plays \
+                it")]),
     verb(&["play"], |line| director::attend(line, true), &[]),
     verb(&["check-in", "check"], director::check_in,
         &[told(ToldWhere::Individuals,
-            "td check-in r2 until 2027-01-04 20:00: all players are asked, and who has not checked in \
-             by the draw does not play round two")]),
+            "td check-in r2 until 2027-01-04 20:00: asks all players, and anyone who has not \
+                checked in by the draw does not play round two")]),
     verb(&["strike"], director::strike,
         &[told_everywhere(
-            "td strike NAME, td strike team TEAM: off the roster; with \"quietly\" behind it nobody is told")]),
+            "td strike NAME, td strike team TEAM: off the roster; with \"quietly\" after it, we \
+                tell no one")]),
     verb(&["void"], |line| Ok(Void { person: line.member(line.what)? }),
         &[told_everywhere(
-            "td void NAME: others have seen the address to which NAME answers; only answers to later \
-             letters count")]),
+            "td void NAME: if others have seen the address NAME answers to; then only answers to \
+                later letters count")]),
     verb(&["appoint"], |line| director::with_role(line, true),
         &[told_everywhere(
             "td appoint NAME observer, td dismiss NAME observer, td captain NAME: roles")]),
     verb(&["dismiss"], |line| director::with_role(line, false), &[]),
     verb(&["captain"], director::captain, &[]),
     verb(&["act"], director::act,
-        &[told_everywhere("td act NAME, td act back: an assistant directs, or you do again")]),
+        &[told_everywhere("td act NAME, td act back: an assistant directs, or you direct again")]),
     verb(&["deputy"], director::deputy,
         &[told_everywhere(
-            "td deputy NAME after 5 days: this assistant directs if a case waits for you so long and \
-             you do nothing meanwhile; td deputy nobody")]),
+            "td deputy NAME after 5 days: this assistant directs if a case waits for you that long \
+                and you do nothing in that time; td deputy nobody")]),
     verb(&["draw"], |line| Ok(Draw { round: line.round()? }),
-        &[told_everywhere("td draw r1, td undraw r1, td start r1 due 2026-12-24 20:00: a round")]),
+        &[told_everywhere("td draw r1, td undraw r1, td start r1 due 2026-12-24 20:00: draws a \
+            round, undoes the draw, starts the round")]),
     verb(&["undraw"], |line| Ok(Undraw { round: line.round()? }), &[]),
     verb(&["start"], director::start, &[]),
     verb(&["substitute"], director::substitute,
         &[told_everywhere("td substitute NAME for France in GAME: why")]),
     verb(&["swap"], director::swap,
         &[told(ToldWhere::Individuals,
-            "td swap NAME and NAME in r2: two change their seats before it begins; what that breaks \
-             is told first")]),
+            "td swap NAME and NAME in r2: two players swap seats before the round begins; we tell \
+                you first what that breaks")]),
     verb(&["elsewhere"], results::elsewhere,
         &[told(ToldWhere::Individuals,
             "td elsewhere GAME until 2027-01-04: https://…: this board is played there, and its \
-             players write how it ended; td elsewhere r2; td here GAME takes it back before it begins"),
+                players tell us how it ended; td elsewhere r2; td here GAME takes it back before \
+                the board begins"),
           told(ToldWhere::Elsewhere,
-            "td result GAME: 1907 A4 E5 F7 G6 I4 R5 T3: how it ended, by your word; td unplayed GAME: \
-             why: it was not played, and no player scores on it")]),
+            "td result GAME: 1907 A4 E5 F7 G6 I4 R5 T3: how the board ended, on your authority; td \
+                unplayed GAME: why: it was not played, and no player scores on it")]),
     verb(&["here"], results::here, &[]),
     verb(&["result"], results::set, &[]),
     verb(&["unplayed"], results::unplayed, &[]),
     verb(&["keep"], director::keep_apart,
         &[told(ToldWhere::Individuals,
-            "td keep apart NAME and NAME: draws don't put them on one board; td let NAME and NAME \
-             meet takes it back")]),
+            "td keep apart NAME and NAME: draws don't put them on the same board; td let NAME and \
+                NAME meet takes it back")]),
     verb(&["let"], director::let_meet, &[]),
     verb(&["penalty"], director::penalty,
         &[told(ToldWhere::Individuals,
-            "td penalty NAME 10: why: points off his total; td penalty NAME 0: why gives them back")]),
+            "td penalty NAME 10: why: takes points off the player's total; td penalty NAME 0: why \
+                gives them back")]),
     verb(&["master"], director::master,
-        &[told_everywhere("td master NAME for GAME: why; td observer NAME for GAME, before it begins")]),
+        &[told_everywhere("td master NAME for GAME: why; td observer NAME for GAME, before it \
+            begins")]),
     verb(&["observer"], director::observer, &[]),
     verb(&["announce"], director::announce,
         &[told_everywhere(
-            "td announce: TEXT, td announce r2: TEXT, td announce GAME: TEXT, td announce captains: \
-             TEXT: a letter to everybody, or to these")]),
+            "td announce: TEXT, td announce r2: TEXT, td announce GAME: TEXT, td announce \
+                captains: TEXT: a letter to everyone, or only to these")]),
     verb(&["tell", "answer"], director::tell,
         &[told_everywhere("td tell NAME: TEXT: a letter to one person, such as an answer")]),
     verb(&["hold"], |line| director::hold(line, true),
         &[told_everywhere(
-            "td hold standings, td release standings: nobody is shown them in between")]),
+            "td hold standings, td release standings: no one sees them in between")]),
     verb(&["release"], |line| director::hold(line, false), &[]),
     verb(&["advance"], |line| Ok(Advance { round: line.round()? }),
         &[told_everywhere(
@@ -305,10 +317,11 @@ static DIRECTOR_VERBS: [DirectorVerb; 45] = [
         &[told_everywhere("td holiday Christmas: 24 Dec - 27 Dec")]),
     verb(&["pause"], director::pause,
         &[told_everywhere(
-            "td pause until 2027-01-04 20:00: why; td resume: the clocks of all boards stop in between")]),
+            "td pause until 2027-01-04 20:00: why; td resume: the clocks of all boards stop in \
+                between")]),
     verb(&["resume"], |line| line.alone(Resume), &[]),
     verb(&["rule"], director::rule,
-        &[told_everywhere("td rule: a ruling on a matter of no game")]),
+        &[told_everywhere("td rule: a ruling on a matter outside any game")]),
     verb(&["ask"], |line| director::put(line, |_| Some(QuestionMatter::Issue)),
         &[told(ToldWhere::Committee,
             "td ask until 2026-12-24: Is it …? Tried: we wrote to both")]),

@@ -44,12 +44,12 @@ const fn verb(
 #[rustfmt::skip]
 static QUESTIONS: [QuestionVerb; 6] = [
     verb(Question::Status, &["status"], "status", "what you have on file"),
-    verb(Question::Map, &["map"], "map", "where everything stands now"),
+    verb(Question::Map, &["map"], "map", "the current position"),
     verb(Question::Result(None), &["result", "results"],
-        "result F1902", "that result again; without a season, the last one"),
+        "result F1902", "that result again, or the last one without a season"),
     verb(Question::History, &["history"], "history", "all orders so far, and what became of them"),
     verb(Question::Summary, &["summary"], "summary", "centres by year"),
-    verb(Question::List, &["list"], "list", "who plays, with how many centres, and the deadline"),
+    verb(Question::List, &["list"], "list", "the players, their centres and the deadline"),
 ];
 
 impl Question {

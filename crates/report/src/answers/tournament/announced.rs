@@ -13,35 +13,35 @@ use crate::tournament::rounds::Round;
 use crate::tournament::{By, Tournament};
 
 pub const NOT_YOURS_TO_READ: &str =
-    "The log is for the director and those who assist or check him.";
+    "Only the director, and those who assist or oversee the director, can read the log.";
 pub const SHOWN_TO_YOU_ALONE: &str =
-    "The standings are held back: only you can see them until \"td release standings\".";
-pub const STANDINGS_ARE_HELD: &str = "The director holds the standings back for now.";
-pub const HELD_ALREADY: &str = "The standings are held back already.";
+    "The standings are held back. Only you can see them until you write \"td release standings\".";
+pub const STANDINGS_ARE_HELD: &str = "The director is holding back the standings for now.";
+pub const HELD_ALREADY: &str = "The standings are already held back.";
 pub const NOT_HELD: &str = "The standings are not held back.";
 pub const RELEASE_FIRST: &str =
-    "The standings are held back: \"td release standings\" comes first.";
+    "The standings are held back. Write \"td release standings\" first.";
 
 /// Why a letter would have no receivers.
 pub fn nobody_to_write_to(to: &Audience) -> String {
     let why = match to {
-        Audience::Everybody => "there is nobody on the roster but you".to_owned(),
-        Audience::Round(round) => format!("nobody has a seat in {}", round.words()),
+        Audience::Everybody => "you are the only person on the roster".to_owned(),
+        Audience::Round(round) => format!("no player has a seat in {}", round.words()),
         Audience::Board(game) => format!("no board {game} has been drawn"),
         Audience::Captains => "no team has a captain on the roster".to_owned(),
-        Audience::Person(_) => "you are the one whom it names".to_owned(),
+        Audience::Person(_) => "you would be writing to yourself".to_owned(),
     };
-    format!("Nobody would get that letter: {why}.")
+    format!("No one would get that letter, because {why}.")
 }
 
 /// The standings are held back from now on, or are not any more.
 pub fn held(holds: bool) -> &'static str {
     match holds {
         true => {
-            "The standings are hidden from everybody else, in letters and on the pages, until \"td \
-            release standings\"."
+            "No one else can see the standings, in letters or on the pages, until you write \"td \
+                release standings\"."
         }
-        false => "Everybody is shown the standings again.",
+        false => "Everyone can see the standings again.",
     }
 }
 
@@ -56,21 +56,24 @@ pub fn goes_to(receivers: &[&Member], text: &str) -> Vec<String> {
         0 => listed(&names),
         more => format!("{}, and {more} more", names.join(", ")),
     };
-    vec![format!("This goes to {}: {names}.", people(receivers.len())), format!("\"{text}\"")]
+    vec![
+        format!("This letter goes to {}: {names}.", people(receivers.len())),
+        format!("\"{text}\""),
+    ]
 }
 
 /// The letter.
 pub fn announcement(of: &Tournament, to: &Audience, text: &str) -> Draft {
     let director = of.director().map(|director| safe::name(&director.name)).unwrap_or_default();
     let whom = match to {
-        Audience::Everybody => format!("everybody in {}", of.plan.name),
-        Audience::Round(round) => format!("all of {}", round.words()),
-        Audience::Board(game) => format!("all at {game}"),
+        Audience::Everybody => format!("everyone in {}", of.plan.name),
+        Audience::Round(round) => format!("everyone in {}", round.words()),
+        Audience::Board(game) => format!("everyone in {game}"),
         Audience::Captains => "the captains".to_owned(),
         Audience::Person(_) => "you".to_owned(),
     };
     let head = format!("{director}, the director, writes to {whom}:");
-    let foot = "What you write to this address in plain words reaches the director.".to_owned();
+    let foot = "Anything you write to this address in plain words goes to the director.".to_owned();
     note(of, "from the director", &[head, safe::line(text), foot])
 }
 
@@ -80,13 +83,13 @@ const TOLD: usize = 30;
 /// What was commanded, for one reader.
 pub fn log(of: &Tournament, zone: Tz) -> Vec<String> {
     if of.log.is_empty() {
-        return vec!["Nothing was commanded yet.".to_owned()];
+        return vec!["No commands have been given yet.".to_owned()];
     }
     let told = |one: &Logged| {
         let by = match &one.by {
             By::Person(person) => safe::name(of.name(person)),
             By::Game(game) => game.clone(),
-            By::Clerk => "the program".to_owned(),
+            By::Clerk => "Chancery".to_owned(),
         };
         let is_said = one.why.trim().is_empty() || one.line.ends_with(&one.why);
         let why = if is_said { String::new() } else { format!(" (why: {})", safe::line(&one.why)) };
@@ -99,17 +102,21 @@ pub fn log(of: &Tournament, zone: Tz) -> Vec<String> {
 }
 
 pub fn not_settled(round: Round) -> String {
-    format!("The places of {} are not settled.", round.words())
+    format!("The places in {} have not been settled yet.", round.words())
 }
 
 pub fn next_is_drawn(next: Round) -> String {
     let (words, name) = (next.words(), next.name());
-    format!("The boards of {words} are drawn from these places: \"td undraw {name}\" comes first.")
+    format!(
+        "The boards of {words} have been drawn from these places. Write \"td undraw {name}\" \
+        first."
+    )
 }
 
 pub fn open_again(round: Round, people: usize) -> String {
     format!(
-        "The places of {} are open again, and the {people} who were told that they go on hear of it.",
+        "The places in {} are open again. We will tell everyone who had heard that they go on \
+            ({people} in all).",
         round.words()
     )
 }
@@ -118,8 +125,8 @@ pub fn open_again(round: Round, people: usize) -> String {
 pub fn your_place_is_open(of: &Tournament, round: Round) -> Draft {
     let words = round.words();
     let text = format!(
-        "The director has opened the places of {words} again: whether you go on is told to you anew \
-        once they are settled."
+        "The director has reopened the places in {words}. Once they are settled, we will tell you \
+            again whether you go on."
     );
-    note(of, &format!("the places of {words} are open again"), &[text])
+    note(of, &format!("the places in {words} are open again"), &[text])
 }

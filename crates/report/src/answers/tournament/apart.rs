@@ -10,27 +10,31 @@ use crate::tournament::event::Draw;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::BoardKind;
 
-pub const SWAPS_ARE_FOR_INDIVIDUALS: &str =
-    "You can swap seats only in open events: \"substitute\" gives a seat to another player.";
+pub const SWAPS_ARE_FOR_INDIVIDUALS: &str = "You can swap seats only in open events. To give a seat to another player, use \"td \
+        substitute\".";
 pub fn no_swap_now(round: Round, has_begun: bool) -> String {
     let words = capital(round.words());
     match has_begun {
         true => {
-            format!("{words} has begun: \"td substitute NAME for France in GAME\" gives a seat.")
+            format!(
+                "{words} has begun. To give a seat to another player, write \"td substitute \
+                NAME for France in GAME\"."
+            )
         }
-        false => format!("{words} is not drawn yet."),
+        false => format!("{words} has not been drawn yet."),
     }
 }
 
-const NOT_WORKED_OUT: &str =
-    "What that breaks is not worked out, since somebody plays who was not in the draw.";
+const NOT_WORKED_OUT: &str = "We can't work out which limits this breaks, because someone is \
+    playing who was not in the draw.";
 pub const SWAPS_TAKE_TWO: &str = "A swap takes two people.";
 
 pub fn has_no_seat_to_swap(name: &str, seats: usize, round: Round) -> String {
     let round = round.words();
     match seats {
         0 => format!(
-            "{name} has no seat in {round}: \"td substitute {name} for France in GAME\" gives one."
+            "{name} has no seat in {round}. To give one, write \"td substitute {name} for France \
+                in GAME\"."
         ),
         _ => format!("{name} has more than one seat in {round}."),
     }
@@ -66,7 +70,7 @@ pub fn swapped(
         return said;
     };
     if was == is {
-        said.push("The draw breaks no more than before.".to_owned());
+        said.push("The draw breaks exactly the same limits as before.".to_owned());
         return said;
     }
     let found = |of: &Tournament| {
@@ -98,22 +102,22 @@ fn wished(draw: &Draw, who: &PersonId, seat: usize) -> String {
 }
 
 pub const APART_IS_FOR_INDIVIDUALS: &str =
-    "You can keep people apart only in open events: the draws of a World Masters follow B.6.";
+    "You can keep people apart only in open events. The draws of a World Masters follow B.6.";
 pub const APART_TAKES_TWO: &str = "Name two different people to keep apart.";
 
 /// About a person who would take a seat of a board.
 pub fn would_meet(of: &Tournament, people: [&PersonId; 2]) -> String {
     let [one, other] = people.map(|person| of.name(person));
     format!(
-        "{one} and {other} are kept apart, and would meet on that board: \"td let {} and {} meet\" \
-        comes first.",
+        "{one} and {other} are kept apart, but would meet on that board. Write \"td let {} and {} \
+            meet\" first.",
         people[0].0, people[1].0
     )
 }
 
 pub fn apart_already(tournament: &Tournament, people: &[PersonId; 2], keeps: bool) -> String {
     let [one, other] = people.each_ref().map(|who| tournament.name(who));
-    let are = if keeps { "are kept apart already" } else { "are not kept apart" };
+    let are = if keeps { "are already kept apart" } else { "are not kept apart" };
     format!("{one} and {other} {are}.")
 }
 
@@ -121,7 +125,7 @@ pub fn apart_already(tournament: &Tournament, people: &[PersonId; 2], keeps: boo
 pub fn kept_apart(tournament: &Tournament, people: &[PersonId; 2], keeps: bool) -> String {
     let [one, other] = people.each_ref().map(|who| tournament.name(who));
     if !keeps {
-        return format!("Draws may put {one} and {other} on one board again.");
+        return format!("Draws may put {one} and {other} on the same board again.");
     }
     let meet = |draw: &Draw| {
         draw.boards.iter().any(|table| people.iter().all(|who| table.players.contains(who)))
@@ -132,13 +136,13 @@ pub fn kept_apart(tournament: &Tournament, people: &[PersonId; 2], keeps: bool) 
         let name = round.name();
         let words = capital(round.words());
         format!(
-            " {words} is drawn already, with both on one board: \"undraw {name}\" and \"draw {name}\" \
-            seat it anew."
+            " {words} has already been drawn, with both on one board. To draw it again, use \
+                \"td undraw {name}\", then \"td draw {name}\"."
         )
     });
     format!(
-        "Draws from now on don't put {one} and {other} on one board if that can be avoided. The \
-         proof of each draw names them, and everybody can read it.{}",
+        "From now on, draws will not put {one} and {other} on one board if that can be avoided. \
+            Everyone can read the proof of each draw, which names them.{}",
         drawn.unwrap_or_default()
     )
 }
@@ -149,7 +153,7 @@ const PAIRS_NAMED: usize = 8;
 /// What a draw has broken, with names.
 pub fn breaks(kind: BoardKind, draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<String> {
     let again = match draw.changed_seats().is_empty() {
-        true => ", as few as the draw found",
+        true => ", the fewest the draw found",
         false => "",
     };
     let all = found(kind, draw, name).into_iter().filter(|(_, found)| !found.is_empty());
@@ -167,7 +171,8 @@ fn told(what: &str, found: &[String]) -> String {
     format!("{what}: {}{more}", named.join("; "))
 }
 
-pub const SHARE_A_TABLE: &str = "They sit at one table, where it does not matter who sits where.";
+pub const SHARE_A_TABLE: &str = "They sit at the same table, where it does not matter who sits \
+    where.";
 
 const ON_ONE_BOARD_AGAIN: &str = "On one board again";
 
@@ -200,8 +205,8 @@ fn found(
     let powers: Vec<String> = broken.c.iter().map(power).collect();
     vec![
         ("Should be apart, but share a board", apart),
-        ("Of one team on one board", teams),
-        ("With a power that they had before", powers),
+        ("Team-mates on one board", teams),
+        ("With a power they had before", powers),
         (ON_ONE_BOARD_AGAIN, met),
     ]
 }

@@ -32,16 +32,21 @@ impl AskedResult<'_> {
             false => format!("Is this the result of {game}?"),
         };
         let what =
-            format!("{} writes of {game}: {}.", safe::name(self.by), in_words(of, board, result));
+            format!("{} reports for {game}: {}.", safe::name(self.by), in_words(of, board, result));
         let again = if is_reminded { "You have not answered yet. " } else { "" };
         let number = self.number.map_or_else(String::new, |number| format!(" {number}"));
         let confirm = format!("confirm {game}{number}");
-        let new =
-            if self.number.is_some() { "It replaces what you were asked before. " } else { "" };
+        let new = if self.number.is_some() {
+            "This replaces the result we asked you about before. "
+        } else {
+            ""
+        };
         let how = format!(
-            "{new}If that is right, write \"{confirm}\"; if not, \"object {game}:\" and what is wrong."
+            "{new}If that is right, write \"{confirm}\". If not, write \"object {game}:\" and what \
+                is wrong."
         );
-        let how = format!("{again}{how} Without an objection it stands from {} on.", self.binds);
+        let how =
+            format!("{again}{how} If no player objects, the result counts from {} on.", self.binds);
         let draft = note(of, &subject, &[what]).and_tables(&[table(of, board, result)]);
         let more = without_centres(of.kind_of(game), result);
         let draft = draft.and(&more.into_iter().chain([how]).collect::<Vec<_>>());
@@ -58,7 +63,7 @@ pub fn dispute(
 ) -> Draft {
     let (game, result) = (&board.game, &claim.result);
     let by = safe::name(of.name(&claim.by));
-    let first = format!("{by} writes: {}.", in_words(of, board, result));
+    let first = format!("{by} reports: {}.", in_words(of, board, result));
     let mut draft = note(of, &format!("The result of {game} is in dispute"), &[first]);
     draft = draft.and_tables(&[table(of, board, result)]);
     for (name, view) in others(of, claim, views) {
@@ -68,15 +73,18 @@ pub fn dispute(
                 draft.and(&[format!("{} objects:", safe::name(name))]).quoting(why)
             }
             ResultView::Claims(other) => {
-                let says =
-                    format!("{} writes instead: {}.", safe::name(name), in_words(of, board, other));
+                let says = format!(
+                    "{} reports instead: {}.",
+                    safe::name(name),
+                    in_words(of, board, other)
+                );
                 draft.and(&[says]).and_tables(&[table(of, board, other)])
             }
         };
     }
-    let how = "Nothing stands until you decide, or they agree. You hear from us again when they do; \
-        what they say until then is in \"chancery tournament queue\". This line decides; change its \
-        numbers as you find:";
+    let how = "No result counts until you decide or the players agree. We will tell you if they \
+        do. Until then, \"chancery tournament queue\" shows what they say. To decide, write this \
+        line, and change its numbers if you need to:";
     draft
         .and(&[how.to_owned()])
         .and_tables(&[format!("td result {game}: {}", written(of, board, result))])
@@ -96,14 +104,14 @@ fn others<'v>(
 pub fn said_so_far(of: &Tournament, board: &DrawnBoard, now: &ReportedBoard) -> Vec<String> {
     let Some(claim) = &now.claim else { return Vec::new() };
     let by = safe::name(of.name(&claim.by));
-    let first = format!("{by} writes: {}", written(of, board, &claim.result));
+    let first = format!("{by} reports: {}", written(of, board, &claim.result));
     let line = |(name, view): (&str, &ResultView)| {
         let name = safe::name(name);
         match view {
             ResultView::Agrees => format!("{name} agrees"),
             ResultView::Objects(why) => format!("{name} objects: {}", safe::line(why)),
             ResultView::Claims(other) => {
-                format!("{name} writes instead: {}", written(of, board, other))
+                format!("{name} reports instead: {}", written(of, board, other))
             }
         }
     };
@@ -120,14 +128,14 @@ pub fn settled(
 ) -> Draft {
     let game = &board.game;
     let then = match binds {
-        None => "More than half have confirmed it, so it stands.".to_owned(),
+        None => "More than half have confirmed it, so it counts.".to_owned(),
         Some(binds) => format!(
-            "It stands as soon as more than half have confirmed it, or from {binds} on if no \
-             player objects again."
+            "It counts as soon as more than half have confirmed it, or from {binds} on if no \
+                player objects again."
         ),
     };
     let first = format!(
-        "No player contradicts the result of {game} any more: {}. {then}",
+        "No player disputes the result of {game} any more: {}. {then}",
         in_words(of, board, result)
     );
     let draft = note(of, &format!("The dispute over {game} is settled"), &[first]);
@@ -149,6 +157,6 @@ pub fn not_agreed(of: &Tournament, board: &DrawnBoard, (name, view): (&str, &Res
         ResultView::Objects(why) => draft.quoting(why),
         ResultView::Claims(other) => draft.and_tables(&[table(of, board, other)]),
     };
-    let how = "If yours was wrong, write the right one. Otherwise the director decides.";
+    let how = "If yours was wrong, send the right one. Otherwise the director will decide.";
     draft.and(&[how.to_owned()])
 }

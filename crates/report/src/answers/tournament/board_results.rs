@@ -17,22 +17,24 @@ pub(super) fn how_to_report(of: &Tournament, board: &DrawnBoard) -> String {
     match of.kind_of(&board.game) {
         BoardKind::Table(_) => {
             let what = match of.counts_points(&board.game) {
-                true => "the points of all players behind their names",
+                true => "each player's points after the name",
                 false => {
-                    "the places of all players, the winner first; players who tie have the same number"
+                    "the place of each player, the winner first; players who tie get the same \
+                        number"
                 }
             };
             format!(
-                "When it is over, one of you answers this letter with {what}: \"{line}: {}\".",
+                "When it is over, one of you should answer this letter with {what}: \"{line}: \
+                    {}\".",
                 example(of, board)
             )
         }
         kind => {
             let year = year_of_examples(of, board);
             format!(
-                "When it is over, one of you answers this letter with the last year and the \
-                 centres of all powers: \"{line}: {}\". If a power won or you agreed on a draw, add \
-                 that: \"{line}: {}\".",
+                "When it is over, one of you should answer this letter with the last year and the \
+                    centres of all powers: \"{line}: {}\". If a power won or you agreed on a draw, \
+                    add that: \"{line}: {}\".",
                 kind.example_in(year),
                 match kind == BoardKind::default() {
                     true => format!("{year} A0 E12 F12 G0 I0 R0 T10, draw England France Turkey"),
@@ -136,11 +138,11 @@ pub fn in_words(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> St
         Some(ResultVote::Shared(all)) => {
             let all: Vec<_> = all.iter().map(|power| kind.name(power.index())).collect();
             let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
-            format!("a draw of {}", crate::letters::listed(&all))
+            format!("a draw between {}", crate::letters::listed(&all))
         }
         _ => match result.winner(kind) {
             Some(winner) if result.centres.is_some() && result.is_voted(kind) => {
-                format!("{} won, since the others conceded", kind.name(winner))
+                format!("{} won by concession", kind.name(winner))
             }
             Some(winner) => format!("{} won", kind.name(winner)),
             None => return format!("it ended after {}", result.year),

@@ -7,28 +7,29 @@ use crate::tournament::Tournament;
 use crate::tournament::roster::Role;
 use crate::tournament::rounds::Round;
 
-pub const IS_FOR_INDIVIDUALS: &str = "Nobody checks in for a round here: teams seat their players.";
-pub const NOT_FOR_A_TOP_BOARD: &str = "Nobody checks in for the round of a top board: \"advance\" \
-    tells its players, and who can't come writes \"decline\".";
-pub const TIME_IS_OVER: &str = "The time for checking in would be over: say a later one.";
-pub const NOBODY_ASKS: &str =
-    "Nobody has to check in now. \"play r2\" and \"skip r2\" say which rounds you play.";
+pub const IS_FOR_INDIVIDUALS: &str = "Players don't check in for rounds here, because teams seat \
+    their players.";
+pub const NOT_FOR_A_TOP_BOARD: &str = "There is no check-in for the round of a top board. \
+    \"td advance\" tells its players, and those who can't come write \"decline\".";
+pub const TIME_IS_OVER: &str = "That time for checking in has already passed. Give a later one.";
+pub const NOBODY_ASKS: &str = "You don't have to check in now. To say which rounds you play, write \
+    \"play r2\" or \"skip r2\".";
 
 /// Why everybody is asked, as the log has it.
 pub const BY_ITSELF: &str = "the event asks for check-in before each round";
 
 pub fn is_drawn(round: Round) -> String {
-    format!("The boards of {} are drawn, so nobody checks in for it any more.", round.words())
+    format!("The boards of {} have been drawn, so it is too late to check in.", round.words())
 }
 
 pub fn is_asked(round: Round) -> String {
-    format!("Everybody has been asked to check in for {} already.", round.words())
+    format!("Everyone has already been asked to check in for {}.", round.words())
 }
 
 pub fn has_gone_out(round: Round, players: usize) -> String {
     format!(
-        "{} are asked to check in for {}. Whoever has not by the draw does not play it; \"td play \
-        NAME for {}\" checks somebody in.",
+        "{} will be asked to check in for {}. Anyone who has not checked in by the draw will not \
+            play. \"td play NAME for {}\" checks someone in.",
         capital(&people(players)),
         round.words(),
         round.name()
@@ -40,8 +41,8 @@ pub fn asked(of: &Tournament, round: Round, until: Option<&str>) -> Draft {
     let words = round.words();
     let until = until.map_or_else(|| "before the draw".to_owned(), |until| format!("by {until}"));
     let text = format!(
-        "Will you play {words}? If so, write \"check in\" here {until}. Whoever has not checked in \
-        when the boards are drawn does not play {words}."
+        "Will you play {words}? If so, write \"check in\" here {until}. If you have not checked in \
+            when the boards are drawn, you will not play {words}."
     );
     note(of, &format!("check in for {words}"), &[text])
 }
@@ -50,7 +51,7 @@ pub fn is_in(rounds: &[Round]) -> String {
     let words: Vec<&str> = rounds.iter().copied().map(Round::words).collect();
     let names: Vec<&str> = rounds.iter().copied().map(Round::name).collect();
     format!(
-        "You have checked in for {}. To take it back, write \"skip {}\".",
+        "You have checked in for {}. To cancel, write \"skip {}\".",
         listed(&words),
         listed(&names)
     )
@@ -59,7 +60,7 @@ pub fn is_in(rounds: &[Round]) -> String {
 /// To the director who enters a player for a round.
 pub fn is_put_in(name: &str, rounds: &[Round]) -> String {
     let rounds: Vec<&str> = rounds.iter().copied().map(Round::words).collect();
-    format!("That checks {name} in for {}.", listed(&rounds))
+    format!("{name} is now checked in for {}.", listed(&rounds))
 }
 
 /// At most this many who have not checked in are named.

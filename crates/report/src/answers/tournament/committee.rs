@@ -9,16 +9,17 @@ use crate::names;
 use crate::tournament::Tournament;
 use crate::tournament::committee::{QuestionMatter, QuestionOutcome, TournamentQuestion};
 
-pub const NOBODY_SITS: &str = "Nobody sits on the committee.";
-pub const TIME_IS_OVER: &str = "The time for ballots would be over: say a later one.";
-pub const VETO_WITHOUT_WHY: &str = "A veto says why, for the committee may override it (A.7).";
-pub const DOES_NOT_SIT: &str = "Only those vote who sit on the committee (A.6).";
+pub const NOBODY_SITS: &str = "The committee has no members.";
+pub const TIME_IS_OVER: &str = "That time for ballots has already passed. Give a later one.";
+pub const VETO_WITHOUT_WHY: &str = "A veto needs a reason, because the committee may override it \
+    (A.7).";
+pub const DOES_NOT_SIT: &str = "Only members of the committee vote (A.6).";
 
-pub const NOT_YOURS_TO_PUT: &str = "Only the director asks the committee; its members put \
-    changes of the rules and overrides (A.7).";
+pub const NOT_YOURS_TO_PUT: &str = "Only the director can ask the committee a question. Its \
+    members can propose rule changes and overrides (A.7).";
 
 pub fn not_vetoed(number: u32) -> String {
-    format!("Question {number} was not vetoed: nothing is to be overridden.")
+    format!("Question {number} was not vetoed, so there is nothing to override.")
 }
 
 pub fn no_question(number: u32) -> String {
@@ -27,8 +28,8 @@ pub fn no_question(number: u32) -> String {
 
 pub fn does_not_wait(number: u32) -> String {
     format!(
-        "Question {number} does not wait for the director: he approves or vetoes a change of the \
-        rules that the committee has passed (A.7)."
+        "Question {number} is not waiting for the director, who approves or vetoes only rule \
+            changes that the committee has passed (A.7)."
     )
 }
 
@@ -37,9 +38,9 @@ fn title(question: &TournamentQuestion) -> String {
     let number = question.number;
     match question.matter {
         QuestionMatter::Issue => format!("question {number}"),
-        QuestionMatter::RuleChange => format!("question {number}: a change of the rules"),
+        QuestionMatter::RuleChange => format!("question {number}: a rule change"),
         QuestionMatter::Override { of } => {
-            format!("question {number}: to override the veto of {of}")
+            format!("question {number}: to override the veto on question {of}")
         }
     }
 }
@@ -48,53 +49,58 @@ fn title(question: &TournamentQuestion) -> String {
 pub fn asked(of: &Tournament, question: &TournamentQuestion, until: &str) -> Draft {
     let needed = match question.matter {
         QuestionMatter::Override { .. } => {
-            "An override takes two thirds of the votes cast, and three quarters of those who sit \
-            have to vote (A.7)."
+            "An override needs two thirds of the votes cast, and three quarters of the members \
+                have to vote (A.7)."
         }
-        _ => "Two thirds of those who sit have to vote; the majority of yes and no decides (A.6).",
+        _ => {
+            "Two thirds of the members have to vote, and the majority of yes and no votes decides \
+            (A.6)."
+        }
     };
     let number = question.number;
-    let mut sentences = vec![asks(of, question)];
-    sentences.extend(
-        question.by.is_none().then(|| format!("What he has tried before: {}", question.tried)),
-    );
+    let mut sentences: Vec<String> = question
+        .by
+        .is_none()
+        .then(|| format!("What the director has tried before: {}", question.tried))
+        .into_iter()
+        .collect();
     sentences.push(format!(
-        "Vote until {until} by \"vote {number} yes\", \"vote {number} no\" or \"vote {number} \
-        abstain\". {needed}"
+        "Vote by {until}, with \"vote {number} yes\", \"vote {number} no\" or \"vote {number} \
+            abstain\". {needed}"
     ));
     sentences.extend(
         (question.matter == QuestionMatter::RuleChange).then(|| by_itself(question, false)),
     );
-    note(of, &title(question), &sentences)
+    about(of, &title(question), question, &sentences)
 }
 
 /// To one who sits and has not voted, a day before the end.
 pub fn reminded(of: &Tournament, question: &TournamentQuestion, until: &str) -> Draft {
     let number = question.number;
-    let mut sentences = vec![asks(of, question)];
-    sentences.extend(question.arguments.iter().map(|argument| {
-        format!("{} says: {}", safe::name(of.name(&argument.by)), safe::line(&argument.text))
-    }));
     let how = format!(
-        "You have not voted on it. Ballots count until {until}: \"vote {number} yes\", \"vote \
-        {number} no\" or \"vote {number} abstain\"."
+        "You have not voted yet. Vote by {until}, with \"vote {number} yes\", \"vote {number} no\" \
+            or \"vote {number} abstain\"."
     );
-    sentences.push(how);
-    note(of, &format!("reminder of {}", title(question)), &sentences)
+    let asked = about(of, &format!("reminder of {}", title(question)), question, &[]);
+    let argued = question.arguments.iter().fold(asked, |draft, argument| {
+        draft.and(&[format!("{} says:", safe::name(of.name(&argument.by)))]).quoting(&argument.text)
+    });
+    argued.and(&[how])
 }
 
 /// Words of one who sits, or directs, to the others.
 pub fn argued(of: &Tournament, question: &TournamentQuestion, by: &PersonId, text: &str) -> Draft {
     let (number, name) = (question.number, safe::name(of.name(by)));
-    let head = format!("{name} says of question {number}, \"{}\":", question.text);
+    let head = format!("{name} says about question {number}, \"{}\":", question.text);
     let foot = format!(
-        "\"say {number}: your words\" answers all who sit on the committee, and the director."
+        "To answer all members of the committee and the director, write \"say {number}: your \
+            words\"."
     );
     note(of, &format!("question {number}: {name} says"), &[head]).quoting(text).and(&[foot])
 }
 
 pub const ROOM_IS_THEIRS: &str =
-    "Only those who sit on the committee, and the director, speak to it about a question.";
+    "Only the director and the members of the committee can write to it about a question.";
 
 pub fn argument_is_kept(number: u32, people: usize) -> String {
     format!("Your words on question {number} have gone to {}.", names::people(people))
@@ -108,21 +114,27 @@ fn asks(of: &Tournament, question: &TournamentQuestion) -> String {
     }
 }
 
+/// A letter about a question, in the words of whoever asks it.
+fn about(of: &Tournament, subject: &str, question: &TournamentQuestion, then: &[String]) -> Draft {
+    let sentences = [&[asks(of, question)], then].concat();
+    Draft::opened_by_words(&of.plan.short, subject, &sentences)
+}
+
 /// To the director: a member of the committee has put a question.
 pub fn put_by_member(of: &Tournament, question: &TournamentQuestion, until: &str) -> Draft {
     let then = match question.matter {
         QuestionMatter::Override { of } => {
-            format!("If it passes, your veto on question {of} is overridden (A.7).")
+            format!("If it passes, your veto on question {of} will be overridden (A.7).")
         }
-        _ => "If it passes, it waits for you to approve or veto it (A.7).".to_owned(),
+        _ => "If it passes, you will have to approve or veto it (A.7).".to_owned(),
     };
-    let ballots = format!("Ballots count until {until}. {then}");
-    note(of, &title(question), &[asks(of, question), ballots])
+    let ballots = format!("Members can vote until {until}. {then}");
+    about(of, &title(question), question, &[ballots])
 }
 
 pub fn has_gone_out(question: &TournamentQuestion, until: &str) -> String {
     format!(
-        "{} has gone to the {} who sit; ballots count until {until}.",
+        "{} has gone to the committee ({} in all). Members can vote until {until}.",
         title(question),
         question.sitting.len()
     )
@@ -130,15 +142,15 @@ pub fn has_gone_out(question: &TournamentQuestion, until: &str) -> String {
 
 /// What a change of the rules brings about once it is made (A.7), or now that it is.
 fn by_itself(question: &TournamentQuestion, is_made: bool) -> String {
-    let when = if is_made { "It holds" } else { "Once it is made it holds" };
+    let when = if is_made { "The change applies" } else { "Once the change is made, it applies" };
     match &question.change {
         Some(change) => format!(
-            "{when} by itself, in games that run from their next phase on, and in all that begin \
-             later: {}.",
+            "{when} automatically to running games from their next phase on, and to all games that \
+                begin later: {}.",
             change.words().trim_end_matches('.')
         ),
-        None => "It is none of the choices that a policy has: it is kept and told, and changes \
-                 nothing in a game by itself."
+        None => "The change is not one of the choices in a policy. We record and announce it, but \
+            it changes nothing in a game by itself."
             .to_owned(),
     }
 }
@@ -146,11 +158,11 @@ fn by_itself(question: &TournamentQuestion, is_made: bool) -> String {
 /// The director approves a change of the rules, or vetoes it (A.7).
 pub fn answered(question: &TournamentQuestion, approves: bool, why: &str) -> String {
     match approves {
-        true => format!("The director approves it (A.7). {}", by_itself(question, true)),
+        true => format!("The director has approved it (A.7). {}", by_itself(question, true)),
         false => format!(
-            "The director vetoes it (A.7): {}. The committee can override that: two thirds of the \
-             votes, with three quarters of those who sit voting. Question {} stays as it is \
-             until then.",
+            "The director has vetoed it (A.7): {}. The committee can override that with two thirds \
+                of the votes, if three quarters of its members vote. Until then, question {} stays \
+                as it is.",
             why.trim().trim_end_matches('.'),
             question.number
         ),
@@ -164,7 +176,7 @@ pub fn directors_answer(of: &Tournament, question: &TournamentQuestion, said: &s
 }
 
 pub fn is_closed(number: u32) -> String {
-    format!("Question {number} is closed: your ballot does not count.")
+    format!("Question {number} is closed, so your ballot does not count.")
 }
 
 pub fn balloted(number: u32, choice: Ballot, counts_on_tie_only: bool) -> String {
@@ -172,9 +184,10 @@ pub fn balloted(number: u32, choice: Ballot, counts_on_tie_only: bool) -> String
         Ballot::Yes => "yes",
         Ballot::No => "no",
         Ballot::Abstain => "an abstention",
-        Ballot::Unclear => "unclear, and so not cast",
+        Ballot::Unclear => "unclear, so it was not cast",
     };
-    let on_tie = if counts_on_tie_only { " It counts if the committee is tied (A.6)." } else { "" };
+    let on_tie =
+        if counts_on_tie_only { " It counts only if the committee is tied (A.6)." } else { "" };
     format!("Your ballot on question {number} is {word}.{on_tie}")
 }
 
@@ -190,22 +203,22 @@ pub fn counted(
         (QuestionOutcome::Passed, QuestionMatter::Override { of: vetoed }) => {
             let effect =
                 of.question(vetoed).map(|vetoed| by_itself(vetoed, true)).unwrap_or_default();
-            format!("The veto on question {vetoed} is overridden (A.7). {effect}")
+            format!("The veto on question {vetoed} has been overridden (A.7). {effect}")
         }
         (QuestionOutcome::Passed, QuestionMatter::RuleChange) => format!(
-            "The committee has passed it; it waits for the director (A.7): \"td approve \
-            {number}\", or \"td veto {number}: reason\"."
+            "The committee has passed it. Now the director decides, with \"td approve {number}\" \
+                or \"td veto {number}: reason\" (A.7)."
         ),
         (QuestionOutcome::Passed, QuestionMatter::Issue) => "The committee says yes.".to_owned(),
         (QuestionOutcome::Failed, _) => "The committee says no.".to_owned(),
         (QuestionOutcome::Tied, _) => format!(
-            "As many say yes as no: the director decides it (A.6) by \"vote {number} yes\" or \
-            \"vote {number} no\"."
+            "The vote is tied, so the director decides, with \"vote {number} yes\" or \"vote \
+                {number} no\" (A.6)."
         ),
         (QuestionOutcome::NoQuorum, QuestionMatter::Override { of: vetoed }) => format!(
-            "{} of {} have voted, and an override takes the votes of three quarters of those who \
-            sit (A.7). The veto stands; any of you may put it again: \"override {vetoed} until …: \
-            …\".",
+            "{} of {} have voted, but an override needs the votes of three quarters of the members \
+                (A.7). The veto still applies. Any member may propose the override again: \
+                \"override {vetoed} until …: …\".",
             count.voted(),
             count.sitting
         ),

@@ -27,9 +27,9 @@ pub fn stands(round: Option<Round>, is_settled: bool, was: &Stand, is: &Stand) -
 
 /// The same to himself. An open event has one ranking for all of its rounds.
 pub fn you_stand(round: Option<Round>, is_settled: bool, stands: &str) -> String {
-    let are = if is_settled { "are" } else { "have" };
+    let verb = if is_settled { "are now" } else { "now have" };
     let place = round.map_or("the standings", Round::words);
-    format!("In {place} you {are} now {stands}.")
+    format!("In {place} you {verb} {stands}.")
 }
 
 /// What places are won for: a round, or its top board.
@@ -45,13 +45,13 @@ pub fn you_go_on(of: &Tournament, next: Round) -> String {
 }
 
 pub fn you_do_not_go_on(of: &Tournament, next: Round) -> String {
-    format!("So you do not go on to {} any more.", won(of, next))
+    format!("So you no longer go on to {}.", won(of, next))
 }
 
 pub fn yours(of: &Tournament, game: &str, then: Vec<String>) -> Draft {
     let first = format!("The result of {game} has been corrected (D.VIII(1)).");
     let sentences: Vec<String> = std::iter::once(first).chain(then).collect();
-    note(of, &format!("Your points have changed: {game} is corrected"), &sentences)
+    note(of, &format!("Your points have changed: {game} has been corrected"), &sentences)
 }
 
 /// The heading of a player's row in a table of what has moved.
@@ -61,28 +61,25 @@ pub fn row(name: &str, round: Option<Round>) -> String {
 
 pub fn go_on(of: &Tournament, names: &[String], next: Round) -> String {
     let verb = if names.len() == 1 { "goes" } else { "go" };
-    format!("By the places {} {verb} on to {}.", listed(names), won(of, next))
+    format!("With these places, {} {verb} on to {}.", listed(names), won(of, next))
 }
 
 pub fn do_not_go_on(of: &Tournament, names: &[String], next: Round) -> String {
     let verb = if names.len() == 1 { "does" } else { "do" };
-    format!("By the places {} {verb} not go on to {}.", listed(names), won(of, next))
+    format!("With these places, {} {verb} not go on to {}.", listed(names), won(of, next))
 }
 
-pub const NOBODY_ELSE_IS_TOLD: &str = "The standings are held back, so nobody else has been told. \
-    Once you have released them, \"td publish\" tells everybody.";
+pub const NOBODY_ELSE_IS_TOLD: &str = "The standings are held back, so no one else has been told. \
+    Once you have released them, \"td publish\" tells everyone.";
 
 pub fn stays_played(next: Round) -> String {
-    format!(
-        "{} has begun, so what is played there stays played, by whoever plays it.",
-        capital(next.words())
-    )
+    format!("{} has begun, so its games and their players stay as they are.", capital(next.words()))
 }
 
 pub fn drawn_for_others(next: Round) -> String {
     format!(
-        "The boards of {} are drawn for the others: \"undraw {name}\" sets that aside, and \"draw \
-        {name}\" draws them anew.",
+        "The boards of {} were drawn for the players who went on before. To draw them again, use \
+            \"td undraw {name}\", then \"td draw {name}\".",
         next.words(),
         name = next.name()
     )
@@ -95,8 +92,8 @@ pub fn prize((what, who): &(String, String)) -> String {
 /// To the director before he consents: the game would run on.
 pub fn would_run_on(of: &Tournament, game: &str, case: u32, round: Round) -> Draft {
     let then = format!(
-        "With it the game would run on, and the places that depend on it would be open again, from \
-        those of {} on, until you settle them by \"advance\".",
+        "If you agree, the game will continue, and the places that depend on it will be open \
+            again, from those in {} on, until you settle them with \"td advance\".",
         round.words()
     );
     note(of, &what_would_move(game, case), &[waits(game, case), then])
@@ -112,7 +109,7 @@ pub fn would_move(
     let subject = what_would_move(game, case);
     let first = waits(game, case);
     if rows.is_empty() && then.is_empty() {
-        let nothing = "It would move nobody's place, and change nobody's points.";
+        let nothing = "It would not change anyone's place or points.";
         return note(of, &subject, &[first, nothing.to_owned()]);
     }
     let first = [first, "This is what would change:".to_owned()];
@@ -120,20 +117,20 @@ pub fn would_move(
 }
 
 fn what_would_move(game: &str, case: u32) -> String {
-    format!("what case {case} of {game} would move")
+    format!("what case {case} of {game} would change")
 }
 
 fn waits(game: &str, case: u32) -> String {
     format!(
-        "Case {case} of {game} waits for your consent: a correction of a game that is over \
-        (D.VIII(1))."
+        "Case {case} of {game} is waiting for your consent. It corrects a game that is over \
+            (D.VIII(1))."
     )
 }
 
 /// To the director, once it is made.
 pub fn has_moved(of: &Tournament, game: &str, rows: &[(String, String)], then: &[String]) -> Draft {
-    let first = [format!("The result of {game} is corrected, and this is what it has moved:")];
-    let subject = format!("what the correction of {game} has moved");
+    let first = [format!("The result of {game} has been corrected. This is what has changed:")];
+    let subject = format!("what the correction of {game} has changed");
     Draft::table(&of.plan.short, &subject, &first, rows, then)
 }
 
@@ -141,10 +138,10 @@ pub fn has_moved(of: &Tournament, game: &str, rows: &[(String, String)], then: &
 pub fn runs_on(of: &Tournament, game: &str, open: &[Round]) -> Draft {
     let words: Vec<&str> = open.iter().map(|round| round.words()).collect();
     let sentences = [
-        format!("{game} runs on, so the places of {} are open again.", listed(&words)),
-        "Once it is over, settle them anew: everybody hears his place then. What was played since \
-        stays played."
+        format!("{game} continues, so the places in {} are open again.", listed(&words)),
+        "Once the game is over, settle them again, and we will tell all players their places. \
+            Games played since then still count."
             .to_owned(),
     ];
-    note(of, &format!("{game} runs on"), &sentences)
+    note(of, &format!("{game} continues"), &sentences)
 }

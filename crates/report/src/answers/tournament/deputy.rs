@@ -11,10 +11,10 @@ pub const NO_SUCH_DAYS: &str = "Expected between 1 and 30 days: td deputy NAME a
 
 pub fn is_named(of: &Tournament, deputy: Option<&Deputy>) -> String {
     match deputy {
-        None => "No assistant acts by himself any more.".to_owned(),
+        None => "No assistant will act for you any more.".to_owned(),
         Some(Deputy { person, days }) => format!(
-            "If a case waits for you {days} days, and you neither command nor settle anything \
-            meanwhile, {} directs until you write \"td act back\".",
+            "If a case waits {days} days for you, and you do not command or settle anything in \
+                that time, {} will direct until you write \"td act back\".",
             safe::name(of.name(person))
         ),
     }
@@ -22,7 +22,7 @@ pub fn is_named(of: &Tournament, deputy: Option<&Deputy>) -> String {
 
 pub fn is_no_assistant(of: &Tournament, person: &PersonId) -> String {
     let name = safe::name(of.name(person));
-    format!("{name} is no assistant of yours: \"td appoint {} atd\" comes first.", person.0)
+    format!("{name} is not your assistant. Write \"td appoint {} atd\" first.", person.0)
 }
 
 fn days_in_words(days: u32) -> String {
@@ -39,12 +39,13 @@ pub fn you_act(of: &Tournament, games: &[&str], days: u32) -> Draft {
     let director = of.director().map(|director| safe::name(&director.name)).unwrap_or_default();
     let said = [
         format!(
-            "{director} named you for this: a case has waited {}, and he has settled and commanded \
-            nothing since. You direct from now on, until he writes \"td act back\", or you do.",
+            "{director} named you for this. A case has waited {}, and the director has not settled \
+                or commanded anything since. You direct from now on, until one of you writes \"td \
+                act back\".",
             days_in_words(days)
         ),
         format!(
-            "Cases wait at {}: \"td queue\", written to the address of a game, lists them.",
+            "Cases are waiting in {}. To list them, write \"td queue\" to the address of a game.",
             listed(games)
         ),
     ];
@@ -55,8 +56,8 @@ pub fn you_act(of: &Tournament, games: &[&str], days: u32) -> Draft {
 pub fn acts_for_you(of: &Tournament, person: &PersonId, days: u32) -> Draft {
     let name = safe::name(of.name(person));
     let said = [format!(
-        "A case has waited {} for you, and you have settled and commanded nothing since, so {name} \
-        directs, as you asked. \"td act back\" gives you the office again.",
+        "A case has waited {} for you, and you have not settled or commanded anything since, so \
+            {name} now directs, as you asked. To direct again, write \"td act back\".",
         days_in_words(days)
     )];
     note(of, &format!("{name} directs from now on"), &said)

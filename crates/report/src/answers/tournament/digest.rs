@@ -9,13 +9,16 @@ use crate::game::state::Stage;
 use crate::letters::listed;
 use crate::names;
 
-pub const NOT_FOR_YOU: &str = "The digest is for the Chief-GM, the director and his \
-    assistants (A.11): it tells of boards what their players are not told.";
+pub const NOT_FOR_YOU: &str = "The digest is for the Chief-GM, the director and his assistants \
+    (A.11). It shows things about boards that their players may not know.";
 
 pub const fn wanted(wants: bool) -> &'static str {
     match wants {
-        true => "You get the digest of all boards each morning on which games run (A.11).",
-        false => "You get no digest any more; \"digest on\" brings it back.",
+        true => {
+            "You will get the digest of all boards each morning on which games are running \
+            (A.11)."
+        }
+        false => "You will not get the digest any more. To get it again, write \"digest on\".",
     }
 }
 
@@ -23,8 +26,8 @@ pub const fn wanted(wants: bool) -> &'static str {
 pub fn held_up(game: &Game) -> Option<String> {
     match game.stage {
         Stage::HeldBack => Some(format!("held back, NMR of {}", powers(game.silent.iter()))),
-        Stage::Waiting => Some("waits for somebody for a seat".to_owned()),
-        Stage::Orders if !game.is_played() => Some("nobody plays it".to_owned()),
+        Stage::Waiting => Some("waiting for a player for a seat".to_owned()),
+        Stage::Orders if !game.is_played() => Some("no players".to_owned()),
         Stage::Orders | Stage::Over(_) => None,
     }
 }

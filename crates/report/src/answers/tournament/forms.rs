@@ -28,18 +28,20 @@ pub fn form(plan: &TournamentPlan, form: &OpenForm) -> Vec<String> {
     said.extend(form.teams.as_ref().map(|of| teams(form, of)));
     let has_prizes = form.rounds.iter().any(|round| round.kind() == BoardKind::default());
     said.extend(has_prizes.then(|| match form.best_country {
-        OpenMeasure::Score => "The prize of each power is for its best score.".to_owned(),
-        OpenMeasure::Centres => "The prize of each power is for most centres with it.".to_owned(),
+        OpenMeasure::Score => "The prize for each power goes to its best score.".to_owned(),
+        OpenMeasure::Centres => {
+            "The prize for each power goes to the most centres with it.".to_owned()
+        }
     }));
     let (scores, boards) = (sit_out_scores(&form.sit_out), name_of_boards(form));
     let better = match form.several {
-        SeveralGames::Best => " The better of their two results is their result of the round.",
+        SeveralGames::Best => " The better of their two results is their result for the round.",
         SeveralGames::All => "",
     };
     said.push(match plan.spare {
         SpareRule::Sit => format!(
-            "If the players of a round don't fill whole {boards}, some sit out: first those who \
-             have sat out least. {scores}"
+            "If the players of a round don't fill whole {boards}, some sit out, starting with \
+                those who have sat out least. {scores}"
         ),
         SpareRule::Two => {
             format!(
@@ -58,15 +60,15 @@ pub(super) fn name_of_boards(form: &OpenForm) -> &'static str {
     if has_tables_alone { "tables" } else { "boards" }
 }
 
-const PREFERENCES: &str = "Players may name the powers they would like (\"prefer Turkey, Austria\"). \
-    A draw follows this where everything else is equal.";
+const PREFERENCES: &str = "Players may name the powers they would like (\"prefer Turkey, \
+    Austria\"). A draw follows this where everything else is equal.";
 
-const CHECKS_IN: &str = "Before each round we ask all players to write \"check in\". Those who have \
-    not when the boards are drawn do not play.";
+const CHECKS_IN: &str = "Before each round we ask all players to write \"check in\". Players who \
+    have not done so when the boards are drawn do not play.";
 
-const SEVERAL_COUNT: &str = "Whoever plays on two boards in a round has both results.";
+const SEVERAL_COUNT: &str = "A player who plays on two boards in a round gets both results.";
 
-const SEASONS: &str = "Whoever plays a seat for part of a game gets that part of its points.";
+const SEASONS: &str = "A player who has a seat for part of a game gets that part of its points.";
 
 /// Which results count, and how much, as a part of a sentence.
 fn counted(count: &CountWeights) -> String {
@@ -152,8 +154,7 @@ pub(super) fn sit_out_scores(score: &SitOutScore) -> String {
     match score {
         SitOutScore::Points(points) => format!("A sit-out scores {}.", points_in_words(points)),
         SitOutScore::Average => {
-            "A sit-out scores the average of what its player has in the rounds that he plays."
-                .to_owned()
+            "A sit-out scores the average of the player's results in the rounds played.".to_owned()
         }
     }
 }
@@ -171,8 +172,8 @@ fn round(round: Round, of: &OpenRound) -> String {
     };
     let counts = match of.counts {
         RoundCounts::Best => "",
-        RoundCounts::Always => " It counts in any case.",
-        RoundCounts::No => " It does not count for the ranking.",
+        RoundCounts::Always => " It always counts.",
+        RoundCounts::No => " It does not count towards the ranking.",
     };
     let system = of.system.name();
     format!("{}: {played}, scored by {system}.{counts}", round_name(round, of))
@@ -185,7 +186,7 @@ pub(super) fn on_other_maps(form: &OpenForm) -> impl Iterator<Item = String> {
         BoardKind::Map(Map::STANDARD) | BoardKind::Table(_) => None,
         BoardKind::Map(map) => {
             let round = Round::numbered(number)?;
-            Some(format!("{} is on {}.", round_name(round, of), safe::line(map.name())))
+            Some(format!("{} is played on {}.", round_name(round, of), safe::line(map.name())))
         }
     })
 }

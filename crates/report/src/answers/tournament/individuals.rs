@@ -25,7 +25,7 @@ pub fn plays_from_the_next_round(tournament: &Tournament) -> String {
             let help = which_rounds(tournament).map(|help| format!(" {help}")).unwrap_or_default();
             format!("You are signed up, and play from {} on.{help}", next.words())
         }
-        None => "You are signed up, but all rounds are drawn already.".to_owned(),
+        None => "You are signed up, but all rounds have already been drawn.".to_owned(),
     }
 }
 
@@ -33,7 +33,7 @@ pub fn plays_from_the_next_round(tournament: &Tournament) -> String {
 pub fn sign_up_closed(players: usize, fewest: usize) -> String {
     let then = match players >= fewest {
         true => "\"td draw r1\" draws the first round.".to_owned(),
-        false => format!("A board needs {fewest}. \"td open\" opens it again."),
+        false => format!("A board needs {fewest}. To open sign-up again, write \"td open\"."),
     };
     format!("Sign-up is closed with {}. {then}", count(players, "player"))
 }
@@ -41,7 +41,8 @@ pub fn sign_up_closed(players: usize, fewest: usize) -> String {
 /// To a player of the top board, who has been told, and would skip it.
 pub fn decline_instead(round: Round) -> String {
     format!(
-        "You are on the top board of {}. To give your place to the next player, write \"decline {}\".",
+        "You are on the top board of {}. To give your place to the next player, write \"decline \
+            {}\".",
         round.words(),
         round.name()
     )
@@ -50,8 +51,8 @@ pub fn decline_instead(round: Round) -> String {
 pub fn too_few_to_close(players: usize, fewest: usize) -> String {
     let are = if players == 1 { "is" } else { "are" };
     format!(
-        "A board needs {fewest} players, and there {are} {}. To close sign-up all the same, write \"td close \
-         anyway\".",
+        "A board needs {fewest} players, and there {are} {}. To close sign-up all the same, write \
+            \"td close anyway\".",
         if players == 0 { "none".to_owned() } else { players.to_string() }
     )
 }
@@ -86,12 +87,12 @@ pub fn you_sit_out(tournament: &Tournament, round: Round, players: usize) -> Dra
     let scores = tournament.form().map(|form| sit_out_scores(&form.sit_out));
     let boards = tournament.form().map_or("boards", name_of_boards);
     let left = !tournament.undrawn().is_empty();
-    let next = if left { ", and are seated before others in the next" } else { "" };
+    let next = if left { ", and get a seat before others in the next round" } else { "" };
     let text = [
         format!(
-            "You sit out {words}: {} want to play it, and they don't fill whole {boards}. Those \
-             who have sat out least sit out first{next}; between equals the seed of the draw \
-             decides.",
+            "You sit out {words}, because {} want to play and don't fill whole {boards}. Those who \
+                have sat out least sit out first{next}. Between equals, the seed of the draw \
+                decides.",
             count(players, "player")
         ),
         format!(
@@ -115,10 +116,10 @@ pub fn begins_without_you(tournament: &Tournament, round: Round, person: &Person
 pub fn you_play_twice(tournament: &Tournament, round: Round, games: &[&str]) -> Draft {
     let words = round.words();
     let text = [format!(
-        "You play on two boards of {words}, {}, since its players don't fill whole boards.",
+        "You play on two boards in {words}, {}, because its players don't fill whole boards.",
         listed(games)
     )];
-    note(tournament, &format!("you play on two boards of {words}"), &text)
+    note(tournament, &format!("you play on two boards in {words}"), &text)
 }
 
 /// To a player who has a place on the top board.
@@ -188,7 +189,7 @@ fn are_level(tournament: &Tournament, seeds: &[&EventSeed]) -> String {
 
 pub fn nothing_to_settle(round: Round, next: Round) -> String {
     format!(
-        "No later round depends on the places of {}: \"td draw {}\" draws the next round.",
+        "No later round depends on the places in {}. \"td draw {}\" draws the next round.",
         round.words(),
         next.name()
     )
@@ -201,7 +202,7 @@ pub fn few_for_the_top_board(seeds: usize) -> String {
 /// To the director, once all games of a round are over.
 pub fn is_played(tournament: &Tournament, round: Round) -> String {
     match tournament.round_after(round) {
-        None => "\"td finish\" tells everybody who has won, and gives the prizes.".to_owned(),
+        None => "\"td finish\" tells everyone who has won, and awards the prizes.".to_owned(),
         Some(next) if tournament.has_top_board(next) => format!(
             "\"td advance {}\" tells the best {SEATS} that they play the top board.",
             round.name()
@@ -210,25 +211,25 @@ pub fn is_played(tournament: &Tournament, round: Round) -> String {
     }
 }
 
-pub const NO_TEAMS: &str = "Everybody plays for himself here, and there are no teams: \
-    \"sign up as NAME\" signs you up.";
+pub const NO_TEAMS: &str = "There are no teams here. To sign up for yourself, write \"sign up as \
+    NAME\".";
 
 /// About a person who can't say which rounds he plays.
 pub fn plays_nothing(name: &str, by: SaidBy) -> String {
     match by {
         SaidBy::Player => {
-            format!("{name} is no player here: \"sign up as NAME\" signs up whoever writes it.")
+            format!("{name} is not a player here. To sign up, write \"sign up as NAME\".")
         }
         SaidBy::Director => {
-            format!("{name} is no player here: \"td appoint {name} player\" makes one.")
+            format!("{name} is not a player here. \"td appoint {name} player\" changes that.")
         }
     }
 }
 
 /// To a person who signs up alone where people may come in teams, too.
-const FOR_NO_TEAM: &str = " You play for no team, and the end of sign-up puts you into none: to be in \
-    one, agree with others, of whom one writes \"team NAME\" with a line for each of you while sign-up \
-    is open.";
+const FOR_NO_TEAM: &str = " You are not in a team, and will not be put into one when sign-up \
+    closes. To be in one, agree with others. One of you then writes \"team NAME\", with a line for \
+    each of you, while sign-up is open.";
 
 /// To a player who signed up in time for the first round. If he has said which rounds he plays,
 /// they stand below.
@@ -260,8 +261,8 @@ pub fn you_play(tournament: &Tournament) -> String {
 pub fn which_rounds(tournament: &Tournament) -> Option<String> {
     let next = *for_all(tournament).get(1)?;
     Some(format!(
-        "To miss one, write for instance \"skip {}\" to this address; \"help\" brings all that it \
-        reads.",
+        "To miss one, write for instance \"skip {}\" to this address. \"help\" lists all that you \
+            can write.",
         next.name()
     ))
 }
@@ -294,7 +295,7 @@ pub fn somebody_attends(tournament: &Tournament, person: &PersonId) -> String {
     let name = tournament.name(person);
     let (missed, unanswered) = missed(tournament, person);
     let said = match (missed.is_empty(), unanswered.is_empty()) {
-        (true, true) => return format!("{name} plays all rounds that are not drawn."),
+        (true, true) => return format!("{name} plays all rounds that have not been drawn yet."),
         (true, false) => String::new(),
         (false, _) => format!("{name} does not play {}.", named(&missed)),
     };
@@ -311,15 +312,15 @@ pub fn is_told_to_attend(tournament: &Tournament, person: &PersonId) -> Draft {
     let mut text = vec!["The director has noted which rounds you play.".to_owned()];
     text.extend(attends(tournament, person));
     text.push("If that is wrong, answer this letter.".to_owned());
-    note(tournament, "the rounds that you play", &text)
+    note(tournament, "the rounds you play", &text)
 }
 
 /// To a player who leaves an event after some rounds.
 pub fn has_left(tournament: &Tournament, person: &PersonId) -> Vec<String> {
     let mut said = attends(tournament, person);
     said.push(
-        "What you have played stands. To give up a seat that you still have, write \"resign\" to \
-        the address of its board. Only the director can put you back."
+        "The games you have played still count. To give up a seat that you still have, write \
+            \"resign\" to the address of its board. Only the director can put you back."
             .to_owned(),
     );
     said
@@ -330,12 +331,12 @@ pub fn you_have_left(tournament: &Tournament, person: &PersonId) -> String {
     let event = &tournament.plan.name;
     match tournament.undrawn().first() {
         Some(next) => format!(
-            "You have left {event}, so nothing is changed. The director can put you back, by \"td \
-            play {} for {}\": write to the director if you want to play again.",
+            "You have left {event}, so we changed nothing. If you want to play again, write to the \
+                director, who can put you back with \"td play {} for {}\".",
             tournament.name(person),
             next.name()
         ),
-        None => format!("You have left {event}, and no round of it is left to be drawn."),
+        None => format!("You have left {event}, and all its rounds have been drawn."),
     }
 }
 
@@ -343,8 +344,9 @@ pub fn you_have_left(tournament: &Tournament, person: &PersonId) -> String {
 pub fn leaves(tournament: &Tournament, person: &PersonId) -> Draft {
     let name = tournament.name(person);
     let text = format!(
-        "{name} has withdrawn, and is drawn no more. \"td play\" puts {name} back. What {name} has \
-        played stands; a seat that is drawn goes to another by \"td substitute\" or \"td undraw\"."
+        "{name} has withdrawn, and will not be drawn again. \"td play\" puts {name} back. What \
+            {name} has played still counts. To give a drawn seat to another player, use \"td \
+            substitute\" or \"td undraw\"."
     );
     note(tournament, &format!("{name} has withdrawn"), &[text])
 }
@@ -356,23 +358,26 @@ pub fn no_strike(tournament: &Tournament, person: &PersonId) -> String {
     let then = match rounds.is_empty() {
         true => String::new(),
         false => {
-            format!(": \"td skip {name} for {}\" keeps him out of the others", listed(&rounds))
+            format!(
+                ". To keep this player out of the others, write \"td skip {name} for {}\"",
+                listed(&rounds)
+            )
         }
     };
-    format!("{name} was in the draw of a round, and stays on the roster{then}.")
+    format!("{name} was in the draw for a round, and so stays on the roster{then}.")
 }
 
 pub fn drawn_already(tournament: &Tournament, round: Round, plays: bool, by: SaidBy) -> String {
     let left = tournament.undrawn();
     let then = match (plays, by) {
-        (true, _) if left.is_empty() => "no other is left to be drawn".to_owned(),
-        (true, _) => format!("you can still choose among {}", named(&left)),
+        (true, _) if left.is_empty() => "no other round is left to be drawn".to_owned(),
+        (true, _) => format!("you still have a choice for {}", named(&left)),
         (false, SaidBy::Player) => "the director can give your seat to another player".to_owned(),
         (false, SaidBy::Director) => {
-            "\"td substitute NAME for France in GAME\" gives his seat to another player".to_owned()
+            "\"td substitute NAME for France in GAME\" gives the seat to another player".to_owned()
         }
     };
-    format!("{} is drawn already, so nothing is changed; {then}.", capital(round.words()))
+    format!("{} has already been drawn, so nothing has changed; {then}.", capital(round.words()))
 }
 
 /// Who says which rounds a player plays.
@@ -385,7 +390,7 @@ pub enum SaidBy {
 pub fn no_such_round(tournament: &Tournament, round: Round) -> String {
     let all = tournament.rounds();
     let (there, are) = (named(&all), if all.len() == 1 { "is" } else { "are" });
-    format!("There is no {} here: there {are} {there}.", round.words())
+    format!("There is no {} here. There {are} only {there}.", round.words())
 }
 
 /// Rounds in a sentence.

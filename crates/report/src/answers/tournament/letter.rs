@@ -9,41 +9,43 @@ use crate::tournament::Tournament;
 use crate::tournament::roster::Member;
 use crate::tournament::rounds::Round;
 
-pub const SEVERAL_AUTHORS: &str = "Your letter names several as its authors, so nothing in \
-    it counts. Write it in your name alone.";
-pub const UNREADABLE: &str = "Your letter could not be read: write it as plain text.";
-pub const TWO_TEXTS: &str = "Your letter says one thing as text and another as a page, so \
-    nothing in it counts. Send it as plain text.";
-pub const TOO_LONG: &str = "Your letter is too long to be read to its end, so nothing in it \
+pub const SEVERAL_AUTHORS: &str = "Your letter names several authors, so nothing in it counts. \
+    Send it in your name alone.";
+pub const UNREADABLE: &str = "We could not read your letter. Send it as plain text.";
+pub const TWO_TEXTS: &str = "Your letter says one thing as text and another as HTML, so nothing in \
+    it counts. Send it as plain text.";
+pub const TOO_LONG: &str = "Your letter is too long for us to read to the end, so nothing in it \
     counts. Send it again, shorter or in parts.";
-pub const NO_SIGN_UP: &str = "I found no sign-up in your letter that I can read.";
-pub const NOTHING_FOR_ME: &str = "I found nothing in your letter for me.";
+pub const NO_SIGN_UP: &str = "We found no sign-up in your letter that we can read.";
+pub const NOTHING_FOR_ME: &str = "We found nothing in your letter that is for us.";
 /// To a stranger who asks the director something.
 pub fn ask_by_an_answer(of: &Tournament) -> String {
     format!(
-        "This address is not known to {}. Answer this letter with your question, and the director \
-         reads it.",
+        "{} does not know this address. Answer this letter with your question, and the director \
+            will read it.",
         of.plan.name
     )
 }
 
-pub const UNKNOWN_ADDRESS: &str = "This address is not known here: write from the one with \
-    which you signed up, or sign up.";
+pub const UNKNOWN_ADDRESS: &str = "We don't know this address. Write from the address you signed \
+    up with, or sign up.";
 /// It repeats none of the words of the letter.
-pub const NOT_PROVED: &str = "A letter in your name came here, and nothing shows that it is \
-    from you, so that nothing of it is done (D.X(6)). If you wrote it, answer this letter with the \
-    same lines: the address from which it comes is told to nobody else. If not, somebody else did.";
+pub const NOT_PROVED: &str = "We received a letter in your name, but nothing shows that it is from \
+    you, so we did nothing with it (D.X(6)). If you wrote it, answer this letter with the same \
+    lines. We tell no one else the address that this letter comes from. If not, someone else wrote \
+    it, and you need do nothing.";
 /// The same, to a person who is not on the roster and signs up.
-pub const SIGN_UP_NOT_PROVED: &str = "Somebody signs up here from your address. If it is you, thank \
-    you: to finish, answer this letter with the same lines. The address from which it comes is told \
-    to nobody else, so that your answer shows that you wrote (D.X(6)). If it is not you, do nothing: \
-    you are not signed up.";
+pub const SIGN_UP_NOT_PROVED: &str = "Someone has signed up here from your address. If it was you, \
+    thank you. To finish, answer this letter with the same lines. We tell no one else the address \
+    that it comes from, so your answer shows that you wrote (D.X(6)). If it was not you, do \
+    nothing, and you will not be signed up.";
 /// Where the server of the mail is all that can prove who writes.
-pub const NOT_SIGNED: &str = "A letter in your name came here, and our mail server can't find \
-    that it is from you, so that nothing of it is done (D.X(6)). If you wrote it, send it through the \
+pub const NOT_SIGNED: &str = "We received a letter in your name, but our mail server can't verify \
+    that it is from you, so we did nothing with it (D.X(6)). If you wrote it, send it through the \
     mail server of your own address, which signs what you write, or ask the director to enter you. \
-    If not, somebody else did.";
-pub const CODE_IS_OLD: &str = "The code no longer fits: something has changed since it was given.";
+    If not, someone else wrote it, and you need do nothing.";
+pub const CODE_IS_OLD: &str = "The code is no longer valid, because something has changed since we \
+    gave it to you.";
 
 /// The subject of an answer. A forger who writes in another person's name must not choose any word
 /// of the answer that this person gets. Tags and marks of earlier answers would pile up in front of
@@ -82,7 +84,7 @@ fn behind_mark(subject: &str) -> Option<&str> {
 pub fn unread(line: &str, expected: &str) -> String {
     let expected = unread_alone(expected);
     match line.is_empty() {
-        true => format!("One of your lines I could not read: {expected}"),
+        true => format!("We could not read one of your lines: {expected}"),
         false => format!("\"{line}\": {expected}"),
     }
 }
@@ -97,12 +99,12 @@ pub(super) fn unread_alone(expected: &str) -> String {
 /// To the director, who reads the stranger's words, subject and text, only if they are proved.
 pub fn of_a_newcomer(of: &Tournament, writer: &str, proved: Option<(&str, &str)>) -> Draft {
     let text = [
-        format!("Somebody wrote from {} who seems to want to take part.", safe::line(writer)),
-        "I could not read a sign-up in the letter, and told him how to write one. He may need your \
-            help, or \"enter\"."
+        format!("Someone wrote from {} who seems to want to take part.", safe::line(writer)),
+        "We could not read a sign-up in the letter, and told the writer how to sign up. The writer \
+            may need your help, or \"td enter\"."
             .to_owned(),
     ];
-    let draft = note(of, "somebody may want to sign up", &text);
+    let draft = note(of, "someone may want to sign up", &text);
     match proved {
         Some((subject, text)) => {
             let about = format!("The subject is \"{}\", and the letter says:", safe::line(subject));
@@ -113,8 +115,9 @@ pub fn of_a_newcomer(of: &Tournament, writer: &str, proved: Option<(&str, &str)>
 }
 
 /// To the director, who wrote plain words himself.
-pub const NO_COMMAND: &str = "I found no command in your letter, and I pass on nothing that you \
-    write here. To answer a player, write \"td tell NAME: your words\", or write to the address in his letter.";
+pub const NO_COMMAND: &str = "We found no command in your letter, and we pass on nothing that you \
+    write here. To answer a player, write \"td tell NAME: your words\", or write to the address in \
+    the player's letter.";
 
 /// A letter in plain words.
 pub struct PlainLetter<'l> {
@@ -144,11 +147,13 @@ impl PlainLetter<'_> {
         }
         let reply = match self.writer {
             Some(writer) => format!(
-                "To answer, write here \"td tell {}: your words\", or write to {address}. Other \
-                words that you write here go no further.",
+                "To answer, write here \"td tell {}: your words\", or write to {address}. We pass \
+                    on nothing else that you write here.",
                 writer.id.0
             ),
-            None => format!("Answer at {address}: what you write here goes no further."),
+            None => {
+                format!("To answer, write to {address}. We pass on nothing that you write here.")
+            }
         };
         let skip = self.round.zip(self.writer).map(|(round, writer)| {
             format!(
@@ -166,44 +171,44 @@ impl PlainLetter<'_> {
 /// To a writer of plain words.
 pub fn passed_on(director: &Member) -> String {
     format!(
-        "I have passed your letter on to {}, the director, who will answer you.",
+        "We have passed your letter on to {}, the director, who will answer you.",
         safe::name(&director.name)
     )
 }
 
 pub fn came_before(of: &Tournament, told: &str) -> Draft {
-    note(of, "your letter came before", &[told.to_owned()])
+    note(of, "we already have your letter", &[told.to_owned()])
 }
 
 /// Leads the line that confirms another.
 pub fn to_confirm(line: &str) -> String {
     format!(
-        "\"{line}\": nothing is done yet, since anybody could have written this in your name \
-        (D.X(6)). To do it, write this line:"
+        "\"{line}\": we have done nothing yet, because anyone could have written this in your name \
+            (D.X(6)). To do it, write this line:"
     )
 }
 
 /// Leads the line that confirms what its writer can't take back.
 pub fn is_for_good(line: &str) -> String {
     format!(
-        "\"{line}\": nothing is done yet, since you can't take it back. If you mean it, write this \
-        line:"
+        "\"{line}\": we have done nothing yet, because you can't take this back. If you mean it, \
+            write this line:"
     )
 }
 
 /// Leads what a command would say.
 pub fn would_do(line: &str) -> String {
-    format!("This is what \"td {line}\" does:")
+    format!("This is what \"td {line}\" will do:")
 }
 
 /// Leads the line that confirms a command, below what it would say.
 pub fn to_command(letters: usize) -> String {
     let letters = match letters {
-        0 => "No letter goes".to_owned(),
-        1 => "1 letter goes".to_owned(),
-        several => format!("{several} letters go"),
+        0 => "No letter will go".to_owned(),
+        1 => "1 letter will go".to_owned(),
+        several => format!("{several} letters will go"),
     };
-    format!("{letters} out with it. Nothing is done yet. To do it, write this line:")
+    format!("{letters} out with it. We have done nothing yet. To do it, write this line:")
 }
 
 pub fn help(of: &Tournament) -> Vec<&'static str> {
@@ -219,7 +224,8 @@ pub fn directors_help(of: &Tournament) -> Vec<&'static str> {
 }
 
 const DIRECTORS_HELP: [&str; 2] = [
-    "These are the director's commands. Each is shown first, and done when its line comes back \
-        with the code; a reason stands behind a colon.",
-    "td status, td standings: how it stands; td boards r2: who plays where; td log: what was commanded, when and why",
+    "These are the director's commands. We first show what a command will do, and carry it out \
+        when you send back its line with the code. A reason goes after a colon.",
+    "td status, td standings: how things stand; td boards r2: who plays where; td log: which \
+        commands were given, when and why",
 ];

@@ -10,11 +10,11 @@ use crate::tournament::Tournament;
 
 pub const NOTHING_TO_RESUME: &str = "The boards are not paused.";
 pub const RESUMED: &str = "The pause is over, and days count again on all boards.";
-pub const RESUME_FIRST: &str = "The boards are paused: \"td resume\" comes first, so that the round begins with a deadline \
-    that holds.";
+pub const RESUME_FIRST: &str = "The boards are paused. Write \"td resume\" first, so that the \
+    round begins with a deadline that counts.";
 
 pub fn is_over(until: Moment) -> String {
-    format!("{} is over already, so nothing is paused.", gmt(until))
+    format!("{} has already passed, so nothing is paused.", gmt(until))
 }
 
 pub fn paused(until: Moment) -> String {
@@ -32,7 +32,7 @@ pub fn board(game: &Game) -> String {
             let (phase, due) = (names::phase(game.phase), gmt(game.running.at));
             format!("{tag}: {phase} is due {due}.")
         }
-        _ => format!("{tag}: no deadline runs."),
+        _ => format!("{tag}: no deadline is running."),
     }
 }
 
@@ -51,7 +51,7 @@ pub fn told_where_no_deadline_runs(because: MovedBecause<'_>) -> (&'static str, 
 
 /// To those who are on no board.
 pub fn is_paused(of: &Tournament, until: Moment, why: &str) -> Draft {
-    let text = format!("{} No round begins either.{}", all_paused(until), because_of(why));
+    let text = format!("{} No round will begin before then.{}", all_paused(until), because_of(why));
     note(of, &format!("paused until {}", gmt(until)), &[text])
 }
 
@@ -62,5 +62,5 @@ pub fn is_resumed(of: &Tournament, why: &str) -> Draft {
 
 /// In the status, while it lasts.
 pub fn lasts(until: Moment) -> String {
-    format!("All boards are paused until {}: the days until then don't count.", gmt(until))
+    format!("All boards are paused until {}. The days until then don't count.", gmt(until))
 }

@@ -10,11 +10,11 @@ use crate::tournament::rounds::Round;
 
 pub const ARE_FOR_INDIVIDUALS: &str = "You can take points off only in open events. At a World \
     Masters only boards score (C.1).";
-pub const TOTAL_DECIDES_NOTHING: &str = "This event does not rank players by their total, so taking \
-    points off would change nothing.";
+pub const TOTAL_DECIDES_NOTHING: &str = "This event does not rank players by their total, so \
+    taking points off would change nothing.";
 pub const NOTHING_TO_GIVE_BACK: &str = "You have taken no points off this total.";
 
-pub const NEEDS_WHY: &str = "Give the reason behind a colon: td penalty NAME 10: why.";
+pub const NEEDS_WHY: &str = "Give the reason after a colon: td penalty NAME 10: why.";
 pub const ALL_IS_OVER: &str =
     "The event is over and its winners have been announced, so you can't change points any more.";
 
@@ -22,7 +22,7 @@ pub const ALL_IS_OVER: &str =
 pub fn places_stand(before: Round, top: Round) -> String {
     format!(
         "The players of the top board of {} have been told, and taking points off could change who \
-        they are. Write \"td unadvance {}\" first, or wait until it has begun.",
+            they are. Write \"td unadvance {}\" first, or wait until that board has begun.",
         top.words(),
         before.name()
     )
@@ -61,7 +61,7 @@ pub fn your_penalty(of: &Tournament, (off, was): (&Exact, Option<&Exact>), why: 
     let why = safe::line(why);
     if *off == Exact::ZERO {
         let said = format!("The director has given back the points taken off your total: {why}");
-        return note(of, "your points are given back", &[said]);
+        return note(of, "your points have been given back", &[said]);
     }
     let points = points_in_words(off);
     let said = [

@@ -42,8 +42,8 @@ pub fn place(
     sentences.push(match goes_on {
         true => how_to_decline(next),
         false => format!(
-            "If a seat of {next_words} needs a player, you may be asked to take it; of those who \
-            answer, the one with the best place gets it (B.8d)."
+            "If a seat in {next_words} needs a player, you may be asked to take it. Of those who \
+                answer, the one with the best place gets it (B.8d)."
         ),
     });
     let subject = match goes_on {
@@ -56,10 +56,8 @@ pub fn place(
 /// To a player who comes from the reserve list, and so has no place to be told.
 pub fn seat_from_the_reserve_list(of: &Tournament, next: Round) -> Draft {
     let words = next.words();
-    let text = format!(
-        "A seat in {words} is yours: you come from the reserve list. {}",
-        how_to_decline(next)
-    );
+    let text =
+        format!("You have a seat in {words}, from the reserve list. {}", how_to_decline(next));
     note(of, &format!("you play {words}"), &[text])
 }
 
@@ -110,5 +108,5 @@ pub fn standings_letter(of: &Tournament, round: Round, sentences: &[String]) -> 
 }
 
 pub fn published(round: Round) -> String {
-    format!("The standings of {} go to everybody.", round.words())
+    format!("The standings of {} will go to everyone.", round.words())
 }

@@ -11,10 +11,10 @@ pub const NOT_ASKED: &str = "This event draws powers without preferences.";
 pub fn noted(powers: &[Power], is_drawn: bool) -> String {
     let names: Vec<&str> = powers.iter().copied().map(Power::name).collect();
     let then = match is_drawn {
-        true => "All rounds are drawn already.",
+        true => "All rounds have already been drawn.",
         false => {
-            "Later draws follow this where everything else is equal. The proof of each draw shows it \
-             to everybody."
+            "Later draws follow this where everything else is equal. Everyone can see it in the \
+                proof of each draw."
         }
     };
     match powers.is_empty() {

@@ -17,9 +17,9 @@ use crate::tournament::scoring::BoardKind;
 pub const IS_FOR_INDIVIDUALS: &str =
     "Boards of a World Masters are all played here; only open events have boards elsewhere.";
 pub const IS_A_TABLE: &str = "Games at a table are not played by mail.";
-pub const TIME_IS_OVER: &str = "The time for the result would be over: say a later one.";
+pub const TIME_IS_OVER: &str = "That time for the result has already passed. Give a later one.";
 /// To a person who plays on no board that is played elsewhere.
-pub const NO_BOARD: &str = "You play on no board that is played elsewhere.";
+pub const NO_BOARD: &str = "You don't play on any board that is played elsewhere.";
 
 pub fn has_begun(game: &str) -> String {
     format!("{game} has begun, so it stays where it is played.")
@@ -32,7 +32,8 @@ pub fn is_here(game: &str) -> String {
 /// To the director who starts a round too late for the time that he gave.
 pub fn was_due(round: Round, game: &str) -> String {
     format!(
-        "The time for the result of {game} is over: \"td elsewhere {} until …\" gives a later one.",
+        "The time for the result of {game} has passed. To give a later one, write \"td elsewhere \
+            {} until …\".",
         round.name()
     )
 }
@@ -46,23 +47,23 @@ pub fn ends_before(game: &str, kind: BoardKind, last: u16) -> String {
         true => " Write the centres of all powers.",
         false => "",
     };
-    format!("We did not take this result: {game} ends with {last}.{how}")
+    format!("We did not accept this result, because {game} ends with {last}.{how}")
 }
 
 /// To a player who confirms a result that was changed since they were asked.
 pub fn has_changed(game: &str, claims: u32) -> String {
     format!(
-        "We did not count this: the result of {game} has changed since you were first asked. This \
-         is the result now. If it is right, write \"confirm {game} {claims}\"; if not, \"object \
-         {game}:\" and what is wrong."
+        "We did not count this, because the result of {game} has changed since we first asked you. \
+            This is the result now. If it is right, write \"confirm {game} {claims}\". If not, \
+            write \"object {game}:\" and what is wrong."
     )
 }
 
 /// To a player whose letter goes to the director, and who has not said whether a result is right.
 pub fn still_binds(game: &str, binds: &str) -> String {
     format!(
-        "The result of {game} still stands from {binds} on, unless you write \"object {game}:\" and \
-         what is wrong."
+        "The result of {game} will still count from {binds} on, unless you write \"object \
+            {game}:\" and what is wrong."
     )
 }
 
@@ -70,11 +71,11 @@ pub fn still_binds(game: &str, binds: &str) -> String {
 pub fn is_void(of: &Tournament, board: &DrawnBoard) -> Draft {
     let game = &board.game;
     let text = format!(
-        "The player who wrote the result of {game} has been replaced, and the result no longer \
-         counts. {}",
+        "The player who wrote the result of {game} has been replaced, so the result no longer \
+            counts. {}",
         how_to_report(of, board)
     );
-    note(of, &format!("{game} needs its result again"), &[text])
+    note(of, &format!("{game} needs a result again"), &[text])
 }
 
 /// To a player of several such boards.
@@ -100,7 +101,7 @@ pub fn slip(result: &UnreadResult) -> String {
 }
 
 const NOT_FILED: &str =
-    "We filed nothing from this letter. Mend that and send the whole result again:";
+    "We filed nothing from this letter. Correct that and send the whole result again:";
 
 pub fn plays_not(game: &str) -> String {
     format!("You don't play on {game}.")
@@ -109,7 +110,7 @@ pub fn plays_not(game: &str) -> String {
 /// To a player whose board has its result.
 pub fn stands_already(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
     format!(
-        "The result of {} stands: {}. If it is wrong, write to the director.",
+        "The result of {} is settled: {}. If it is wrong, write to the director.",
         board.game,
         in_words(of, board, result)
     )
@@ -136,7 +137,7 @@ pub fn is_played_elsewhere(
     };
     let by = until.map_or_else(String::new, |until| format!(" by {until}"));
     let how = format!(
-        "Once the round begins, its players are told, and asked to write the result here{by}."
+        "Once the round begins, we will tell its players and ask them to write the result here{by}."
     );
     vec![which, how]
 }
@@ -199,14 +200,14 @@ pub(super) fn without_centres(kind: BoardKind, result: &BoardResult) -> Option<S
             kind.name(winner.index())
         ),
         (None, Some(ResultVote::Shared(all))) => format!(
-            "{} centres count for each who shares",
+            "{} centres count for each power in the draw",
             usize::from(kind.centres()) / all.len().max(1)
         ),
         _ => return None,
     };
     Some(format!(
-        "No centres were given. Where the scoring asks for them, {how}. A result with a number for \
-         each power replaces it."
+        "No centres were given. Where the scoring needs them, {how}. A result with a number for \
+            each power replaces this one."
     ))
 }
 
@@ -227,8 +228,9 @@ pub fn is_noted(
 ) -> Vec<String> {
     let game = &board.game;
     let noted = format!(
-        "Noted for {game}: {}. The others are asked to confirm it. It stands as soon as more than \
-         half of you have, or from {binds} on if no player objects.",
+        "We have noted the result of {game}: {}. We are asking the others to confirm it. It counts \
+            as soon as more than half of you have confirmed it, or from {binds} on if no player \
+            objects.",
         in_words(of, board, result)
     );
     let kind = of.kind_of(game);
@@ -243,14 +245,14 @@ pub fn is_confirmed(game: &str, agreed: usize, players: usize) -> String {
 
 /// To the player who objected, or wrote another result.
 pub fn is_disputed(game: &str) -> String {
-    format!("The result of {game} is in dispute now. The director decides, and has your words.")
+    format!("The result of {game} is now in dispute. The director has your words and will decide.")
 }
 
 /// To players whose board should have a result by now.
 pub fn overdue(of: &Tournament, board: &DrawnBoard) -> Draft {
     let game = &board.game;
     let how = how_to_report(of, board);
-    let text = format!("The result of {game} was due, and no player has written it. {how}");
+    let text = format!("The result of {game} was due, but no player has sent it. {how}");
     note(of, &format!("The result of {game} is missing"), &[text])
 }
 
@@ -265,8 +267,9 @@ pub fn director_is_told_overdue(of: &Tournament, board: &DrawnBoard) -> Draft {
         BoardKind::Map(_) => "…".to_owned(),
     };
     let text = format!(
-        "No result of {game} came in time. Its players are reminded. If you know it, write \
-         \"td result {game}: {what}\". If it was not played, \"td unplayed {game}: why\" closes it."
+        "No result of {game} came in time, so we are reminding its players. If you know the \
+            result, write \"td result {game}: {what}\". If the game was not played, close it with \
+            \"td unplayed {game}: why\"."
     );
     note(of, &format!("The result of {game} is missing"), &[text])
 }
@@ -298,10 +301,10 @@ pub fn stands(
         StandsBecause::Majority | StandsBecause::Silence => String::new(),
     };
     let text = format!(
-        "The result of {game} stands, since {why}: {}.{reason}",
+        "The result of {game} is settled, because {why}: {}.{reason}",
         in_words(of, board, result)
     );
-    let draft = note(of, &format!("The result of {game} stands"), &[text]);
+    let draft = note(of, &format!("The result of {game} is settled"), &[text]);
     draft.and_tables(&[table(of, board, result)]).and(&[SHOWS_PLACES.to_owned()])
 }
 
@@ -319,7 +322,7 @@ pub fn is_corrected(
     let change = if was == is { format!("{is}.") } else { format!("now {is}; before, {was}.") };
     let why = because_of(why);
     let text = format!("The director has corrected the result of {game}: {change}{why}");
-    let draft = note(of, &format!("The result of {game} is corrected"), &[text]);
+    let draft = note(of, &format!("The result of {game} has been corrected"), &[text]);
     let table = changed_table(of, board, [before, now]);
     draft.and_tables(&[table]).and(&[SHOWS_PLACES.to_owned()])
 }
@@ -328,7 +331,7 @@ pub fn director_has_set(of: &Tournament, board: &DrawnBoard, result: &BoardResul
     let before = of.played_elsewhere.get(&board.game).and_then(|board| board.bound.as_ref());
     let before = before.map(|before| format!(" Before: {}.", in_words(of, board, before)));
     let (now, before) = (in_words(of, board, result), before.unwrap_or_default());
-    format!("{}: {now}.{before} Its players are told.", board.game)
+    format!("{}: {now}.{before} We will tell its players.", board.game)
 }
 
 /// To the director who pauses all boards, or ends that.
@@ -336,7 +339,10 @@ pub fn is_moved(of: &Tournament, game: &str, board: &ReportedBoard) -> Option<St
     let what = if of.kind_of(game).is_table() { "Table " } else { "" };
     let due = match (&board.claim, board.until) {
         (Some(claim), _) => {
-            format!("the result stands on {} if no player objects", gmt(claim.at + SILENCE_BINDS))
+            format!(
+                "the result counts from {} on if no player objects",
+                gmt(claim.at + SILENCE_BINDS)
+            )
         }
         (None, Some(until)) => format!("the result is due {}", gmt(until)),
         (None, None) => return None,
@@ -366,7 +372,7 @@ pub fn in_status(of: &Tournament) -> Vec<String> {
             Some(_) if board.is_disputed() => format!("{what} is in dispute."),
             Some(claim) => {
                 let said = of.table(game).map(|(_, board)| in_words(of, board, &claim.result));
-                format!("{what} is to be confirmed: {}.", said.unwrap_or_default())
+                format!("{what} still has to be confirmed: {}.", said.unwrap_or_default())
             }
         }
     };

@@ -7,8 +7,8 @@ use crate::tournament::form::RoundCounts;
 use crate::tournament::rounds::Round;
 
 /// What stands below results.
-pub const HOW_TO_READ: &str = "Results in brackets do not count; \"out\" is what a round scores for \
-    those who sit it out.";
+pub const HOW_TO_READ: &str = "Results in brackets do not count. \"out\" marks what a round scores \
+    for those who sit it out.";
 
 /// The rounds that have begun and can count.
 pub fn rounds(of: &Tournament) -> Vec<Round> {

@@ -14,11 +14,13 @@ use crate::tournament::roster::{Member, Role};
 use crate::tournament::{SignUp, Tournament};
 
 pub const NOBODY_DIRECTS: &str =
-    "A tournament has one director, and nobody would be left to command (A.2).";
-pub const ONLY_THE_DIRECTOR: &str = "Only the director commands here (A.3).";
-pub const TEAMS_STAND: &str = "The first round is drawn: the teams stand.";
-pub const NO_NEW_PLAYER: &str = "The first round is drawn: nobody becomes a player now (B.4).";
-pub const LATE_IS_RESERVE: &str = "The first round is drawn: who comes now comes as a reserve.";
+    "A tournament has one director, and no one would be left to give commands (A.2).";
+pub const ONLY_THE_DIRECTOR: &str = "Only the director can give commands here (A.3).";
+pub const TEAMS_STAND: &str = "The first round has been drawn, so the teams are fixed.";
+pub const NO_NEW_PLAYER: &str = "The first round has been drawn, so no one can become a player now \
+    (B.4).";
+pub const LATE_IS_RESERVE: &str = "The first round has been drawn, so anyone who comes now is a \
+    reserve.";
 
 pub fn faults(found: &[RosterFinding]) -> Vec<String> {
     found.iter().filter(|found| !found.is_warning).map(|found| format!("{found}.")).collect()
@@ -30,7 +32,7 @@ pub fn warnings(found: &[RosterFinding]) -> Vec<String> {
 }
 
 pub fn no_strike(person: &PersonId) -> String {
-    format!("The first round is drawn: {person} can be replaced, not struck.")
+    format!("The first round has been drawn, so {person} can be replaced but not struck.")
 }
 
 pub fn struck_team(team: &str, members: usize) -> String {
@@ -38,40 +40,47 @@ pub fn struck_team(team: &str, members: usize) -> String {
 }
 
 pub fn unknown(person: &PersonId) -> String {
-    format!("Nobody here is called {person}.")
+    format!("No one here is called {person}.")
 }
 
 pub fn lacks_role(name: &str, role: Role) -> String {
-    format!("{name} is no {}.", role.name())
+    format!("{name} does not have the role of {}.", role.name())
 }
 
 pub fn director_stays(person: &PersonId) -> String {
-    format!("The director stays; {person} can act for him as an assistant (A.6).")
+    format!(
+        "The director can't be changed, but {person} can act for the director as an assistant \
+        (A.6)."
+    )
 }
 
 pub fn is_of_a_team(name: &str) -> String {
     format!(
-        "{name} is of a team, and so a reserve at the least: \"strike\" takes him off the roster."
+        "{name} is in a team, and so at least a reserve. To take this person off the roster, use \
+            \"td strike\"."
     )
 }
 
 pub fn is_needed_on(name: &str, game: &str) -> String {
     format!(
-        "{name} has nothing but that role, and leads or observes {game}: give that to somebody \
-        else first."
+        "{name} has no other role, and is game master or observer of {game}. Give that to someone \
+            else first."
     )
 }
 
 pub fn has_sat(name: &str) -> String {
-    format!("{name} has a seat or had one, and stays on the roster.")
+    format!("{name} has or had a seat, and so stays on the roster.")
 }
 
 pub fn table_names_another(director: &str, named: &str) -> String {
-    format!("{director} directs, and the table names {named}: the director stays.")
+    format!(
+        "{director} is the director, but the table names {named}. The director can't be \
+        changed."
+    )
 }
 
 pub fn table_has_the_director_as(other: &str) -> String {
-    format!("{other} has the director's name or address, and is no td in the table (A.4).")
+    format!("{other} has the director's name or address, but is not the td in the table (A.4).")
 }
 
 /// At most this many of the people whom a table leaves out are named.
@@ -83,14 +92,13 @@ pub fn would_fall_off(gone: &[&Member]) -> String {
         several => format!("{several} people are"),
     };
     format!(
-        "{people} on the roster and not in the table: {}. --add keeps them, \
-        --drop takes them off.",
+        "{people} on the roster but not in the table: {}. --add keeps them, --drop takes them off.",
         named(gone)
     )
 }
 
 pub fn fell_off(gone: &[&Member]) -> String {
-    format!("Off the roster, since the table lacks them: {}.", named(gone))
+    format!("Taken off the roster, because they are not in the table: {}.", named(gone))
 }
 
 fn named(gone: &[&Member]) -> String {
@@ -107,11 +115,11 @@ pub fn is_address_of(address: &str, name: &str) -> String {
 
 pub fn stays_in_his_team(name: &str, team: Option<&str>) -> String {
     let where_he_is = team.map_or("without a team".to_owned(), |team| format!("in {team}"));
-    format!("The first round is drawn: {name} stays {where_he_is} (B.4).")
+    format!("The first round has been drawn, so {name} stays {where_he_is} (B.4).")
 }
 
 pub fn drawn_without(team: &str) -> String {
-    format!("The first round is drawn without a team {team}: its teams stand (B.4).")
+    format!("The first round was drawn without a team {team}, and its teams are fixed (B.4).")
 }
 
 /// Counted as the roster is shown, the director among them.
@@ -121,7 +129,7 @@ pub fn has(of: &Tournament) -> String {
     // With seven players a team there is no need to count them.
     let players = of.form().is_some().then(|| {
         let players = of.roster.with(Role::Player).count();
-        format!(", and {} among them", count(players, "player"))
+        format!(", including {}", count(players, "player"))
     });
     format!("The roster has {all}{}{}.", teams.unwrap_or_default(), players.unwrap_or_default())
 }
@@ -133,8 +141,8 @@ pub fn entered(member: &Member) -> String {
 /// About a new member who has the name of another.
 pub fn has_a_namesake(member: &Member, other: &Member) -> String {
     format!(
-        "There is another {}, {}, at {}. If they are one person, strike {}. If not, give one of them \
-         another name: letters and pages could not tell them apart.",
+        "There is another {}, {}, at {}. If they are one person, strike {}. If not, give one of \
+            them another name, because letters and pages could not tell them apart.",
         member.name, other.id, other.address, member.id
     )
 }
@@ -150,7 +158,7 @@ pub fn appointed(name: &str, role: Role, has: bool) -> String {
 /// What a member still is after a role was given or taken.
 pub fn what_is_left(name: &str, member: Option<&Member>) -> String {
     match member {
-        None => format!("That was all: {name} is off the roster."),
+        None => format!("{name} has no role left, and is off the roster."),
         Some(member) => format!("{name} is {}.", is_what(member)),
     }
 }
@@ -211,14 +219,16 @@ pub fn what_it_is(of: &Tournament) -> Vec<String> {
     }
     said.push(match of.form() {
         None => "You play Diplomacy by email under the rules of the World Masters 2004. When your \
-                 game begins, a letter brings you its rules, your opponents and the first deadline."
+            game begins, a letter will tell you its rules, your opponents and the first deadline."
             .to_owned(),
         Some(_) if of.has_tables_alone() => {
-            "When a round begins, a letter tells you your table and who sits at it.".to_owned()
+            "When a round begins, a letter will tell you your table and who sits at it.".to_owned()
         }
-        Some(_) => "You play Diplomacy by email. When your game begins, a letter brings you its \
-                    rules, your opponents and the first deadline."
-            .to_owned(),
+        Some(_) => {
+            "You play Diplomacy by email. When your game begins, a letter will tell you its \
+            rules, your opponents and the first deadline."
+                .to_owned()
+        }
     });
     said.extend(of.form().into_iter().flat_map(on_other_maps));
     said.extend(
@@ -243,8 +253,8 @@ pub fn anothers_address(
     other: &str,
 ) -> Draft {
     let sentence = format!(
-        "{name} is to be written to at {address} in {game}, which is the address of {other} on the \
-        roster. Here nothing is changed: find out who it is."
+        "In {game}, {name} has the address {address}, which is the address of {other} on the \
+            roster. We changed nothing here. Find out who it is."
     );
     note(of, &format!("the address of {name}"), &[sentence])
 }
@@ -252,16 +262,16 @@ pub fn anothers_address(
 /// To both addresses of a person for whom the director has entered a new one.
 pub fn another_address(of: &Tournament, before: &Member, after: &Member) -> Draft {
     let sentence = format!(
-        "The director has noted that {} is written to at {} from now on, and no more at {}. If that \
-        is wrong, write to him.",
+        "The director has noted that the address of {} is {} from now on, and no longer {}. If \
+            that is wrong, write to the director.",
         after.name, after.address, before.address
     );
-    note(of, "another address", &[sentence])
+    note(of, "new address", &[sentence])
 }
 
 /// To the director.
 pub fn withdrew(of: &Tournament, gone: &Member) -> Draft {
-    let mut sentences = vec![format!("{} has withdrawn, {}.", gone.name, is_what(gone))];
+    let mut sentences = vec![format!("{} has withdrawn ({}).", gone.name, is_what(gone))];
     sentences.extend(gone.team.as_ref().map(|team| strength(of, team)));
     note(of, &format!("{} has withdrawn", gone.name), &sentences)
 }
@@ -272,7 +282,7 @@ pub fn left_the_team(of: &Tournament, gone: &Member, team: &str) -> Draft {
         vec![format!("{} has left {team} as {}.", gone.name, roles(gone)), strength(of, team)];
     if of.roster.captain(team).is_none() {
         sentences.push(
-            "The team has no captain now: write to the director whom he is to name.".to_owned(),
+            "The team has no captain now. Write to the director and suggest a new one.".to_owned(),
         );
     }
     note(of, &format!("{} has left {team}", gone.name), &sentences)
@@ -283,7 +293,7 @@ fn strength(of: &Tournament, team: &str) -> String {
     let players = of.roster.players(team).count();
     let has = count(players, "player");
     match players {
-        0..7 if of.form().is_none() => format!("{team} has {has}, and needs seven (A.1)."),
+        0..7 if of.form().is_none() => format!("{team} has {has}, but needs seven (A.1)."),
         _ => format!("{team} has {has}."),
     }
 }

@@ -16,19 +16,20 @@ use crate::tournament::ranking::Decision;
 use crate::tournament::rounds::Round;
 
 pub fn nobody_goes_on(last: Round) -> String {
-    format!("Nobody goes on from {}: \"td finish\" ends the event.", last.words())
+    format!("No players go on from {}. \"td finish\" ends the event.", last.words())
 }
-pub const OVER_ALREADY: &str = "The tournament is over already.";
-pub const FINAL_RUNS: &str = "The final is not over.";
+pub const OVER_ALREADY: &str = "The tournament is already over.";
+pub const FINAL_RUNS: &str = "The final is not over yet.";
 pub fn runs_still(last: Round) -> String {
-    format!("{} is the last round, and is not over.", capital(last.words()))
+    format!("{} is the last round, and is not over yet.", capital(last.words()))
 }
 
-pub const NO_PLACE: &str = "You have no place to decline: nobody has qualified for anything yet.";
+pub const NO_PLACE: &str = "You have no place to decline, because no one has qualified for \
+    anything yet.";
 
 pub fn drawn_already(round: Round) -> String {
     format!(
-        "{} is drawn already; \"undraw {}\" sets that aside before it begins.",
+        "{} has already been drawn. Before it begins, \"td undraw {}\" cancels the draw.",
         round.words(),
         round.name()
     )
@@ -37,8 +38,8 @@ pub fn drawn_already(round: Round) -> String {
 pub fn no_draw(round: Round, has_begun: bool) -> String {
     let words = capital(round.words());
     match has_begun {
-        true => format!("{words} has begun, so its draw stands."),
-        false => format!("{words} is not drawn."),
+        true => format!("{words} has begun, so its draw can't be changed."),
+        false => format!("{words} has not been drawn."),
     }
 }
 
@@ -53,21 +54,22 @@ pub fn drawn(round: Round, draw: &Draw) -> Vec<String> {
     let mut said =
         vec![format!("{} {are} drawn for {} (B.4).", count(boards, "board"), round.words())];
     let kinds = [
-        "two of a team with one power (B.6a)",
-        "two of a team on one board (B.6b)",
-        "a power twice for one player (B.6c)",
+        "two team-mates with the same power (B.6a)",
+        "two team-mates on the same board (B.6b)",
+        "the same power twice for one player (B.6c)",
         "two players who met before (B.6d)",
         "two teams that meet again (B.6e)",
     ];
     let broken = draw.violations.iter().zip(kinds);
-    said.extend(broken.map(|(number, kind)| format!("{number} times {kind}")));
+    said.extend(broken.map(|(number, kind)| format!("{number} times: {kind}.")));
     said.extend(
         draw.bound.map(|bound| format!("No draw has fewer than {bound} of the last kind.")),
     );
     let unwatched = draw.boards.iter().filter(|table| table.observer.is_none()).count();
     said.extend((unwatched > 0).then(|| {
         format!(
-            "Without an observer: {}, and each is to have one (A.9). Enter more, or name them.",
+            "Without an observer: {}. Each board needs one (A.9). Enter more observers, or name \
+                them.",
             count(unwatched, "board")
         )
     }));
@@ -88,7 +90,7 @@ pub fn board(of: &Tournament, round: Round, table: &DrawnBoard) -> String {
         (Some(who), _) => format!("{players} Game master {master}, observer {}.", of.name(who)),
         // No rule gives the boards of an open event an observer.
         (None, true) => format!("{players} Game master {master}."),
-        (None, false) => format!("{players} Game master {master}, observer nobody."),
+        (None, false) => format!("{players} Game master {master}, no observer."),
     }
 }
 
@@ -145,11 +147,11 @@ pub fn seed_was(seed: &str) -> String {
 }
 
 pub fn not_drawn(round: Round) -> String {
-    format!("The boards of {} are not drawn.", round.words())
+    format!("The boards of {} have not been drawn.", round.words())
 }
 
 pub fn has_begun(round: Round) -> String {
-    format!("{} has begun already.", round.words())
+    format!("{} has already begun.", round.words())
 }
 
 pub fn too_soon() -> String {
@@ -161,11 +163,11 @@ pub fn off_the_roster(person: &PersonId, game: &str) -> String {
 }
 
 pub fn leads_and_plays(name: &str, game: &str) -> String {
-    format!("{name} leads {game} and plays there (A.12).")
+    format!("{name} is the game master of {game} and plays there (A.12).")
 }
 
 pub fn plays_and_directs(name: &str, game: &str) -> String {
-    format!("{name}, in {game}, directs, and may not play (A.4).")
+    format!("{name}, in {game}, is the director and may not play (A.4).")
 }
 
 pub fn observer_of(game: &str, why: &str) -> String {
@@ -184,23 +186,23 @@ pub fn first_orders(due: &str) -> String {
 }
 
 pub fn far_away(days: i64) -> String {
-    format!("That is {days} days from now: is the year the right one?")
+    format!("That is {days} days from now. Is the year right?")
 }
 
 pub fn seed_of_the_draw(seed: &str) -> String {
-    format!("The seed of the draw is revealed: {seed}.")
+    format!("The seed of the draw is now public: {seed}.")
 }
 
 /// To the director.
 pub fn is_played(of: &Tournament, round: Round) -> Draft {
     let then = match round {
         _ if of.form().is_some() => super::individuals::is_played(of, round),
-        Round::Final => "\"td finish\" tells everybody who has won, and gives the prizes (C.11 to \
+        Round::Final => "\"td finish\" tells everyone who has won, and awards the prizes (C.11 to \
             C.13)."
             .to_owned(),
         _ => format!(
-            "\"td advance {}\" settles the places and tells everybody who goes on. Look at the \
-            standings before: \"standings\".",
+            "\"td advance {}\" settles the places and tells all players whether they go on. Before \
+                that, check the places with \"standings\".",
             round.name()
         ),
     };
@@ -213,14 +215,14 @@ pub fn no_such_round(teams: usize, round: Round) -> String {
 }
 
 pub fn nobody_has_qualified(round: Round) -> String {
-    format!("Nobody has qualified for {} yet.", round.words())
+    format!("No one has qualified for {} yet.", round.words())
 }
 
 /// To the director.
 pub fn drawn_so_substitute(round: Round) -> String {
     format!(
-        "The boards of {} are drawn. Give the seat to another player: \"td substitute NAME for \
-         POWER in GAME: why\".",
+        "The boards of {} have been drawn. Give the seat to another player: \"td substitute NAME \
+            for POWER in GAME: why\".",
         round.words()
     )
 }
@@ -228,8 +230,9 @@ pub fn drawn_so_substitute(round: Round) -> String {
 /// To a player who can't play, and whose board is drawn.
 pub fn director_fills_your_seat(round: Round) -> String {
     format!(
-        "The boards of {} are drawn, so the director has to give your seat to another player. We \
-         have told the director that you can't play. Until you hear more, the seat is yours.",
+        "The boards of {} have been drawn, so the director has to give your seat to another \
+            player. We have told the director that you can't play. Until you hear more, the seat \
+            is yours.",
         round.words()
     )
 }
@@ -249,8 +252,8 @@ pub fn declined(name: &str, round: Round, next: Option<&str>) -> String {
     match next {
         Some(next) => format!("{name} declines {words}; {next} moves up."),
         None => format!(
-            "{name} declines {words}, and nobody is left to move up: the reserve list, to which \
-             those belong who have no team, is empty. The director may enter somebody there."
+            "{name} declines {words}, and no one is left to move up, because the reserve list, \
+                which is for players without a team, is empty. The director can add someone to it."
         ),
     }
 }
@@ -264,8 +267,8 @@ pub fn declines(of: &Tournament, name: &str, round: Round, said: &[String]) -> D
 pub fn declined_for_you(of: &Tournament, round: Round) -> Draft {
     let words = round.words();
     let text = [format!(
-        "The director has noted that you can't play {words}, and your place goes to the next \
-         player. If that is wrong, answer this letter."
+        "The director has noted that you can't play {words}, so your place goes to the next \
+            player. If that is wrong, answer this letter."
     )];
     note(of, &format!("you do not play {words}"), &text)
 }
@@ -274,14 +277,14 @@ pub fn declined_for_you(of: &Tournament, round: Round) -> Draft {
 pub fn moved_up(of: &Tournament, round: Round) -> Draft {
     let words = round.words();
     let text = [
-        format!("Somebody has declined a place in {words}, and it is yours."),
+        format!("A player has declined a place in {words}, and it is now yours."),
         how_to_decline(round),
     ];
     note(of, &format!("You play {words}"), &text)
 }
 
 pub fn settled_already(round: Round) -> String {
-    format!("The places of {} are settled already.", round.words())
+    format!("The places in {} have already been settled.", round.words())
 }
 
 pub fn not_begun(round: Round) -> String {
@@ -289,12 +292,12 @@ pub fn not_begun(round: Round) -> String {
 }
 
 pub fn games_run(games: &[&str]) -> String {
-    format!("These games are not over: {}.", games.join(", "))
+    format!("These games are not over yet: {}.", games.join(", "))
 }
 
 pub fn open_again(before: Round) -> String {
     format!(
-        "The places of {} come first: they are open again. \"advance {}\" settles them.",
+        "The places in {} are open again. Settle them first with \"td advance {}\".",
         before.words(),
         before.name()
     )
@@ -306,7 +309,7 @@ pub fn go_on(qualified: usize, round: Round, next: Round) -> String {
 
 pub fn cut(decision: &Decision) -> String {
     let by = decisions::over_next(Some(decision), true);
-    format!("The last in is ahead of the first out by {by}.")
+    format!("The last to qualify is ahead of the first to miss out by {by}.")
 }
 
 pub fn has_won(of: &Tournament) -> String {
@@ -320,7 +323,7 @@ pub fn won_by<N: AsRef<str>>(winners: &[N], tournament: &str) -> String {
     match winners {
         [] => format!("{tournament} is over."),
         [winner] => format!("{} has won {tournament}.", winner.as_ref()),
-        _ => format!("{} share the first place of {tournament}.", listed(winners)),
+        _ => format!("{} share first place in {tournament}.", listed(winners)),
     }
 }
 
@@ -328,8 +331,8 @@ pub fn won_by<N: AsRef<str>>(winners: &[N], tournament: &str) -> String {
 pub const NO_RESULT: &str = "No board has a result, so no player has won. \"td result GAME: …\" \
     enters one.";
 
-pub const WON_ANEW: &str = "A board has been corrected, and winners or prizes with it. This \
-    is how they stand now.";
+pub const WON_ANEW: &str = "A board has been corrected, and winners or prizes have changed with \
+    it. These are the new ones.";
 
 /// What is won, and by whom.
 pub fn prizes(of: &Tournament, finish: &Finish) -> Vec<(String, String)> {
@@ -358,7 +361,7 @@ pub fn winners(
 ) -> Draft {
     let seed = plan.seed(Lot::Dice);
     let mut then =
-        vec![format!("The seed of the dice was {seed}: everybody can throw them again.")];
+        vec![format!("The seed of the dice was {seed}, so everyone can throw them again.")];
     then.extend(has_places.then(|| "The places of the final:".to_owned()));
     Draft::table(&plan.short, "winners and prizes", &[first.to_owned()], prizes, &then)
 }

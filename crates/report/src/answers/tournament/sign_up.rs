@@ -9,25 +9,26 @@ use crate::tournament::Tournament;
 use crate::tournament::roster::{Member, check::TEAMS_MIN};
 
 pub const NOT_YET: &str = "Sign-up has not begun yet.";
-pub const CLOSED_ALREADY: &str = "Sign-up is closed already.";
-pub const UNTIL_IS_OVER: &str = "Sign-up would close before it opens: that time is over.";
-pub const TAKEN_BACK: &str = "Your sign-up is taken back.";
+pub const CLOSED_ALREADY: &str = "Sign-up is already closed.";
+pub const UNTIL_IS_OVER: &str =
+    "Sign-up would close before it opens, because that time has passed.";
+pub const TAKEN_BACK: &str = "We have cancelled your sign-up.";
 pub const HAS_OFFICE: &str =
-    "You have an office here: the director has to find somebody else first.";
-pub const HAS_SEAT: &str =
-    "The first round is drawn. To leave your seat, write to your game (B.7) or to the director.";
-pub const NEED_A_HAND: &str = "Before the first round is drawn, these need a hand:";
+    "You are an official here, so the director has to find someone else first.";
+pub const HAS_SEAT: &str = "The first round has been drawn. To leave your seat, write to your game \
+    (B.7) or to the director.";
+pub const NEED_A_HAND: &str = "These need your attention before the first round is drawn:";
 
 pub fn signed_up_already(team: Option<&str>) -> String {
     let team = team.map(|team| format!(" with {team}")).unwrap_or_default();
-    format!("You have signed up already{team}.")
+    format!("You have already signed up{team}.")
 }
 
 /// To a person of a domain from which many have signed up today.
 pub fn too_many_of(domain: &str, most: usize) -> String {
     format!(
         "{most} people at {domain} have signed up within a day, which is our limit for one domain. \
-        The director has been told and can enter you today; or sign up again tomorrow."
+            We have told the director, who can enter you today. Or sign up again tomorrow."
     )
 }
 
@@ -35,8 +36,8 @@ pub fn too_many_of(domain: &str, most: usize) -> String {
 pub fn was_put_off(of: &Tournament, name: &str, address: &str, most: usize) -> Draft {
     let (name, address) = (safe::name(name), safe::line(address));
     let text = format!(
-        "{name} <{address}> was put off until tomorrow, since {most} people of that domain have \
-        signed up within a day. To take {name} today, write: enter {name} <{address}>"
+        "We have put off {name} <{address}> until tomorrow, because {most} people from that domain \
+            have signed up within a day. To accept {name} today, write: enter {name} <{address}>"
     );
     note(of, "a sign-up was put off", &[text])
 }
@@ -50,7 +51,7 @@ pub fn looks_like(of: &Tournament, new: &Member, other: &Member) -> Draft {
     let (name, address) = (safe::name(&new.name), safe::line(&new.address));
     let text = [
         format!(
-            "{name} <{address}> has signed up. That name can't be told from {} <{}>.",
+            "{name} <{address}> has signed up. That name is hard to tell from {} <{}>.",
             safe::name(&other.name),
             safe::line(&other.address)
         ),
@@ -73,30 +74,30 @@ pub fn signed_up(until: Option<Moment>) -> String {
         None => "sign-up closes".to_owned(),
     };
     format!(
-        "You have signed up. You may form a team with others until {closes}: one of you writes for \
-        all seven. Who comes alone is put into a team by lot, in multiples of seven by time of \
-        sign-up (B.2). If it was not you who signed up, write \"withdraw\"."
+        "You have signed up. You may form a team with others until {closes}. One of you writes for \
+            all seven. Players who come alone are put into teams by lot, in multiples of seven by \
+            time of sign-up (B.2). If it was not you who signed up, write \"withdraw\"."
     )
 }
 
-pub const ON_THE_RESERVE_LIST: &str = "Sign-up is closed. You are on the reserve list, which is \
-    asked in its order when a seat is to be filled (B.2, B.8). If you don't want that, write \
-    \"withdraw\".";
+pub const ON_THE_RESERVE_LIST: &str = "Sign-up is closed. You are on the reserve list, whose \
+    players are asked in order when a seat has to be filled (B.2, B.8). If you don't want that, \
+    write \"withdraw\".";
 
 pub fn too_few_to_close(teams: usize) -> String {
     format!(
-        "{} would come of it, and {TEAMS_MIN} of seven are needed at the least (B.6b): nobody is \
-         put into a team yet. Wait for more, or end sign-up all the same by \"td close \
-         anyway\": teams can still come by hand.",
+        "That makes only {}. A tournament needs at least {TEAMS_MIN} teams of seven (B.6b), so no \
+            one who came alone has been put into a team yet. Wait for more, or write \"td close \
+            anyway\" to close sign-up all the same. You can still add teams by hand.",
         count(teams, "team")
     )
 }
 
 pub fn over_with_too_few(teams: usize) -> String {
     format!(
-        "The time of sign-up is over, and {} would come of it where {TEAMS_MIN} are needed at the \
-         least (B.6b). So nobody who came alone was put into a team. \"open until TIME\" opens \
-         sign-up again, \"close anyway\" draws the teams that there are.",
+        "The time for sign-up is over. That makes only {}, and at least {TEAMS_MIN} are needed \
+            (B.6b), so no one who came alone was put into a team. \"td open until TIME\" opens \
+            sign-up again. \"td close anyway\" draws the teams that there are.",
         count(teams, "team")
     )
 }
@@ -110,7 +111,7 @@ pub fn reserves_by_lot(reserves: &[&str]) -> String {
 }
 
 pub fn closed_with(teams: usize, now: Moment) -> String {
-    format!("Sign-up is closed with {}, {}.", count(teams, "team"), told::gmt(now))
+    format!("Sign-up closed with {} on {}.", count(teams, "team"), told::gmt(now))
 }
 
 /// To the director.
@@ -120,8 +121,8 @@ pub fn is_closed(of: &Tournament, said: &[String]) -> Draft {
 
 /// To a person who signed up alone when all teams were full.
 pub fn on_the_reserve_list(of: &Tournament) -> Draft {
-    let text = "You came alone, and all teams are full: you are on the reserve list, in the order \
-        of sign-up. When a seat is to be filled you are asked (B.2, B.8).";
+    let text = "You signed up alone and all teams are full, so you are on the reserve list, in the \
+        order of sign-up. You will be asked when a seat has to be filled (B.2, B.8).";
     note(of, "You are on the reserve list", &[text.to_owned()])
 }
 

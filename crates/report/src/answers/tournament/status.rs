@@ -75,7 +75,7 @@ pub fn seeds(tournament: &Tournament) -> Vec<(&'static str, Vec<String>)> {
         true => "The seeds have these hashes:",
         false => "The other seeds have these hashes:",
     };
-    let used = "These seeds have been drawn from, and everybody may know them:";
+    let used = "These seeds have been used, and are now public:";
     let mut all = vec![(used, shown), (of_kept, kept)];
     all.retain(|(_, rows): &(_, Vec<String>)| !rows.is_empty());
     all
@@ -108,7 +108,7 @@ fn waits(tournament: &Tournament, team: &str) -> Option<String> {
     let names: Vec<&str> = tournament.unanswered(team).map(|named| named.name.as_str()).collect();
     let have = if names.len() == 1 { "has" } else { "have" };
     let who = listed(&names);
-    let said = format!("{team}: {who} {have} been named, and {have} not answered.");
+    let said = format!("{team}: {who} {have} been named, but {have} not answered.");
     (!names.is_empty()).then_some(said)
 }
 
@@ -117,8 +117,8 @@ pub fn own_board(game: &Game, due: &str) -> String {
     let what = format!("{}, {}", game.setup.tag, names::phase(game.phase));
     match game.stage {
         Stage::Orders => format!("{what}: orders are due on {due}."),
-        Stage::HeldBack => format!("{what}: the result waits for first moves."),
-        Stage::Waiting => format!("{what}: the game waits until a seat is filled."),
+        Stage::HeldBack => format!("{what}: the result is waiting for first moves."),
+        Stage::Waiting => format!("{what}: the game is waiting for a seat to be filled."),
         Stage::Over(_) => format!("{}: the game is over.", game.setup.tag),
     }
 }

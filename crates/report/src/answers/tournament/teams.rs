@@ -7,36 +7,37 @@ use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::roster::Member;
 
-pub const CAPTAINS_ONLY: &str =
-    "Only the captain of a team adds somebody to it, or takes somebody out.";
-pub const STAND: &str = "The first round is drawn, so that teams stand: write to the director.";
-pub const NO_SIGN_UP: &str = "No team can be signed up now: sign-up is not open (B.2).";
-pub const NO_JOINING: &str = "No team can be joined now: sign-up is not open (B.2).";
-pub const WITHOUT_WRITER: &str = "You are not in the team yourself: write your own line, too.";
-pub const NOT_ON_A_ROSTER: &str = "this can't stand on a roster.";
-pub const TOO_LARGE: &str = "A team has seven players, and three others at the most.";
+pub const CAPTAINS_ONLY: &str = "Only the captain of a team can add people to it or take them out.";
+pub const STAND: &str = "The first round has been drawn, so the teams are fixed. Write to the \
+    director.";
+pub const NO_SIGN_UP: &str = "No team can be signed up now, because sign-up is not open (B.2).";
+pub const NO_JOINING: &str = "You can't join a team now, because sign-up is not open (B.2).";
+pub const WITHOUT_WRITER: &str = "You are not in the team yourself. Add your own line, too.";
+pub const NOT_ON_A_ROSTER: &str = "this is not allowed on a roster.";
+pub const TOO_LARGE: &str = "A team has at most seven players and three others.";
 /// About a member of a team of an open event.
-pub const POWERS_ARE_DRAWN: &str = "comes without a power: powers are drawn here";
+pub const POWERS_ARE_DRAWN: &str = "can't choose a power, because powers are drawn here";
 /// About a member.
-pub const HAS_OFFICE: &str = "has an office here: only the director puts him into a team";
+pub const HAS_OFFICE: &str = "is an official here, so only the director can add this person to a \
+    team";
 
 pub fn name_refused(what: &str) -> String {
     format!("The name of the team {what}.")
 }
 
 pub fn is_anothers(team: &str) -> String {
-    format!("There is a team {team} already; only its captain changes it.")
+    format!("There is already a team {team}. Only its captain can change it.")
 }
 
 /// About a member.
 pub fn belongs_to(team: &str) -> String {
-    format!("belongs to {team} already")
+    format!("already belongs to {team}")
 }
 
 /// Leads a list of reasons. It names the team only if the writer is known: it may go to a person in
 /// whose name another has written.
 pub fn refused(team: Option<&str>, is_known: bool) -> String {
-    let what = if is_known { "stays as it is" } else { "is not signed up" };
+    let what = if is_known { "stays as it is" } else { "has not been signed up" };
     format!("{} {what}, for these reasons:", team.unwrap_or("Your team"))
 }
 
@@ -46,14 +47,14 @@ pub fn signed_up(of: &Tournament, team: Option<&str>, members: &[&str], players:
         7 => String::new(),
         // In an open event a team is as large as it likes.
         players if of.form().is_some() => format!(" It has {}.", count(players, "player")),
-        0 => " It has no player yet, and needs seven when sign-up closes (A.1).".to_owned(),
+        0 => " It has no players yet, and needs seven when sign-up closes (A.1).".to_owned(),
         _ => format!(
             " It has {}, and needs seven when sign-up closes (A.1).",
             count(players, "player")
         ),
     };
     match team {
-        None => format!("A team is signed up in your name.{missing}"),
+        None => format!("A team has been signed up in your name.{missing}"),
         Some(team) => format!("{team} is signed up: {}.{missing}", listed(members)),
     }
 }
@@ -68,13 +69,13 @@ pub fn named(of: &Tournament, member: &Member, captain: Option<&Member>) -> Draf
             vec![format!("{} has signed you up for {name} as {what}.", with_address(captain))]
         }
         None => {
-            vec![format!("Somebody has signed up a team for {name} and named you as one of it.")]
+            vec![format!("Someone has signed up a team for {name} and named you as a member.")]
         }
     };
     text.extend(captain.and(member.power).map(in_round_one));
     text.push(
-        "If you know of that, nothing has to be done: whoever signed it up has the list. If you \
-            don't want it, write \"withdraw\"."
+        "If you know about this, you need do nothing. The person who signed up the team has the \
+            list. If you don't want this, write \"withdraw\"."
             .to_owned(),
     );
     text.extend(what_it_is(of));
@@ -86,20 +87,20 @@ pub fn named(of: &Tournament, member: &Member, captain: Option<&Member>) -> Draf
 pub fn asked(team: Option<&str>, names: &[&str]) -> String {
     match team {
         Some(team) => format!(
-            "We have asked {}. Each joins the team by answering \"join {team}\".",
+            "We have asked {}. They join the team by answering \"join {team}\".",
             listed(names)
         ),
-        None => "We have asked those whom the letter names. Each joins by answering.".to_owned(),
+        None => "We have asked the people named in the letter. They join by answering.".to_owned(),
     }
 }
 
-pub const DECLINED: &str = "You are on no team, and we do not write to you about it again.";
+pub const DECLINED: &str = "You are not in a team, and we will not write to you about it again.";
 
 /// To the captain.
 pub fn declines(of: &Tournament, member: &Member) -> Draft {
     let name = &member.name;
     let team = member.team.as_deref().unwrap_or_default();
-    note(of, &format!("{name} does not join"), &[format!("{name} does not want to join {team}.")])
+    note(of, &format!("{name} will not join"), &[format!("{name} does not want to join {team}.")])
 }
 
 /// To a person whom another names for a team. Without a captain the writer may be anyone, so it has
@@ -107,26 +108,28 @@ pub fn declines(of: &Tournament, member: &Member) -> Draft {
 pub fn wanted(of: &Tournament, member: &Member, captain: Option<&Member>) -> Draft {
     let name = &of.plan.name;
     let is_known = of.roster.at(&member.address).is_some();
-    let mut text = match (captain, &member.team) {
-        (Some(captain), Some(team)) => vec![
-            format!(
-                "{} signs up the team {team} for {name} and wants you as {}.",
-                with_address(captain),
-                is_what(member)
-            ),
-            format!("If you want that, write \"join {team}\" on a line."),
-        ],
-        _ => vec![
-            format!("A letter signs up a team for {name} and names you as one of it."),
-            "If you know of it and want that, write \"join\" and the team's name on a line."
+    let mut text =
+        match (captain, &member.team) {
+            (Some(captain), Some(team)) => vec![
+                format!(
+                    "{} is signing up the team {team} for {name} and wants you as {}.",
+                    with_address(captain),
+                    is_what(member)
+                ),
+                format!("If you want that, write \"join {team}\" on a line of its own."),
+            ],
+            _ => vec![
+            format!("We received a letter that signs up a team for {name} and names you as a \
+                member."),
+            "If you know about it and want that, write \"join\" and the team's name on a line of \
+                its own."
                 .to_owned(),
         ],
-    };
+        };
     text.push(match is_known {
-        true => "If you do nothing, you stay as you are.".to_owned(),
-        false => {
-            "If you do nothing, you are not on the team, and we do not ask you again.".to_owned()
-        }
+        true => "If you do nothing, nothing changes for you.".to_owned(),
+        false => "If you do nothing, you will not be in the team, and we will not ask you again."
+            .to_owned(),
     });
     text.extend(captain.and(member.power).map(in_round_one));
     if !is_known {
@@ -143,36 +146,36 @@ pub fn not_asked(team: &str) -> String {
 }
 
 pub fn cant_join(team: &str) -> String {
-    format!("You can't join {team} as things stand: write to the director.")
+    format!("You can't join {team} as things are. Write to the director.")
 }
 
 pub fn joined(team: &str) -> String {
-    format!("You are one of {team}.")
+    format!("You are now a member of {team}.")
 }
 
 /// To the captain.
 pub fn joins(of: &Tournament, name: &str, team: &str) -> Draft {
-    note(of, &format!("{name} joins"), &[format!("{name} is one of {team} now.")])
+    note(of, &format!("{name} has joined"), &[format!("{name} is now a member of {team}.")])
 }
 
 pub fn nobody_at_that_address(team: &str) -> String {
-    format!("Nobody else of {team} has that address.")
+    format!("No other member of {team} has that address.")
 }
 
 pub fn cant_take_out(name: &str) -> String {
-    format!("{name} has an office here: write to the director.")
+    format!("{name} is an official here. Write to the director.")
 }
 
 pub fn taken_out(name: &str, team: &str) -> String {
-    format!("{name} is taken out of {team}.")
+    format!("{name} has been taken out of {team}.")
 }
 
 /// To a person who was taken out. It has none of the captain's words: this person never signed up
 /// himself.
 pub fn no_more_of_a_team(of: &Tournament) -> Draft {
     let text = [
-        "The captain of the team with which you were signed up has taken you out of it.".to_owned(),
-        "If you want to take part all the same, write \"sign up\" on a line.".to_owned(),
+        "The captain of the team you were signed up with has taken you out of it.".to_owned(),
+        "If you still want to take part, write \"sign up\" on a line of its own.".to_owned(),
     ];
-    note(of, "You are no more of a team", &text)
+    note(of, "You are no longer in a team", &text)
 }

@@ -9,14 +9,14 @@ use crate::tournament::event::DrawnBoard;
 
 /// To the director.
 pub fn not_begun(game: &str) -> String {
-    format!("{game} has not begun: \"td undraw\" takes back a round that has not.")
+    format!("{game} has not begun. \"td undraw\" cancels a round that has not begun.")
 }
 
 /// To the director. Who has won depends on this board.
 pub fn is_the_top_board(game: &str) -> String {
     format!(
-        "{game} is the top board, and its result says who has won: \"td result {game}: …\" enters \
-         one. A draw of all puts no player ahead."
+        "{game} is the top board, and its result decides who has won. To enter one, write \"td \
+            result {game}: …\". A draw between all players puts no player ahead."
     )
 }
 
@@ -27,7 +27,7 @@ pub fn is_finished(game: &str) -> String {
 
 /// To the director.
 pub fn is_closed(game: &str) -> String {
-    format!("{game} is closed already as a board that was not played.")
+    format!("{game} has already been closed as a board that was not played.")
 }
 
 /// To the director; `before` is a result that stood.
@@ -39,8 +39,9 @@ pub fn director_has_closed(
     let game = &board.game;
     let gone = before.map(|result| no_longer_counts(of, board, result)).unwrap_or_default();
     format!(
-        "{game} is closed: it was not played, and its players stand as if they had sat out.{gone} \
-         They are told. If it was played after all, \"td result {game}: …\" opens it again."
+        "{game} is closed as a board that was not played, and its players count as having sat \
+            out.{gone} We will tell them. If it was played after all, \"td result {game}: …\" \
+            opens it again."
     )
 }
 
@@ -66,8 +67,8 @@ pub fn is_closed_for_you(
     let gone = before.map(|result| no_longer_counts(of, board, result)).unwrap_or_default();
     let scores = of.form().map(|form| sit_out_scores(&form.sit_out)).unwrap_or_default();
     let text = format!(
-        "The director has closed {game}: it was not played.{gone} For you the round counts as one that you \
-         sat out. {scores} If you did play it, write to the director.{}",
+        "The director has closed {game}, because it was not played.{gone} For you, the round \
+            counts as one that you sat out. {scores} If you did play it, write to the director.{}",
         because_of(why)
     );
     note(of, &format!("No result of {game}: it was not played"), &[text])

@@ -192,19 +192,19 @@ impl Receipt<'_> {
             _ if self.reading.is_asked_whole => self.unfiled(),
             Some(set) => format!("Set {set} for {power}, {phase}: {}.", self.tally("on file")),
             None if !self.reading.refused.is_empty() => {
-                format!("Nothing in your letter was read as an order for {power}, {phase}.")
+                format!("We found no order for {power}, {phase} in your letter.")
             }
             None => format!("Your letter for {power}, {phase}: {}.", self.tally("on file")),
         };
         let mark = match self.mark {
-            FinalMark::Final => " It is FINAL.",
-            FinalMark::Withdrawn => " It is no longer FINAL.",
+            FinalMark::Final => " Marked FINAL.",
+            FinalMark::Withdrawn => " No longer FINAL.",
             FinalMark::NotTaken | FinalMark::Preliminary | FinalMark::NoQuestion => "",
         };
         let needs = match needs.len() {
             0 => String::new(),
-            1 => " One thing needs a look.".to_owned(),
-            more => format!(" {more} things need a look."),
+            1 => " One thing needs your attention.".to_owned(),
+            more => format!(" {more} things need your attention."),
         };
         filed + mark + &needs
     }
@@ -213,19 +213,19 @@ impl Receipt<'_> {
     fn unfiled(&self) -> String {
         let stands = match self.stands.is_empty() && self.plans.is_empty() {
             true => "",
-            false => " What was on file before stands.",
+            false => " Your earlier orders still count.",
         };
         if self.is_of_draft() {
             return format!(
-                "Your letter for {}, {} is not filed: a line in it calls its orders a \
-                draft.{stands}",
+                "Your letter for {}, {} was not filed, because a line in it calls the orders a \
+                    draft.{stands}",
                 self.power,
                 names::phase(self.phase)
             );
         }
         let what = if self.is_of_subject() { "of its subject" } else { "of what follows" };
         format!(
-            "Your letter for {}, {} is not filed, because {what}.{stands}",
+            "Your letter for {}, {} was not filed, because {what}.{stands}",
             self.power,
             names::phase(self.phase)
         )
@@ -274,7 +274,10 @@ impl Receipt<'_> {
         }
         page.own_picture(self.picture);
         if self.keeps_earlier {
-            page.say("Units that this set does not name keep their orders from earlier sets.");
+            page.say(
+                "Units that this letter does not mention keep the orders you sent for them \
+                before.",
+            );
         }
         if !self.plans.is_empty() {
             page.heading(stock::PLANS);
@@ -303,7 +306,7 @@ impl Receipt<'_> {
         let notes = read.notes.iter().filter(|note| note.kind == NoteKind::Comment);
         let words: Vec<String> = notes.map(|note| safe::line(&note.text)).collect();
         let said = (!words.is_empty()).then(|| words.join("\", \""));
-        said.map(|words| format!("Beside it you wrote \"{words}\", which changes nothing."))
+        said.map(|words| format!("You also wrote \"{words}\" there, which changes nothing."))
     }
 
     /// What has to be known of an order that will not do what it says.
@@ -330,15 +333,17 @@ impl Receipt<'_> {
         };
         page.say_if(match self.mark {
             FinalMark::Final => Some(
-                "A later set replaces this one, and takes the mark away unless it says FINAL again.",
+                "You can still send a new set. It replaces this one, and is FINAL only if it says \
+                    so.",
             ),
             FinalMark::NotTaken | FinalMark::NoQuestion => None,
-            _ if self.stands.is_empty() && self.plans.is_empty() => {
-                Some("Write one order a line. HELP on a line of its own brings all you can write.")
-            }
+            _ if self.stands.is_empty() && self.plans.is_empty() => Some(
+                "Write one order per line. Send HELP on its own line for a list of everything \
+                    you can write.",
+            ),
             _ => Some(
-                "Preliminary: it counts at the deadline unless you replace it. Send FINAL on a \
-                 line of its own when you are done.",
+                "This set counts at the deadline unless you replace it. When you won't change it \
+                    any more, reply FINAL: once all powers are FINAL, the result may come early.",
             ),
         });
         page.taps(taps::left(self));
@@ -346,7 +351,7 @@ impl Receipt<'_> {
         page.gap();
         page.received(self.received);
         if let Some(set) = self.set {
-            let (number, print) = (format!("Set {set} of this game"), self.fingerprint);
+            let (number, print) = (format!("Your set {set}"), self.fingerprint);
             page.under(format!("{number}{replaces}; fingerprint {print}"));
         }
     }
@@ -360,7 +365,7 @@ impl Receipt<'_> {
         if ignored.is_empty() {
             return;
         }
-        page.say("Passed over, being no order:");
+        page.say("Ignored, because it is not an order:");
         for line in ignored.iter().take(IGNORED_MAX) {
             page.quote(&safe::line(&line.text));
         }

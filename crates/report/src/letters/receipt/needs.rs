@@ -13,6 +13,8 @@ use crate::orders::Order;
 
 /// What has to be looked at.
 pub(super) struct Needs {
+    /// Whether FINAL was asked for in vain. What follows says why, so it is not counted itself.
+    is_final_refused: bool,
     sentences: Vec<String>,
     read_otherwise: Vec<PageRow>,
     /// Sentences that may concern the orders, or hold them.
@@ -29,17 +31,10 @@ pub(super) struct Needs {
 /// Collects it from a reading.
 pub(super) fn of(receipt: &Receipt) -> Needs {
     let mut sentences = Vec::new();
-    if receipt.mark == FinalMark::NotTaken {
-        sentences.push(
-            "FINAL was not taken, because of what follows. Send the set again, mended and with \
-             FINAL, or repeat FINAL to mean it as it is. It counts at the deadline either way."
-                .to_owned(),
-        );
-    }
     if let Some(set) = receipt.dropped_plan {
         sentences.push(format!(
-            "The plan of set {set} is dropped, because this set replaces that one and brings no \
-             plan. Send the plan again if it is still to count."
+            "This set has no plan, so the plan of set {set}, which it replaces, is dropped. If you \
+             still want it, send it again."
         ));
     }
     let says_final = |read: &Understood| {
@@ -48,14 +43,15 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
     };
     if receipt.mark != FinalMark::Final && receipt.reading.orders.iter().any(says_final) {
         sentences.push(
-            "FINAL stands behind an order. There it is taken on the last line of orders alone, if \
-             all of that line is understood. Send it on a line of its own."
+            "You wrote FINAL after an order. There we accept it only on the last line of orders, \
+                and only if we understand the whole line. Send it on a line of its own."
                 .to_owned(),
         );
     }
     sentences.extend(unordered(receipt));
     let orders = &receipt.reading.orders;
     Needs {
+        is_final_refused: receipt.mark == FinalMark::NotTaken,
         sentences,
         read_otherwise: rows(orders, |read| {
             let is_told_below = read.notes.iter().any(is_doubtful);
@@ -94,7 +90,8 @@ fn whole(receipt: &Receipt) -> Vec<String> {
     if refused.is_empty() || receipt.replaces_nothing || receipt.stands.is_empty() {
         return Vec::new();
     }
-    notation(receipt.stands)
+    let works = |written: &&WrittenOrder| receipt.remark(&written.order).is_none();
+    notation(&receipt.stands.iter().filter(works).cloned().collect::<Vec<_>>())
 }
 
 /// The orders of a draft that does not count, as a set.
@@ -126,6 +123,10 @@ fn fate_of_draft(receipt: &Receipt, refused: &Refused) -> Option<String> {
     Some(format!("{quoted}This calls the orders a draft. {fate} {DRAFT_FILED}"))
 }
 
+const FINAL_REFUSED: &str = "FINAL was not accepted, for the reason below. If these orders are \
+    what you want, send FINAL again. Otherwise send the corrected set with FINAL. They count at \
+    the deadline either way.";
+
 /// How a draft becomes a set.
 const DRAFT_FILED: &str = "To file the orders now, send them again without these words.";
 
@@ -155,8 +156,8 @@ fn unordered(receipt: &Receipt) -> Option<String> {
     }
     if receipt.set.is_none() && receipt.stands.is_empty() && !units.is_empty() {
         return Some(format!(
-            "Nothing is on file for {}. If that is so at the deadline, {} has sent no orders \
-            (D.VII(6)).",
+            "You have no orders on file for {}. If nothing comes by the deadline, {} counts as \
+                having sent no orders (D.VII(6)).",
             names::phase(receipt.phase),
             receipt.power
         ));
@@ -168,7 +169,7 @@ fn unordered(receipt: &Receipt) -> Option<String> {
         PhaseKind::Adjustments => undecided(receipt),
         _ if left.is_empty() => None,
         PhaseKind::Movement => Some(format!("{} {have} no order and will hold.", listed(&left))),
-        PhaseKind::Retreats => Some(format!("{} {have} no order and will be lost.", listed(&left))),
+        PhaseKind::Retreats => Some(format!("{} {have} no order and will disband.", listed(&left))),
     }
 }
 
@@ -179,12 +180,12 @@ fn undecided(receipt: &Receipt) -> Option<String> {
     match due {
         _ if ordered >= owed => None,
         1.. => Some(format!(
-            "You may build {} and ordered {ordered}. What you don't use is waived.",
+            "You may build {} but ordered {ordered}. Builds that you don't use are lost.",
             count(owed, "unit")
         )),
         _ => Some(format!(
-            "You have to remove {} and ordered {ordered}. The units farthest from home go \
-             otherwise (D.V(4)).",
+            "You have to remove {} but ordered {ordered}. Otherwise the units farthest from home \
+                are removed (D.V(4)).",
             count(owed, "unit")
         )),
     }
@@ -283,15 +284,16 @@ impl Needs {
 
     /// Writes them.
     pub(super) fn write(&self, page: &mut LetterPage) {
+        page.say_if(self.is_final_refused.then_some(FINAL_REFUSED));
         for sentence in &self.sentences {
             page.say(sentence);
         }
         if !self.asked.is_empty() {
-            page.look(if self.is_unfiled { "Why it is not filed" } else { "You also wrote" });
+            page.look(if self.is_unfiled { "Why it was not filed" } else { "You also wrote" });
             write_answers(page, &self.asked);
         }
         if !self.read_otherwise.is_empty() {
-            page.look("Read other than written");
+            page.look("Read differently from what you wrote");
             write_rows(page, &self.read_otherwise);
         }
         if !self.refused.is_empty() {
@@ -301,10 +303,10 @@ impl Needs {
         if !self.whole.is_empty() {
             page.say(match self.is_unfiled {
                 true if self.is_draft => "This is the set to send:",
-                true => "If you mean the rest of your letter, send it again alone:",
+                true => "If you want the rest of your letter to count, send it again by itself:",
                 false => {
-                    "A set replaces the one before it: to mend a line, send all of them \
-                     (D.III(3)). This is what stands; add what is to change:"
+                    "A new set replaces the one before it, so send all your orders again, with the \
+                        corrected line (D.III(3)). The rest of your set:"
                 }
             });
             for line in &self.whole {
@@ -312,7 +314,7 @@ impl Needs {
             }
         }
         if !self.doubtful.is_empty() {
-            page.look("Read, but look again");
+            page.look("Please check these");
             write_rows(page, &self.doubtful);
         }
     }

@@ -33,7 +33,7 @@ pub(super) fn summary(results: &Results) -> String {
         }
         PhaseKind::Adjustments => match units(after) as i32 - units(before) as i32 {
             0 => format!("still {} on the board", count(units(after), "unit")),
-            _ => format!("{} on the board, {} before", count(units(after), "unit"), units(before)),
+            _ => format!("{} on the board (was {})", count(units(after), "unit"), units(before)),
         },
     }
 }

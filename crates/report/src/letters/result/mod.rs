@@ -249,11 +249,11 @@ impl Results<'_> {
         match &self.next {
             NextTold::Phase(next, _) => format!("{phase}: {done}. Next: {}.", names::phase(*next)),
             NextTold::AtOnce(next) => format!(
-                "{phase}: {done}. Next: {}, in which nobody has anything to decide. The result \
-                 follows.",
+                "{phase}: {done}. Next: {}, in which no player has anything to decide. The result \
+                    follows.",
                 names::phase(*next)
             ),
-            NextTold::Past => format!("{phase}: {done}. This is its result again."),
+            NextTold::Past => format!("{phase}: {done}. Here is the result again."),
             NextTold::End(how) => format!("{phase}: {done}. The game is over. {how}"),
         }
     }
@@ -268,7 +268,8 @@ impl Results<'_> {
     fn write_drafted(&self, page: &mut LetterPage) {
         for power in self.drafted.iter().filter(|power| self.own.contains(power)) {
             page.say(format!(
-                "Your draft for {power} counted: at the deadline you had nothing else on file."
+                "Your draft for {power} counted, because you had nothing else on file at the \
+                    deadline."
             ));
         }
     }
@@ -304,9 +305,9 @@ impl Results<'_> {
             NextTold::Phase(..) | NextTold::AtOnce(_) => " before the next result",
         };
         page.say(format!(
-            "The outcomes of the orders decide. Where a map, a list of units or a count of \
-             centres differs from them, the outcomes prevail (D.VIII(1)). Report an error{until}: \
-             a line ERROR with what is wrong.",
+            "If the map, the list of units or the centre count disagrees with the results of the \
+                orders, the results of the orders are right (D.VIII(1)). If you find a mistake, \
+                report it{until}: write a line that begins with ERROR and says what is wrong.",
         ));
         if self.observer.is_some() || self.board_page.is_some() {
             page.gap();

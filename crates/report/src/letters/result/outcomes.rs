@@ -129,12 +129,12 @@ fn fates(results: &Results, verdict: &retreats::RetreatVerdict, power: Power) ->
 
 fn fate(results: &Results, retreat: &Retreat) -> PageRow {
     let counted = retreat.order.and_then(|number| results.orders.get(number));
-    let deed = counted.map_or("no order: is lost".to_owned(), |c| names::deed(&c.order));
+    let deed = counted.map_or("no order: disbands".to_owned(), |c| names::deed(&c.order));
     let row = planned(counted, PageRow::new(names::unit(retreat.unit), retreating(&deed)));
     let at = retreat.unit.province();
     let reason = reasons::of_retreat(Naming::Full, results.before, at, retreat.fate);
     match (reason, counted) {
-        (Some(reason), Some(_)) => row.failed(format!("lost: {reason}")),
+        (Some(reason), Some(_)) => row.failed(format!("disbands: {reason}")),
         _ => row,
     }
 }
@@ -172,7 +172,7 @@ fn disorder(removal: &adjustments::Removal) -> String {
         Some(distance) => count(distance.into(), "step"),
         None => "no way".to_owned(),
     };
-    format!("no order: the farthest from home, {how_far} (D.V(4))")
+    format!("no order, so the unit farthest from home was removed: {how_far} (D.V(4))")
 }
 
 fn built(verdict: &adjustments::AdjustmentVerdict, power: Power) -> i32 {

@@ -86,7 +86,7 @@ pub(in crate::letters) fn owed(
 ) -> Vec<String> {
     if kind == PhaseKind::Adjustments {
         return vec![match adjustment(position, power, &TO_YOU) {
-            None => format!("{you} have nothing to build or to remove."),
+            None => format!("{you} have nothing to build or remove."),
             Some(what) if position.builds(power) > 0 => {
                 format!("{you} {what} {}.", homes(position, power))
             }
@@ -102,10 +102,10 @@ pub(in crate::letters) fn owed(
 /// Retreats to be ordered, and what happens to the units otherwise: what a plan says, if one does.
 fn retreats(planned: &[WrittenOrder], you: &str, all: &[&Dislodged]) -> Vec<String> {
     let told = |one: &&Dislodged| {
-        let retreat = format!("{you} retreat {}: to {}.", names::unit(one.unit), way(one));
+        let retreat = format!("{you} must retreat {}, to {}.", names::unit(one.unit), way(one));
         match stock::written_for(planned, one.unit) {
             Some(written) => format!(
-                "{retreat} Without an order your plan counts: {}.",
+                "{retreat} If you send no order, your plan counts: {}.",
                 retreating(&names::deed(&written.order))
             ),
             None => retreat,
@@ -116,12 +116,12 @@ fn retreats(planned: &[WrittenOrder], you: &str, all: &[&Dislodged]) -> Vec<Stri
     let bare: Vec<String> = all.iter().filter(is_bare).map(|one| names::unit(one.unit)).collect();
     match (bare.as_slice(), told.as_mut_slice()) {
         ([], _) => {}
-        ([_], [only]) => *only += " Without an order it is lost.",
+        ([_], [only]) => *only += " Without an order it disbands.",
         (bare, all) if bare.len() == all.len() => {
-            told.push("Without an order they are lost.".to_owned());
+            told.push("Without an order they disband.".to_owned());
         }
-        ([only], _) => told.push(format!("Without an order {only} is lost.")),
-        (bare, _) => told.push(format!("Without an order {} are lost.", listed(bare))),
+        ([only], _) => told.push(format!("Without an order {only} disbands.")),
+        (bare, _) => told.push(format!("Without an order {} disband.", listed(bare))),
     }
     told
 }
@@ -176,7 +176,7 @@ struct Verbs {
 const TO_YOU: Verbs = Verbs {
     build: "build",
     remove: "remove",
-    no_room: "have no room to build, and nothing to order",
+    no_room: "have no room to build, so there is nothing to order",
 };
 
 const OF_OTHERS: Verbs = Verbs { build: "builds", remove: "removes", no_room: "no room to build" };

@@ -162,7 +162,8 @@ pub fn ready(roster: &Roster) -> Vec<RosterFinding> {
     }
     let count = roster.teams().len();
     if count < TEAMS_MIN {
-        let what = format!("{count} teams are there, and {TEAMS_MIN} are needed at the least");
+        let (are, s) = if count == 1 { ("is", "") } else { ("are", "s") };
+        let what = format!("there {are} only {count} team{s}, and at least {TEAMS_MIN} are needed");
         found.push(fault(None, "team", "B.6b", what));
     }
     if roster.director().is_none() {
