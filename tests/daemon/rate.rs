@@ -77,8 +77,13 @@ fn ruled(place: &LedgerPlace, nodes: usize) -> (Vec<usize>, Duration) {
             count += worked.1;
             match worked.0 {
                 Worked::On => {}
-                // The others have the last few in hand.
-                Worked::Elsewhere => thread::yield_now(),
+                // The others have the last few in hand, or have still to give us our share.
+                Worked::Elsewhere => {
+                    if office.ledger().backlog().expect("a backlog").unruled == 0 {
+                        return count;
+                    }
+                    thread::yield_now();
+                }
                 Worked::Rests | Worked::Waits(_) => return count,
             }
         }

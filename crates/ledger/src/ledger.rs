@@ -11,8 +11,9 @@ use super::outbox::{
     Backlog, Delivery, DeliveryOutcome, GivenUp, LetterRank, ToSend, WrittenLetter,
 };
 use super::proof::EventProof;
-use super::ruling::{DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
+use super::ruling::{Basis, DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
 use super::seal::{Head, Heads};
+use super::shards::{HeldShards, LetterLead, Shard, WorkElsewhere};
 use super::shown::Shown;
 use super::texts::LetterText;
 use super::times::Moment;
@@ -28,11 +29,35 @@ pub trait Ledger {
     /// seen before keeps the number that it has: one with the same number of the same mailbox,
     /// or, where there is no such number or the mailbox has begun to count anew, one with the
     /// same bytes, received at the same moment in the same mailbox.
-    fn receive(&mut self, batch: &[Arrived]) -> Result<Vec<LetterNumber>, LedgerError>;
+    fn receive(&mut self, batch: &[Arrived]) -> Result<Vec<LetterNumber>, LedgerError> {
+        self.receive_led(batch, &[])
+    }
+
+    /// The same, with where each of them leads. Those beyond the end of that list lead nowhere.
+    fn receive_led(
+        &mut self,
+        batch: &[Arrived],
+        leads: &[LetterLead],
+    ) -> Result<Vec<LetterNumber>, LedgerError>;
+
+    /// Notes where letters without a ruling lead.
+    fn lead(&mut self, leads: &[(LetterNumber, LetterLead)]) -> Result<(), LedgerError>;
+
+    /// This node has set a letter aside: others don't wait for it.
+    fn set_aside(&mut self, letter: LetterNumber) -> Result<(), LedgerError>;
 
     /// The first letters that have not been ruled on, as they were received: letters of one moment
     /// by mailbox, then in the order in which the mailbox numbers them.
     fn unruled(&self, limit: usize) -> Result<Vec<Received>, LedgerError>;
+
+    /// The same, of those that lead into these shards.
+    fn unruled_in(&self, shards: &[Shard], limit: usize) -> Result<Vec<Received>, LedgerError>;
+
+    /// The same, of those that were received before a moment and that no node has set aside.
+    fn unruled_before(&self, at: Moment, limit: usize) -> Result<Vec<Received>, LedgerError>;
+
+    /// What leads elsewhere than into these shards, was received until a moment, and has no ruling.
+    fn elsewhere(&self, shards: &[Shard], until: Moment) -> Result<WorkElsewhere, LedgerError>;
 
     /// The first letters with the Message-ID of this one that were ruled on, in the order of the
     /// rulings, with any contents.
@@ -101,12 +126,17 @@ pub trait Ledger {
     /// is lost, or the database can't be written.
     fn commit_all(&mut self, rulings: &[LedgerRuling]) -> Result<Vec<RulingNumber>, LedgerError>;
 
-    fn last_ruling(&self) -> Result<Head, LedgerError>;
+    fn last_ruling(&self) -> Result<Head, LedgerError> {
+        Ok(self.basis()?.last)
+    }
+
+    /// Where the ledger ends now, for rulings that are made from it.
+    fn basis(&self) -> Result<Basis, LedgerError>;
 
     /// Rulings after a number.
     fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<KeptRuling>, LedgerError>;
 
-    /// Games whose wake-up has come and that no other node has leased, the earliest first.
+    /// Games whose wake-up has come, the earliest first.
     fn due(&self, now: Moment, limit: usize) -> Result<Vec<DueGame>, LedgerError>;
 
     /// The earliest wake-up of all games.
@@ -120,6 +150,10 @@ pub trait Ledger {
         now: Moment,
         until: Moment,
     ) -> Result<Option<Lease>, LedgerError>;
+
+    /// Takes and renews this node's share of the shards, until a moment, and gives back what is more
+    /// than that. What it is told here is what it may rule on.
+    fn hold_shards(&mut self, now: Moment, until: Moment) -> Result<HeldShards, LedgerError>;
 
     /// Gives a lease back before its time. One that is lost already is nothing to give back.
     fn release(&mut self, lease: &Lease) -> Result<(), LedgerError>;

@@ -109,7 +109,7 @@ impl BoardLetters {
 }
 
 /// The result of something; nothing if the program panics at it: it does so again in its turn.
-fn if_whole<T>(work: impl FnOnce() -> Option<T>) -> Option<T> {
+pub(super) fn if_whole<T>(work: impl FnOnce() -> Option<T>) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok().flatten()
 }
 
@@ -129,6 +129,11 @@ pub(super) struct Ahead {
 impl Ahead {
     pub(super) fn take(&mut self, number: LetterNumber) -> Option<LetterAhead> {
         self.letters.remove(&number)
+    }
+
+    /// The board to which a letter leads, if it was opened ahead.
+    pub(super) fn leads_to(&self, number: LetterNumber) -> Option<&GameName> {
+        self.letters.get(&number).map(|ahead| &ahead.board)
     }
 
     pub(super) fn board(&self, name: &GameName) -> Option<Loaded> {

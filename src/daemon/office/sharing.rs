@@ -1,8 +1,8 @@
-//! The office where several nodes share a ledger: what is ruled on is leased first.
+//! The office where several nodes share a ledger: each rules on what is in the shards that it has.
 //!
-//! One node at a time rules on a game, so letters about it are ruled on in the order of receipt. A
-//! wake-up waits until every letter is ruled on that was received before it, even by another node:
-//! so each game sees what it would see if there were one node only.
+//! A node has all of a tournament, so it sees each game as one node alone would. What may be about
+//! games of two shards waits: a letter that leads nowhere, for all letters before it, and a wake-up,
+//! for every letter that was received before it, whichever node has that.
 //!
 //! A lease costs no more than a row. What makes sure that nothing is ruled on twice is the ledger:
 //! a job is done once, and a ruling on a state that is past, or under a lease that is lost, is
@@ -11,26 +11,67 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Office;
+use super::ahead::if_whole;
 use super::aside::unbroken;
 use super::drained::Drained;
 use super::next::{FirstInTime, Worked, arrival, is_before};
-use super::waiting::LETTERS_MAX;
+use super::waiting::{LETTERS_MAX, is_beside};
 use crate::clerk::LetterRoute;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{
-    Basis, DueGame, EventNumber, GameName, Leasable, Lease, Ledger, LedgerError, Received,
+    Arrived, Basis, DueGame, EventNumber, GameName, Lease, Ledger, LedgerError, LetterLead,
+    LetterNumber, Received, Shard, WorkElsewhere,
 };
+use crate::mail::Arrival;
 use crate::tournament::plan::tournament_of;
 
-/// How many letters, and how many games, to search for one that no other node has in hand.
+/// How many games to search for one whose wake-up is ours.
 const SCAN: usize = 8;
 
-/// Wake-ups that have come, in the order of time, and that no other node has in hand.
+/// The shards that this node has.
+#[derive(Debug, Default)]
+pub(super) struct OwnShards {
+    leases: BTreeMap<Shard, Lease>,
+    /// Whether other nodes still have some that are to be ours.
+    is_short: bool,
+    /// How often the ledger's server had changed when we took them.
+    timeline: u64,
+}
+
+impl OwnShards {
+    fn each(&self) -> Vec<Shard> {
+        self.leases.keys().copied().collect()
+    }
+
+    fn has(&self, shard: Shard) -> bool {
+        self.leases.contains_key(&shard)
+    }
+
+    /// Whether nobody else can have changed anything in these since those were taken.
+    fn continue_from(&self, before: &OwnShards) -> bool {
+        let is_the_same = |(shard, lease): (&Shard, &Lease)| {
+            self.leases.get(shard).is_some_and(|now| now.generation == lease.generation)
+        };
+        self.timeline == before.timeline && before.leases.iter().all(is_the_same)
+    }
+}
+
+/// What the ledger was asked once for the rulings of a group.
+#[derive(Debug)]
+pub(super) struct Look {
+    basis: Basis,
+    due: Option<(Moment, usize, Vec<DueGame>)>,
+    elsewhere: Option<WorkElsewhere>,
+}
+
+/// Wake-ups that have come, in the order of time.
 #[derive(Default)]
 struct Wakes {
-    /// Those that may be ruled on.
-    free: Vec<DueGame>,
+    /// The first of ours that may be ruled on.
+    first: Option<DueGame>,
+    /// Whether other nodes have some.
+    has_others: bool,
     /// Boards that wait for a mailbox of their own, and since when.
     held: BTreeMap<GameName, Moment>,
     /// The first moment of all that waits.
@@ -76,12 +117,17 @@ fn are_kin(one: &GameName, other: &GameName) -> bool {
     short(one).is_some_and(|one| short(other).is_some_and(|other| one == other))
 }
 
-/// What a node may do next.
-enum NodeWork {
-    /// This, under this lease. A letter about no game needs none.
-    Work(FirstInTime, Option<Lease>),
-    /// Nothing now.
-    Nothing(Worked),
+/// The shard into which a letter leads; none if it is about games of several.
+fn shard_of(route: &LetterRoute<GameName>) -> Option<Shard> {
+    match route {
+        LetterRoute::Game(game) => Some(Shard::of(game)),
+        LetterRoute::Nowhere => Some(Shard::STRAYS),
+        LetterRoute::Several(games) => {
+            let mut shards = games.iter().map(Shard::of);
+            let first = shards.next().unwrap_or(Shard::STRAYS);
+            shards.all(|shard| shard == first).then_some(first)
+        }
+    }
 }
 
 impl<L: Ledger> Office<L> {
@@ -91,127 +137,265 @@ impl<L: Ledger> Office<L> {
         now: Moment,
         drained: &Drained,
     ) -> Result<Worked, Trouble> {
-        let (next, lease) = match self.claim(now, drained)? {
-            NodeWork::Work(next, lease) => (next, lease),
-            NodeWork::Nothing(worked) => return Ok(worked),
+        if self.group.is_none() {
+            self.hold(now)?;
+            self.look = None;
+        }
+        let next = match self.next_among_others(now, drained)? {
+            Ok(next) => next,
+            Err(stands) => return Ok(stands),
         };
-        self.lease.clone_from(&lease);
         let done = match &next {
             FirstInTime::Wake(due) => unbroken(|| self.wake(due, now)),
             FirstInTime::Letter(letter) => unbroken(|| self.rule_letter(letter, now)),
         };
-        self.lease = None;
-        let done = match done {
-            // Another node has done it, or is about to.
-            Err(Trouble::Ledger(
-                LedgerError::LeaseLost { .. } | LedgerError::AlreadyRuled { .. },
-            )) => Ok(Worked::On),
-            // The state that it was made from went on meanwhile.
-            Err(Trouble::Ledger(LedgerError::Overtaken { .. }) | Trouble::Restless { .. }) => {
-                Ok(Worked::Elsewhere)
-            }
-            Err(trouble) if trouble.is_of_one() => {
+        match done {
+            Err(trouble) if trouble.is_of_one() && !trouble.is_of_others() => {
+                if let FirstInTime::Letter(letter) = &next {
+                    self.ledger.set_aside(letter.number)?;
+                }
                 self.set_aside(next, &trouble);
                 Ok(Worked::On)
             }
+            // Another node has done it, or is about to, or the state went on meanwhile. Rulings
+            // that were to be kept with this one are made again, too.
+            Err(trouble) if trouble.is_of_others() && self.group.is_none() => {
+                self.forget_all();
+                Ok(Worked::Elsewhere)
+            }
             done => done.map(|()| Worked::On),
+        }
+    }
+
+    /// Takes our share of the shards, or keeps it. What we remember of games counts as long as
+    /// nobody else can have changed them.
+    pub(super) fn hold(&mut self, now: Moment) -> Result<(), Trouble> {
+        if !self.ledger.is_shared() {
+            return Ok(());
+        }
+        let held = self.ledger.hold_shards(now, now + self.lease_for)?;
+        let timeline = self.ledger.changes_of_timeline();
+        let leases: BTreeMap<Shard, Lease> = held.leases.into_iter().collect();
+        let own = OwnShards { leases, is_short: held.is_short, timeline };
+        if !own.continue_from(&self.own) {
+            self.forget_all();
+        }
+        if own.leases.keys().any(|shard| !self.own.has(*shard)) {
+            // What another node has set aside, or we have in another time, is tried again.
+            self.aside.letters.clear();
+        }
+        self.own = own;
+        Ok(())
+    }
+
+    /// Whether only we rule on a game.
+    pub(super) fn has(&self, game: &GameName) -> bool {
+        !self.ledger.is_shared() || self.own.has(Shard::of(game))
+    }
+
+    /// From here on rulings are made under the lease of this shard, if we have it.
+    pub(super) fn rule_in(&mut self, shard: Shard) {
+        self.lease = self.own.leases.get(&shard).cloned();
+    }
+
+    /// The same, of the shard into which a letter leads.
+    pub(super) fn rule_where(&mut self, route: &LetterRoute<GameName>) {
+        self.rule_in(shard_of(route).unwrap_or(Shard::STRAYS));
+    }
+
+    /// The first letters that are ours to rule on.
+    pub(super) fn first_letters(&self, limit: usize) -> Result<Vec<Received>, Trouble> {
+        let aside = &self.aside.letters;
+        let limit = aside.len() + limit;
+        let mut letters = match self.ledger.is_shared() {
+            true => self.ledger.unruled_in(&self.own.each(), limit)?,
+            false => self.ledger.unruled(limit)?,
         };
-        if let Some(lease) = lease {
-            self.ledger.release(&lease)?;
-        }
-        done
+        letters.retain(|letter| !aside.contains(&letter.number));
+        Ok(letters)
     }
 
-    /// The first job in time that no other node has in hand, leased to this one. If there is none
-    /// among the first letters, looks at more.
-    fn claim(&mut self, now: Moment, drained: &Drained) -> Result<NodeWork, Trouble> {
-        let mut scan = SCAN;
-        loop {
-            let (work, is_all) = self.claim_among(scan, now, drained)?;
-            if is_all || scan >= LETTERS_MAX || matches!(work, NodeWork::Work(..)) {
-                return Ok(work);
-            }
-            scan = (scan * SCAN).min(LETTERS_MAX);
+    /// Where letters lead that come into the journal, so that each finds its node.
+    pub(super) fn leads(&self, batch: &[Arrived]) -> Result<Vec<LetterLead>, Trouble> {
+        if !self.ledger.is_shared() {
+            return Ok(Vec::new());
         }
+        let since = self.ledger.basis()?.last.number;
+        let lead = |arrived: &Arrived| {
+            let Arrived { mailbox, received, bytes, .. } = arrived;
+            let route = || self.route(&Arrival::read(0, *received, mailbox, bytes)).ok();
+            let route = if_whole(route);
+            route.map_or(LetterLead::UNKNOWN, |route| LetterLead { shard: shard_of(&route), since })
+        };
+        Ok(batch.iter().map(lead).collect())
     }
 
-    /// The same among so many of the first letters, and whether these are all.
-    fn claim_among(
+    /// The first job in time that is ours and need not wait, or how things stand without one.
+    fn next_among_others(
         &mut self,
-        scan: usize,
         now: Moment,
         drained: &Drained,
-    ) -> Result<(NodeWork, bool), Trouble> {
-        let mut wakes = self.wakes(now, drained)?;
-        // Asked for after the wake-ups: a letter that was received before one of them is in the
-        // journal without a ruling, or it is among these.
-        let (letters, is_all) = self.letters_beside(scan, &mut wakes)?;
-        let first = wakes.free.first();
-        let is_next = |letter: &&Received| first.is_none_or(|due| is_before(letter, due));
-        let mut waiting = WaitingLetters::default();
-        for letter in letters.iter().take_while(is_next) {
-            let game = match self.route(&arrival(letter))? {
-                LetterRoute::Game(game) if !waiting.has(&game) => game,
-                LetterRoute::Nowhere | LetterRoute::Several(_) if waiting.is_empty() => {
-                    return Ok((NodeWork::Work(FirstInTime::Letter(letter.clone()), None), is_all));
-                }
-                route => {
-                    waiting.put(route);
-                    continue;
-                }
-            };
-            let Some(lease) = self.take(&game, now)? else {
-                waiting.put(LetterRoute::Game(game));
+    ) -> Result<Result<FirstInTime, Worked>, Trouble> {
+        self.look()?;
+        let wakes = self.wakes(now, drained)?;
+        let mut letters = match &mut self.group {
+            Some(group) => group.take_letters(),
+            None => self.first_letters(LETTERS_MAX)?,
+        };
+        let first = self.first_among(&mut letters, &wakes);
+        let first =
+            first.map(|(letter, waits)| (letter.and_then(|at| letters.get(at)).cloned(), waits));
+        if let Some(group) = &mut self.group {
+            group.put_letters(letters);
+        }
+        match first? {
+            (Some(letter), _) => return Ok(Ok(FirstInTime::Letter(letter))),
+            (None, true) => return Ok(Err(Worked::Elsewhere)),
+            (None, false) => {}
+        }
+        let stands = match wakes.waits {
+            _ if wakes.has_others || self.own.is_short => Worked::Elsewhere,
+            Some(at) => Worked::Waits(at),
+            None => Worked::Rests,
+        };
+        let Some(due) = wakes.first else { return Ok(Err(stands)) };
+        // Asked for when all of ours are kept. A letter that was received before it is in the
+        // journal, since the mailboxes were read that far.
+        self.keep_group()?;
+        self.look()?;
+        if self.is_after_letters(&due, &wakes.held)? || self.waits(&due, drained)? {
+            return Ok(Err(Worked::Elsewhere));
+        }
+        Ok(Ok(FirstInTime::Wake(due)))
+    }
+
+    /// The place of the first of these letters that need not wait for another node, and whether any
+    /// has to. Those that lead into shards of others go there.
+    fn first_among(
+        &mut self,
+        letters: &mut Vec<Received>,
+        wakes: &Wakes,
+    ) -> Result<(Option<usize>, bool), Trouble> {
+        let Some(last) = letters.last().map(|letter| letter.letter.received) else {
+            return Ok((None, false));
+        };
+        let elsewhere = self.elsewhere(last, letters)?;
+        let (mut waiting, mut gone) = (WaitingLetters::default(), Vec::new());
+        let mut found = None;
+        for letter in &*letters {
+            let is_late = wakes.until.is_some_and(|until| letter.letter.received >= until);
+            if is_late || wakes.first.as_ref().is_some_and(|due| !is_before(letter, due)) {
+                break;
+            }
+            if self.aside.letters.contains(&letter.number) {
                 continue;
+            }
+            let route = self.route_once(letter)?;
+            if !is_beside(letter, &route, &wakes.held) {
+                continue;
+            }
+            if !self.own.has(shard_of(&route).unwrap_or(Shard::STRAYS)) {
+                gone.push((letter.number, shard_of(&route)));
+                continue;
+            }
+            let waits = match &route {
+                LetterRoute::Game(game) => {
+                    // Of two letters of one moment, only one may wait for the other.
+                    let received = letter.letter.received;
+                    waiting.has(game) || elsewhere.across.is_some_and(|across| across < received)
+                }
+                LetterRoute::Nowhere | LetterRoute::Several(_) => {
+                    let received = letter.letter.received;
+                    !waiting.is_empty() || elsewhere.first.is_some_and(|first| first <= received)
+                }
             };
-            let next = FirstInTime::Letter(letter.clone());
-            return Ok((NodeWork::Work(next, Some(lease)), is_all));
+            if waits {
+                waiting.put(route);
+                continue;
+            }
+            found = Some(letter.number);
+            break;
         }
-        if !waiting.is_empty() {
-            return Ok((NodeWork::Nothing(Worked::Elsewhere), is_all));
+        if !gone.is_empty() {
+            let since = self.look()?.basis.last.number;
+            let lead = |(letter, shard): &_| (*letter, LetterLead { shard: *shard, since });
+            self.ledger.lead(&gone.iter().map(lead).collect::<Vec<_>>())?;
+            letters.retain(|letter| gone.iter().all(|(number, _)| *number != letter.number));
         }
-        Ok((self.claim_wake_up(wakes, letters.first(), now, drained)?, is_all))
+        let place = letters.iter().position(|letter| Some(letter.number) == found);
+        Ok((place, !waiting.is_empty()))
     }
 
-    /// The first wake-up that no other node has in hand, if no unruled letter was received before
-    /// it. A wake-up that is another's by now may have been the first, so there may be letters
-    /// between it and the next.
-    fn claim_wake_up(
+    /// What other nodes have still to rule on that was received until a moment. Letters of theirs
+    /// that may lead elsewhere by now are looked up: some may be ours.
+    fn elsewhere(
         &mut self,
-        wakes: Wakes,
-        letter: Option<&Received>,
-        now: Moment,
-        drained: &Drained,
-    ) -> Result<NodeWork, Trouble> {
-        let stands = match (wakes.free.is_empty(), wakes.waits) {
-            (false, _) => Worked::Elsewhere,
-            (true, Some(at)) => Worked::Waits(at),
-            (true, None) => Worked::Rests,
-        };
-        for due in wakes.free {
-            if letter.is_some_and(|letter| is_before(letter, &due)) {
-                break;
-            }
-            let Some(lease) = self.take(&due.game, now)? else { continue };
-            if self.waits(&due, drained)? {
-                // The server changed since we asked for letters, and may have lost some that came
-                // before. From here on, it can't lose them without this lease.
-                self.ledger.release(&lease)?;
-                break;
-            }
-            return Ok(NodeWork::Work(FirstInTime::Wake(due), Some(lease)));
+        until: Moment,
+        letters: &mut Vec<Received>,
+    ) -> Result<WorkElsewhere, Trouble> {
+        if let Some(known) = &self.look()?.elsewhere {
+            return Ok(known.clone());
         }
-        Ok(NodeWork::Nothing(stands))
+        let own = self.own.each();
+        let found = loop {
+            let since = self.look()?.basis.last.number;
+            let found = self.ledger.elsewhere(&own, until)?;
+            if found.stale.is_empty() {
+                break found;
+            }
+            let mut leads = Vec::new();
+            for number in &found.stale {
+                let stale = self.ledger.letters(LetterNumber(number.0 - 1), 1)?.pop();
+                let Some(stale) = stale else { continue };
+                let shard = if_whole(|| self.route(&arrival(&stale)).ok());
+                let shard = shard.map_or(Some(Shard::STRAYS), |route| shard_of(&route));
+                leads.push((*number, LetterLead { shard, since }));
+                if self.own.has(shard.unwrap_or(Shard::STRAYS)) {
+                    letters.push(stale);
+                }
+            }
+            letters.sort_by(|one, other| one.order().cmp(&other.order()));
+            self.ledger.lead(&leads)?;
+        };
+        self.look()?.elsewhere = Some(found.clone());
+        Ok(found)
     }
 
-    /// Wake-ups that have come: so many of the first that one is free, if any is.
-    fn wakes(&self, now: Moment, drained: &Drained) -> Result<Wakes, Trouble> {
+    /// Whether letters without a ruling were received before a wake-up, except those to boards that
+    /// wait for a mailbox.
+    fn is_after_letters(
+        &mut self,
+        due: &DueGame,
+        held: &BTreeMap<GameName, Moment>,
+    ) -> Result<bool, Trouble> {
+        let aside = self.aside.letters.len();
+        let most = aside + if held.is_empty() { 1 } else { LETTERS_MAX };
+        let letters = self.ledger.unruled_before(due.at, most)?;
+        if letters.len() == LETTERS_MAX + aside {
+            return Ok(true);
+        }
+        for letter in &letters {
+            if self.aside.letters.contains(&letter.number) {
+                continue;
+            }
+            if held.is_empty() || is_beside(letter, &self.route_once(letter)?, held) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Wake-ups that have come: so many of the first that one is ours and free, if any is.
+    fn wakes(&mut self, now: Moment, drained: &Drained) -> Result<Wakes, Trouble> {
         let mut limit = SCAN;
         loop {
             let due = self.due(now, limit)?;
             let count = due.len();
             let mut wakes = Wakes::default();
             for due in due {
+                if self.aside.games.contains(&due.game) {
+                    continue;
+                }
                 if self.waits(&due, drained)? {
                     wakes.waits.get_or_insert(due.at);
                     // If mail for every board is missing, we can't know whose.
@@ -220,66 +404,93 @@ impl<L: Ledger> Office<L> {
                         break;
                     }
                     wakes.held.insert(due.game, due.at);
-                } else {
-                    wakes.free.push(due);
+                } else if !self.has(&due.game) {
+                    wakes.has_others = true;
+                } else if wakes.first.is_none() {
+                    wakes.first = Some(due);
                 }
             }
-            if !wakes.free.is_empty() || wakes.until.is_some() || count < limit {
+            if wakes.first.is_some() || wakes.until.is_some() || count < limit {
                 return Ok(wakes);
             }
             limit *= SCAN;
         }
     }
 
-    /// So many of the first letters without a ruling, except those to boards that wait and after
-    /// what they wait for; and whether that is all. Wake-ups after letters that were not looked at
-    /// are no longer free.
-    fn letters_beside(
-        &self,
-        scan: usize,
-        wakes: &mut Wakes,
-    ) -> Result<(Vec<Received>, bool), Trouble> {
-        let aside = &self.aside.letters;
-        let scan = aside.len() + scan;
-        let unruled = self.ledger.unruled(scan)?;
-        let mut is_all = unruled.len() < scan;
-        let last = unruled.last().filter(|_| !is_all);
-        if let Some(last) = last.map(|letter| letter.letter.received) {
-            wakes.free.retain(|due| due.at <= last);
+    /// Games whose wake-up has come.
+    fn due(&mut self, now: Moment, limit: usize) -> Result<Vec<DueGame>, Trouble> {
+        if let Some((at, most, due)) = &self.look()?.due
+            && (*at, *most) == (now, limit)
+        {
+            return Ok(due.clone());
         }
-        let mut letters = Vec::new();
-        for letter in unruled {
-            if wakes.until.is_some_and(|until| letter.letter.received >= until) {
-                is_all = true;
-                break;
-            }
-            if !aside.contains(&letter.number) && self.is_for_others(&letter, &wakes.held)? {
-                letters.push(letter);
-            }
-        }
-        Ok((letters, is_all))
+        let due = self.ledger.due(now, limit)?;
+        self.look()?.due = Some((now, limit, due.clone()));
+        Ok(due)
     }
 
-    /// Games whose wake-up has come, except those that are set aside.
-    fn due(&self, now: Moment, limit: usize) -> Result<Vec<DueGame>, Trouble> {
-        let aside = &self.aside.games;
-        let mut due = self.ledger.due(now, limit + aside.len())?;
-        due.retain(|due| !aside.contains(&due.game));
-        due.truncate(limit);
-        Ok(due)
+    /// What the ledger was asked since the last group was kept.
+    fn look(&mut self) -> Result<&mut Look, Trouble> {
+        let look = match self.look.take() {
+            Some(look) => look,
+            None => {
+                let basis = self.ledger.basis()?;
+                // What was made ahead leads where letters led before.
+                if self.routes.0 != basis.routes {
+                    self.routes = (basis.routes, BTreeMap::new());
+                    self.ahead = super::Ahead::default();
+                }
+                Look { basis, due: None, elsewhere: None }
+            }
+        };
+        Ok(self.look.insert(look))
+    }
+
+    /// Where a letter leads, as it was found since rulings last changed that.
+    pub(super) fn route_once(
+        &mut self,
+        letter: &Received,
+    ) -> Result<LetterRoute<GameName>, Trouble> {
+        self.look()?;
+        if let Some(board) = self.ahead.leads_to(letter.number) {
+            return Ok(LetterRoute::Game(board.clone()));
+        }
+        if let Some(route) = self.routes.1.get(&letter.number) {
+            return Ok(route.clone());
+        }
+        // A letter that the program breaks at is set aside in its turn.
+        let route = if_whole(|| Some(self.route(&arrival(letter)))).transpose()?;
+        let route = route.unwrap_or(LetterRoute::Nowhere);
+        self.routes.1.insert(letter.number, route.clone());
+        Ok(route)
+    }
+
+    /// Forgets all games: another node may have changed them.
+    pub(super) fn forget_all(&mut self) {
+        self.recent.clear();
+        self.ahead = super::Ahead::default();
+        self.look = None;
+        self.routes.1.clear();
     }
 
     /// Notes from here on what is read, if others may change it meanwhile.
     pub(in crate::daemon) fn begin_reading(&mut self) -> Result<(), Trouble> {
-        let is_shared = self.ledger.is_shared();
-        let last = is_shared.then(|| self.ledger.last_ruling()).transpose()?;
-        self.basis.replace(last.map(|last| Basis { last, read: Vec::new() }));
+        self.lease = None;
+        let basis = match &self.look {
+            _ if !self.ledger.is_shared() => None,
+            Some(look) => Some(look.basis.clone()),
+            None => Some(self.ledger.basis()?),
+        };
+        self.basis.replace(basis);
         Ok(())
     }
 
     pub(in crate::daemon) fn note_read(&self, game: &GameName, last: EventNumber) {
-        if let Some(basis) = &mut *self.basis.borrow_mut() {
-            basis.read.push((game.clone(), last));
+        let Some(basis) = &mut *self.basis.borrow_mut() else { return };
+        match (&self.lease, self.own.leases.get(&Shard::of(game))) {
+            (Some(lease), Some(own)) if lease == own => {}
+            (Some(_), Some(own)) => basis.under.push(own.clone()),
+            _ => basis.read.push((game.clone(), last)),
         }
     }
 
@@ -288,7 +499,31 @@ impl<L: Ledger> Office<L> {
         self.basis.take()
     }
 
-    fn take(&mut self, game: &GameName, now: Moment) -> Result<Option<Lease>, Trouble> {
-        Ok(self.ledger.lease(&Leasable::Game(game.clone()), now, now + self.lease_for)?)
+    /// The trouble of a group among other nodes: its rulings are made again, at first together.
+    pub(super) fn again(&mut self, trouble: Trouble) -> Result<Worked, Trouble> {
+        let is_of_others = trouble.is_of_others();
+        self.forget_all();
+        match trouble {
+            Trouble::Apart(_) if !std::mem::replace(&mut self.is_apart, true) => {
+                Ok(Worked::Elsewhere)
+            }
+            _ if is_of_others => Ok(Worked::Elsewhere),
+            trouble => Err(trouble),
+        }
+    }
+}
+
+impl Trouble {
+    /// Whether another node was quicker, or has taken over.
+    fn is_of_others(&self) -> bool {
+        matches!(
+            self,
+            Trouble::Restless { .. }
+                | Trouble::Ledger(
+                    LedgerError::LeaseLost { .. }
+                        | LedgerError::AlreadyRuled { .. }
+                        | LedgerError::Overtaken { .. }
+                )
+        )
     }
 }

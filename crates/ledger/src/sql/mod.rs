@@ -7,6 +7,7 @@
 mod came_back;
 pub(crate) mod copy;
 pub(crate) mod database;
+mod entries;
 pub(crate) mod faults;
 mod forget;
 mod forgotten;
@@ -14,6 +15,7 @@ pub(crate) mod heads;
 mod hooks;
 pub(crate) mod identity;
 mod journal;
+mod known;
 mod leases;
 pub(crate) mod migrations;
 mod nodes;
@@ -22,6 +24,7 @@ mod prune;
 mod queue;
 mod reading;
 mod rulings;
+mod sharing;
 mod shown;
 mod trail;
 pub(crate) mod values;
@@ -40,15 +43,16 @@ use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::outbox::{Backlog, Delivery, GivenUp, LetterRank, ToSend, WrittenLetter};
 use super::proof::EventProof;
-use super::ruling::{DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
-use super::seal::{Head, Heads, Seal};
+use super::ruling::{Basis, DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
+use super::seal::{Heads, Seal};
+use super::shards::{HeldShards, LetterLead, Shard, WorkElsewhere};
 use super::shown::Shown;
 use super::texts::LetterText;
 use super::trail::{FollowedLetters, Trail};
 use crate::times::Moment;
 use database::{Access, Database, transaction};
 use faults::Tried;
-use heads::Chain;
+use heads::{Chain, Chains};
 use writing::Writing;
 
 pub(crate) use leases::drop_all as drop_leases;
@@ -128,12 +132,38 @@ impl<D: Database> SqlLedger<D> {
 }
 
 impl<D: Database> Ledger for SqlLedger<D> {
-    fn receive(&mut self, batch: &[Arrived]) -> Result<Vec<LetterNumber>, LedgerError> {
-        self.write(|writing| batch.iter().map(|letter| writing.receive(letter)).collect())
+    fn receive_led(
+        &mut self,
+        batch: &[Arrived],
+        leads: &[LetterLead],
+    ) -> Result<Vec<LetterNumber>, LedgerError> {
+        let leads = leads.iter().copied().chain(std::iter::repeat(LetterLead::UNKNOWN));
+        let led = batch.iter().zip(leads);
+        self.write(|writing| led.map(|(letter, lead)| writing.receive(letter, lead)).collect())
+    }
+
+    fn lead(&mut self, leads: &[(LetterNumber, LetterLead)]) -> Result<(), LedgerError> {
+        self.write(|writing| writing.lead(leads))
+    }
+
+    fn set_aside(&mut self, letter: LetterNumber) -> Result<(), LedgerError> {
+        self.write(|writing| writing.set_aside(letter))
+    }
+
+    fn unruled_in(&self, shards: &[Shard], limit: usize) -> Result<Vec<Received>, LedgerError> {
+        self.ask(|db| sharing::unruled_in(db, shards, limit))
+    }
+
+    fn unruled_before(&self, at: Moment, limit: usize) -> Result<Vec<Received>, LedgerError> {
+        self.ask(|db| sharing::unruled_before(db, at, limit))
+    }
+
+    fn elsewhere(&self, shards: &[Shard], until: Moment) -> Result<WorkElsewhere, LedgerError> {
+        self.ask(|db| sharing::elsewhere(db, shards, until))
     }
 
     fn unruled(&self, limit: usize) -> Result<Vec<Received>, LedgerError> {
-        self.read(|db| journal::unruled(db, limit))
+        self.ask(|db| journal::unruled(db, limit))
     }
 
     fn letters(&self, after: LetterNumber, limit: usize) -> Result<Vec<Received>, LedgerError> {
@@ -195,11 +225,14 @@ impl<D: Database> Ledger for SqlLedger<D> {
     }
 
     fn commit_all(&mut self, rulings: &[LedgerRuling]) -> Result<Vec<RulingNumber>, LedgerError> {
-        self.write(|writing| rulings.iter().map(|ruling| writing.enter(ruling)).collect())
+        self.write(|writing| writing.enter_all(rulings))
     }
 
-    fn last_ruling(&self) -> Result<Head, LedgerError> {
-        self.ask(|db| Chain::Rulings.head(db, ""))
+    fn basis(&self) -> Result<Basis, LedgerError> {
+        self.ask(|db| {
+            let (Chains { letters, rulings: last, .. }, routes) = Chains::with_routes(db)?;
+            Ok(Basis { last, letters, routes, under: Vec::new(), read: Vec::new() })
+        })
     }
 
     fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<KeptRuling>, LedgerError> {
@@ -207,7 +240,7 @@ impl<D: Database> Ledger for SqlLedger<D> {
     }
 
     fn due(&self, now: Moment, limit: usize) -> Result<Vec<DueGame>, LedgerError> {
-        self.ask(|db| leases::due(db, &self.node, now, limit))
+        self.ask(|db| leases::due(db, now, limit))
     }
 
     fn next_wake(&self) -> Result<Option<Moment>, LedgerError> {
@@ -221,6 +254,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
         until: Moment,
     ) -> Result<Option<Lease>, LedgerError> {
         self.write_by(Access::Leasing, |writing| writing.lease(held, now, until))
+    }
+
+    fn hold_shards(&mut self, now: Moment, until: Moment) -> Result<HeldShards, LedgerError> {
+        self.write_by(Access::Leasing, |writing| writing.hold_shards(now, until))
     }
 
     fn release(&mut self, lease: &Lease) -> Result<(), LedgerError> {

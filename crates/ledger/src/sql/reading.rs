@@ -6,7 +6,7 @@ use super::super::name::GameName;
 use super::super::numbers::{EventNumber, LetterNumber, RulingNumber};
 use super::super::proof::EventProof;
 use super::super::ruling::{KeptRuling, NumberedEvent, Snapshot, Step};
-use super::super::seal::{Head, Heads, Seal};
+use super::super::seal::{Head, Heads};
 use super::super::texts::{EventText, StateText};
 use super::database::{Database, all, first};
 use super::faults::Tried;
@@ -143,16 +143,6 @@ pub(super) fn step(row: &SqlRow) -> Tried<Step> {
         next_wake: row.get(5)?,
         directory: row.get(6)?,
     })
-}
-
-/// What the directory of a game hashed to at its last ruling.
-pub(super) fn last_directory(db: &dyn Database, game: &GameName) -> Tried<Option<Seal>> {
-    first(
-        db,
-        "SELECT directory_digest FROM steps WHERE game = $1 ORDER BY ruling DESC LIMIT 1",
-        given![&game.0],
-        |row| row.get(0),
-    )
 }
 
 /// The games that a word of the directory leads to.
