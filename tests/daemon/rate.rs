@@ -82,7 +82,7 @@ fn ruled(place: &LedgerPlace, nodes: usize) -> (Vec<usize>, Duration) {
                     if office.ledger().backlog().expect("a backlog").unruled == 0 {
                         return count;
                     }
-                    thread::yield_now();
+                    thread::park_timeout(Duration::from_millis(5));
                 }
                 Worked::Rests | Worked::Waits(_) => return count,
             }

@@ -1,5 +1,7 @@
 //! What can be stored in a ledger and asked of it, on any database.
 
+use std::collections::BTreeSet;
+
 use super::damage::Damage;
 use super::error::LedgerError;
 use super::forgotten::ForgottenMarks;
@@ -63,6 +65,17 @@ pub trait Ledger {
     /// rulings, with any contents.
     fn earlier(&self, letter: &Received, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
+    /// Those of these letters of which there are such.
+    fn with_earlier(&self, letters: &[&Received]) -> Result<BTreeSet<LetterNumber>, LedgerError> {
+        let mut found = BTreeSet::new();
+        for letter in letters {
+            if !self.earlier(letter, 1)?.is_empty() {
+                found.insert(letter.number);
+            }
+        }
+        Ok(found)
+    }
+
     /// Letters of the journal after a number, in order of their numbers.
     fn letters(&self, after: LetterNumber, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
@@ -91,6 +104,15 @@ pub trait Ledger {
 
     /// A game as it stands, if there is one of this name.
     fn load(&self, game: &GameName) -> Result<Option<Snapshot>, LedgerError>;
+
+    /// Games as they stand, those of these names that there are.
+    fn load_all(&self, games: &[&GameName]) -> Result<Vec<(GameName, Snapshot)>, LedgerError> {
+        let mut found = Vec::new();
+        for game in games {
+            found.extend(self.load(game)?.map(|snapshot| ((*game).clone(), snapshot)));
+        }
+        Ok(found)
+    }
 
     /// Events of a game after a number.
     fn events(
@@ -166,6 +188,11 @@ pub trait Ledger {
 
     /// The games that go by a tag, sorted. Upper and lower case count alike.
     fn games_tagged(&self, tag: &str) -> Result<Vec<GameName>, LedgerError>;
+
+    /// The same for several tags, in their order.
+    fn games_by_tags(&self, tags: &[&str]) -> Result<Vec<Vec<GameName>>, LedgerError> {
+        tags.iter().map(|tag| self.games_tagged(tag)).collect()
+    }
 
     /// The game that a letter of ours is about.
     fn game_answered(&self, message_id: &str) -> Result<Option<GameName>, LedgerError>;

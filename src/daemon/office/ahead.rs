@@ -4,7 +4,7 @@
 //! new, and a ruling counts only if its board still is the very state on which it was made. So the
 //! ledger has the same rows with any number of cores.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -158,7 +158,8 @@ impl<L: Ledger> Office<L> {
     /// letters that name one, and of which the ledger has no earlier copy. A fault here is reported
     /// when it is their turn.
     pub(super) fn look_ahead(&self, letters: &[Received]) -> Vec<BoardLetters> {
-        if self.cores < 2 || letters.len() < 2 {
+        // Among nodes it saves questions even on one core.
+        if letters.len() < 2 || self.cores < 2 && !self.ledger.is_shared() {
             return Vec::new();
         }
         let mut room = BYTES_MAX;
@@ -174,42 +175,68 @@ impl<L: Ledger> Office<L> {
         let letters: Vec<&Received> = letters.iter().filter(is_taken).collect();
         let open = |received: &Received| if_whole(|| Some(arrival(received)));
         let opened = side_by_side(self.cores, letters.clone(), open);
+        let Ok(copies) = self.ledger.with_earlier(&letters) else { return Vec::new() };
+        let opened = letters.into_iter().zip(opened).filter_map(|(received, opened)| {
+            Some((received.number, opened?)).filter(|(number, _)| !copies.contains(number))
+        });
+        let opened: Vec<(LetterNumber, Arrival)> = opened.collect();
+        let tags = self.tags(&opened);
         let mut boards: BTreeMap<GameName, Vec<(LetterNumber, Arrival)>> = BTreeMap::new();
-        for (received, opened) in letters.iter().zip(opened) {
-            let Some(opened) = opened else { continue };
-            if let Some(name) = if_whole(|| self.board_named(received, &opened)) {
-                boards.entry(name).or_default().push((received.number, opened));
+        for (number, opened) in opened {
+            if let Some(name) = if_whole(|| board_named(&opened, &tags)) {
+                boards.entry(name).or_default().push((number, opened));
+            }
+        }
+        let known = |name: &GameName| self.known(name).map(StandingBoard::Known);
+        let unknown: Vec<&GameName> = boards.keys().filter(|name| known(name).is_none()).collect();
+        let mut written = BTreeMap::new();
+        for (name, snapshot) in self.ledger.load_all(&unknown).unwrap_or_default() {
+            if snapshot.version == self.version {
+                written.insert(name, StandingBoard::Written(snapshot));
             }
         }
         let board = |(name, letters)| {
-            let board = if_whole(|| self.board_ahead(&name))?;
+            let board = written.remove(&name).or_else(|| known(&name))?;
             Some(BoardLetters { name, board, letters })
         };
         boards.into_iter().filter_map(board).collect()
     }
 
-    /// The board that a letter names. Where other letters lead is only known once those before them
-    /// are ruled on: they may answer what those bring about.
-    fn board_named(&self, received: &Received, opened: &Arrival) -> Option<GameName> {
-        let earlier = self.ledger.earlier(received, 1).ok()?;
-        let is_tournament = |name: &GameName| name.tournament().is_some();
-        let route = clerk::route(&opened.letter, is_tournament, |sign| match sign {
-            Sign::Name(name) => self.ledger.games_tagged(name).map_err(Some),
-            Sign::Answers(_) | Sign::Person(_) => Err(None),
-        });
-        match route {
-            Ok(LetterRoute::Game(name)) if earlier.is_empty() && !is_tournament(&name) => {
-                Some(name)
-            }
-            _ => None,
+    /// The games that go by each name in these letters.
+    fn tags(&self, letters: &[(LetterNumber, Arrival)]) -> BTreeMap<String, Vec<GameName>> {
+        let mut names: BTreeSet<String> = BTreeSet::new();
+        for (_, arrival) in letters {
+            if_whole(|| {
+                // As long as none is found, all signs are asked for.
+                clerk::route::<GameName, ()>(
+                    &arrival.letter,
+                    |_| false,
+                    |sign| {
+                        if let Sign::Name(name) = sign {
+                            names.insert(name.to_owned());
+                        }
+                        Ok(Vec::new())
+                    },
+                )
+                .ok()
+            });
         }
+        let asked: Vec<&str> = names.iter().map(|name| &**name).collect();
+        let found = self.ledger.games_by_tags(&asked).unwrap_or_default();
+        names.into_iter().zip(found).collect()
     }
+}
 
-    fn board_ahead(&self, name: &GameName) -> Option<StandingBoard> {
-        if let Some(known) = self.known(name) {
-            return Some(StandingBoard::Known(known));
-        }
-        let snapshot = self.ledger.load(name).ok()??;
-        (snapshot.version == self.version).then_some(StandingBoard::Written(snapshot))
+/// The board that a letter names. Where other letters lead is only known once those before them are
+/// ruled on: they may answer what those bring about.
+fn board_named(opened: &Arrival, tags: &BTreeMap<String, Vec<GameName>>) -> Option<GameName> {
+    let is_tournament = |name: &GameName| name.tournament().is_some();
+    let route = clerk::route(&opened.letter, is_tournament, |sign| match sign {
+        Sign::Name(name) => tags.get(name).cloned().ok_or(()),
+        Sign::Answers(_) | Sign::Person(_) => Err(()),
+    });
+    match route {
+        Ok(LetterRoute::Game(name)) if !is_tournament(&name) => Some(name),
+        _ => None,
     }
 }

@@ -1,5 +1,7 @@
 //! The journal: letters go in once, and come out in the order in which they were received.
 
+use std::collections::BTreeSet;
+
 use super::super::chain;
 use super::super::journal::{Arrived, CUT, Received, Uid};
 use super::super::numbers::LetterNumber;
@@ -117,6 +119,24 @@ pub(super) fn earlier(db: &dyn Database, letter: &Received, limit: usize) -> Tri
             .join(", ")
     );
     all(db, &sql, given![id, letter.number.0, at_most(limit)], received)
+}
+
+/// Those of these letters whose id another one has that was ruled on.
+pub(super) fn with_earlier(
+    db: &dyn Database,
+    letters: &[&Received],
+) -> Tried<BTreeSet<LetterNumber>> {
+    let numbers: Vec<i64> = letters.iter().map(|letter| letter.number.0).collect();
+    let among = db.among("$1");
+    let sql = format!(
+        "SELECT DISTINCT ours.number FROM letters AS ours
+        JOIN letters AS other ON LOWER(other.message_id) = LOWER(ours.message_id)
+            AND other.number <> ours.number
+        JOIN rulings ON rulings.letter = other.number
+        WHERE ours.number {among}"
+    );
+    let found = all(db, &sql, given![&*numbers], |row| row.get(0).map(LetterNumber))?;
+    Ok(found.into_iter().collect())
 }
 
 /// The columns of a letter of the journal.

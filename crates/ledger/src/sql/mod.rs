@@ -31,6 +31,7 @@ pub(crate) mod values;
 mod verify;
 mod writing;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::damage::Damage;
@@ -182,6 +183,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.ask(|db| journal::earlier(db, letter, limit))
     }
 
+    fn with_earlier(&self, letters: &[&Received]) -> Result<BTreeSet<LetterNumber>, LedgerError> {
+        self.ask(|db| journal::with_earlier(db, letters))
+    }
+
     fn received_in(&self, mailbox: &str, since: Moment) -> Result<Vec<(Moment, u64)>, LedgerError> {
         self.ask(|db| journal::received_in(db, mailbox, since))
     }
@@ -204,6 +209,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
 
     fn load(&self, game: &GameName) -> Result<Option<Snapshot>, LedgerError> {
         self.ask(|db| reading::load(db, game))
+    }
+
+    fn load_all(&self, games: &[&GameName]) -> Result<Vec<(GameName, Snapshot)>, LedgerError> {
+        self.ask(|db| reading::load_all(db, games))
     }
 
     fn events(
@@ -279,6 +288,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
 
     fn games_tagged(&self, tag: &str) -> Result<Vec<GameName>, LedgerError> {
         self.ask(|db| reading::found_by(db, "tag", tag))
+    }
+
+    fn games_by_tags(&self, tags: &[&str]) -> Result<Vec<Vec<GameName>>, LedgerError> {
+        self.ask(|db| reading::by_tags(db, tags))
     }
 
     fn game_answered(&self, message_id: &str) -> Result<Option<GameName>, LedgerError> {
