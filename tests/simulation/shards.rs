@@ -1,5 +1,5 @@
-//! Nodes share the work by shards: each has its part, until another takes it over, and what is about
-//! games of two parts waits.
+//! Nodes share the work by shards: each has its part until another takes it over, and what is
+//! about games of two parts waits.
 
 use std::rc::Rc;
 

@@ -173,8 +173,8 @@ pub trait Ledger {
         until: Moment,
     ) -> Result<Option<Lease>, LedgerError>;
 
-    /// Takes and renews this node's share of the shards, until a moment, and gives back what is more
-    /// than that. What it is told here is what it may rule on.
+    /// Takes and renews this node's share of the shards, until a moment, and gives back what is
+    /// more than that. What it is told here is what it may rule on.
     fn hold_shards(&mut self, now: Moment, until: Moment) -> Result<HeldShards, LedgerError>;
 
     /// Gives a lease back before its time. One that is lost already is nothing to give back.

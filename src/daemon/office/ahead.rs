@@ -5,12 +5,12 @@
 //! ledger has the same rows with any number of cores.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::Office;
 use super::group::Group;
 use super::next::arrival;
+use super::own::{Tags, if_whole};
 use super::words::{self, Rows};
 use crate::clerk::{self, LetterRoute, Sign};
 use crate::daemon::side_by_side::side_by_side;
@@ -108,11 +108,6 @@ impl BoardLetters {
     }
 }
 
-/// The result of something; nothing if the program panics at it: it does so again in its turn.
-pub(super) fn if_whole<T>(work: impl FnOnce() -> Option<T>) -> Option<T> {
-    catch_unwind(AssertUnwindSafe(work)).ok().flatten()
-}
-
 /// Rules on the letters of boards, side by side.
 pub(super) fn ruled(cores: usize, boards: Vec<BoardLetters>, now: Moment) -> Vec<RuledBoard> {
     side_by_side(cores, boards, |board| board.rule(now)).into_iter().flatten().collect()
@@ -180,7 +175,7 @@ impl<L: Ledger> Office<L> {
             Some((received.number, opened?)).filter(|(number, _)| !copies.contains(number))
         });
         let opened: Vec<(LetterNumber, Arrival)> = opened.collect();
-        let tags = self.tags(&opened);
+        let tags = self.tags(opened.iter().map(|(_, arrival)| arrival));
         let mut boards: BTreeMap<GameName, Vec<(LetterNumber, Arrival)>> = BTreeMap::new();
         for (number, opened) in opened {
             if let Some(name) = if_whole(|| board_named(&opened, &tags)) {
@@ -203,9 +198,9 @@ impl<L: Ledger> Office<L> {
     }
 
     /// The games that go by each name in these letters.
-    fn tags(&self, letters: &[(LetterNumber, Arrival)]) -> BTreeMap<String, Vec<GameName>> {
+    pub(super) fn tags<'l>(&self, letters: impl Iterator<Item = &'l Arrival>) -> Tags {
         let mut names: BTreeSet<String> = BTreeSet::new();
-        for (_, arrival) in letters {
+        for arrival in letters {
             if_whole(|| {
                 // As long as none is found, all signs are asked for.
                 clerk::route::<GameName, ()>(
@@ -229,7 +224,7 @@ impl<L: Ledger> Office<L> {
 
 /// The board that a letter names. Where other letters lead is only known once those before them are
 /// ruled on: they may answer what those bring about.
-fn board_named(opened: &Arrival, tags: &BTreeMap<String, Vec<GameName>>) -> Option<GameName> {
+fn board_named(opened: &Arrival, tags: &Tags) -> Option<GameName> {
     let is_tournament = |name: &GameName| name.tournament().is_some();
     let route = clerk::route(&opened.letter, is_tournament, |sign| match sign {
         Sign::Name(name) => tags.get(name).cloned().ok_or(()),

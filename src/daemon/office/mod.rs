@@ -15,8 +15,11 @@ mod commands;
 mod drained;
 mod group;
 mod handing;
+mod holding;
 mod keeping;
+mod looks;
 mod next;
+mod own;
 mod recent;
 mod sharing;
 mod tournaments;
@@ -29,7 +32,7 @@ use std::sync::Arc;
 
 use chrono::{SubsecRound, TimeDelta};
 
-use crate::clerk::{self, LetterRoute, Ruling, Sign};
+use crate::clerk::{self, LetterRoute, Ruling};
 use crate::daemon::states::{Loaded, standing};
 use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
 use crate::game::event::Opening;
@@ -46,8 +49,8 @@ pub use drained::Drained;
 use group::Group;
 pub use next::Worked;
 use next::{FirstInTime, is_before};
+use own::{GroupLook, OwnShards};
 use recent::Recent;
-use sharing::{Look, OwnShards};
 
 /// How many rulings share a commit at most: more make none cheaper, and ending a daemon has to wait
 /// for all of them.
@@ -66,7 +69,7 @@ pub struct Office<L> {
     /// ruling.
     own: OwnShards,
     lease: Option<Lease>,
-    look: Option<Look>,
+    look: Option<GroupLook>,
     /// Where letters lead, and since which ruling.
     routes: (i64, BTreeMap<LetterNumber, LetterRoute<GameName>>),
     /// Whether rulings could not be kept together.
@@ -265,17 +268,6 @@ impl<L: Ledger> Office<L> {
         let earlier = self.ledger.earlier(received, EARLIER_MAX)?;
         opened.earlier = earlier.iter().map(next::arrival).collect();
         Ok(opened)
-    }
-
-    fn route(&self, arrival: &Arrival) -> Result<LetterRoute<GameName>, Trouble> {
-        let ledger = &self.ledger;
-        let is_tournament = |name: &GameName| name.tournament().is_some();
-        let found = clerk::route(&arrival.letter, is_tournament, |sign| match sign {
-            Sign::Name(name) => ledger.games_tagged(name),
-            Sign::Answers(id) => Ok(ledger.game_answered(id)?.into_iter().collect()),
-            Sign::Person(address) => ledger.games_of(address),
-        });
-        Ok(found?)
     }
 
     /// Answers a letter that leads nowhere, or to several games.

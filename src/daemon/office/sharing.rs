@@ -1,7 +1,7 @@
 //! The office where several nodes share a ledger: each rules on what is in the shards that it has.
 //!
 //! A node has all of a tournament, so it sees each game as one node alone would. What may be about
-//! games of two shards waits: a letter that leads nowhere, for all letters before it, and a wake-up,
+//! games of two shards waits: a letter that leads nowhere, for all letters before it; a wake-up,
 //! for every letter that was received before it, whichever node has that.
 //!
 //! A lease costs no more than a row. What makes sure that nothing is ruled on twice is the ledger:
@@ -11,59 +11,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Office;
-use super::ahead::if_whole;
 use super::aside::unbroken;
 use super::drained::Drained;
-use super::next::{FirstInTime, Worked, arrival, is_before};
+use super::next::{FirstInTime, Worked, is_before};
+use super::own::shard_of;
 use super::waiting::{LETTERS_MAX, is_beside};
 use crate::clerk::LetterRoute;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::{
-    Arrived, Basis, DueGame, EventNumber, GameName, Lease, Ledger, LedgerError, LetterLead,
-    LetterNumber, Received, Shard, WorkElsewhere,
-};
-use crate::mail::Arrival;
+use crate::ledger::{DueGame, GameName, Ledger, LedgerError, LetterLead, Received, Shard};
 use crate::tournament::plan::tournament_of;
 
 /// How many games to search for one whose wake-up is ours.
 const SCAN: usize = 8;
-
-/// The shards that this node has.
-#[derive(Debug, Default)]
-pub(super) struct OwnShards {
-    leases: BTreeMap<Shard, Lease>,
-    /// Whether other nodes still have some that are to be ours.
-    is_short: bool,
-    /// How often the ledger's server had changed when we took them.
-    timeline: u64,
-}
-
-impl OwnShards {
-    fn each(&self) -> Vec<Shard> {
-        self.leases.keys().copied().collect()
-    }
-
-    fn has(&self, shard: Shard) -> bool {
-        self.leases.contains_key(&shard)
-    }
-
-    /// Whether nobody else can have changed anything in these since those were taken.
-    fn continue_from(&self, before: &OwnShards) -> bool {
-        let is_the_same = |(shard, lease): (&Shard, &Lease)| {
-            self.leases.get(shard).is_some_and(|now| now.generation == lease.generation)
-        };
-        self.timeline == before.timeline && before.leases.iter().all(is_the_same)
-    }
-}
-
-/// What the ledger was asked once for the rulings of a group.
-#[derive(Debug)]
-pub(super) struct Look {
-    basis: Basis,
-    due: Option<(Moment, usize, Vec<DueGame>)>,
-    elsewhere: Option<WorkElsewhere>,
-}
 
 /// Wake-ups that have come, in the order of time.
 #[derive(Default)]
@@ -117,19 +77,6 @@ fn are_kin(one: &GameName, other: &GameName) -> bool {
     short(one).is_some_and(|one| short(other).is_some_and(|other| one == other))
 }
 
-/// The shard into which a letter leads; none if it is about games of several.
-fn shard_of(route: &LetterRoute<GameName>) -> Option<Shard> {
-    match route {
-        LetterRoute::Game(game) => Some(Shard::of(game)),
-        LetterRoute::Nowhere => Some(Shard::STRAYS),
-        LetterRoute::Several(games) => {
-            let mut shards = games.iter().map(Shard::of);
-            let first = shards.next().unwrap_or(Shard::STRAYS);
-            shards.all(|shard| shard == first).then_some(first)
-        }
-    }
-}
-
 impl<L: Ledger> Office<L> {
     /// The same as [`Office::work`], among other nodes.
     pub(super) fn work_among_others(
@@ -165,69 +112,6 @@ impl<L: Ledger> Office<L> {
             }
             done => done.map(|()| Worked::On),
         }
-    }
-
-    /// Takes our share of the shards, or keeps it. What we remember of games counts as long as
-    /// nobody else can have changed them.
-    pub(super) fn hold(&mut self, now: Moment) -> Result<(), Trouble> {
-        if !self.ledger.is_shared() {
-            return Ok(());
-        }
-        let held = self.ledger.hold_shards(now, now + self.lease_for)?;
-        let timeline = self.ledger.changes_of_timeline();
-        let leases: BTreeMap<Shard, Lease> = held.leases.into_iter().collect();
-        let own = OwnShards { leases, is_short: held.is_short, timeline };
-        if !own.continue_from(&self.own) {
-            self.forget_all();
-        }
-        if own.leases.keys().any(|shard| !self.own.has(*shard)) {
-            // What another node has set aside, or we have in another time, is tried again.
-            self.aside.letters.clear();
-        }
-        self.own = own;
-        Ok(())
-    }
-
-    /// Whether only we rule on a game.
-    pub(super) fn has(&self, game: &GameName) -> bool {
-        !self.ledger.is_shared() || self.own.has(Shard::of(game))
-    }
-
-    /// From here on rulings are made under the lease of this shard, if we have it.
-    pub(super) fn rule_in(&mut self, shard: Shard) {
-        self.lease = self.own.leases.get(&shard).cloned();
-    }
-
-    /// The same, of the shard into which a letter leads.
-    pub(super) fn rule_where(&mut self, route: &LetterRoute<GameName>) {
-        self.rule_in(shard_of(route).unwrap_or(Shard::STRAYS));
-    }
-
-    /// The first letters that are ours to rule on.
-    pub(super) fn first_letters(&self, limit: usize) -> Result<Vec<Received>, Trouble> {
-        let aside = &self.aside.letters;
-        let limit = aside.len() + limit;
-        let mut letters = match self.ledger.is_shared() {
-            true => self.ledger.unruled_in(&self.own.each(), limit)?,
-            false => self.ledger.unruled(limit)?,
-        };
-        letters.retain(|letter| !aside.contains(&letter.number));
-        Ok(letters)
-    }
-
-    /// Where letters lead that come into the journal, so that each finds its node.
-    pub(super) fn leads(&self, batch: &[Arrived]) -> Result<Vec<LetterLead>, Trouble> {
-        if !self.ledger.is_shared() {
-            return Ok(Vec::new());
-        }
-        let since = self.ledger.basis()?.last.number;
-        let lead = |arrived: &Arrived| {
-            let Arrived { mailbox, received, bytes, .. } = arrived;
-            let route = || self.route(&Arrival::read(0, *received, mailbox, bytes)).ok();
-            let route = if_whole(route);
-            route.map_or(LetterLead::UNKNOWN, |route| LetterLead { shard: shard_of(&route), since })
-        };
-        Ok(batch.iter().map(lead).collect())
     }
 
     /// The first job in time that is ours and need not wait, or how things stand without one.
@@ -326,41 +210,6 @@ impl<L: Ledger> Office<L> {
         Ok((place, !waiting.is_empty()))
     }
 
-    /// What other nodes have still to rule on that was received until a moment. Letters of theirs
-    /// that may lead elsewhere by now are looked up: some may be ours.
-    fn elsewhere(
-        &mut self,
-        until: Moment,
-        letters: &mut Vec<Received>,
-    ) -> Result<WorkElsewhere, Trouble> {
-        if let Some(known) = &self.look()?.elsewhere {
-            return Ok(known.clone());
-        }
-        let own = self.own.each();
-        let found = loop {
-            let since = self.look()?.basis.last.number;
-            let found = self.ledger.elsewhere(&own, until)?;
-            if found.stale.is_empty() {
-                break found;
-            }
-            let mut leads = Vec::new();
-            for number in &found.stale {
-                let stale = self.ledger.letters(LetterNumber(number.0 - 1), 1)?.pop();
-                let Some(stale) = stale else { continue };
-                let shard = if_whole(|| self.route(&arrival(&stale)).ok());
-                let shard = shard.map_or(Some(Shard::STRAYS), |route| shard_of(&route));
-                leads.push((*number, LetterLead { shard, since }));
-                if self.own.has(shard.unwrap_or(Shard::STRAYS)) {
-                    letters.push(stale);
-                }
-            }
-            letters.sort_by(|one, other| one.order().cmp(&other.order()));
-            self.ledger.lead(&leads)?;
-        };
-        self.look()?.elsewhere = Some(found.clone());
-        Ok(found)
-    }
-
     /// Whether letters without a ruling were received before a wake-up, except those to boards that
     /// wait for a mailbox.
     fn is_after_letters(
@@ -417,86 +266,12 @@ impl<L: Ledger> Office<L> {
         }
     }
 
-    /// Games whose wake-up has come.
-    fn due(&mut self, now: Moment, limit: usize) -> Result<Vec<DueGame>, Trouble> {
-        if let Some((at, most, due)) = &self.look()?.due
-            && (*at, *most) == (now, limit)
-        {
-            return Ok(due.clone());
-        }
-        let due = self.ledger.due(now, limit)?;
-        self.look()?.due = Some((now, limit, due.clone()));
-        Ok(due)
-    }
-
-    /// What the ledger was asked since the last group was kept.
-    fn look(&mut self) -> Result<&mut Look, Trouble> {
-        let look = match self.look.take() {
-            Some(look) => look,
-            None => {
-                let basis = self.ledger.basis()?;
-                // What was made ahead leads where letters led before.
-                if self.routes.0 != basis.routes {
-                    self.routes = (basis.routes, BTreeMap::new());
-                    self.ahead = super::Ahead::default();
-                }
-                Look { basis, due: None, elsewhere: None }
-            }
-        };
-        Ok(self.look.insert(look))
-    }
-
-    /// Where a letter leads, as it was found since rulings last changed that.
-    pub(super) fn route_once(
-        &mut self,
-        letter: &Received,
-    ) -> Result<LetterRoute<GameName>, Trouble> {
-        self.look()?;
-        if let Some(board) = self.ahead.leads_to(letter.number) {
-            return Ok(LetterRoute::Game(board.clone()));
-        }
-        if let Some(route) = self.routes.1.get(&letter.number) {
-            return Ok(route.clone());
-        }
-        // A letter that the program breaks at is set aside in its turn.
-        let route = if_whole(|| Some(self.route(&arrival(letter)))).transpose()?;
-        let route = route.unwrap_or(LetterRoute::Nowhere);
-        self.routes.1.insert(letter.number, route.clone());
-        Ok(route)
-    }
-
     /// Forgets all games: another node may have changed them.
     pub(super) fn forget_all(&mut self) {
         self.recent.clear();
         self.ahead = super::Ahead::default();
         self.look = None;
         self.routes.1.clear();
-    }
-
-    /// Notes from here on what is read, if others may change it meanwhile.
-    pub(in crate::daemon) fn begin_reading(&mut self) -> Result<(), Trouble> {
-        self.lease = None;
-        let basis = match &self.look {
-            _ if !self.ledger.is_shared() => None,
-            Some(look) => Some(look.basis.clone()),
-            None => Some(self.ledger.basis()?),
-        };
-        self.basis.replace(basis);
-        Ok(())
-    }
-
-    pub(in crate::daemon) fn note_read(&self, game: &GameName, last: EventNumber) {
-        let Some(basis) = &mut *self.basis.borrow_mut() else { return };
-        match (&self.lease, self.own.leases.get(&Shard::of(game))) {
-            (Some(lease), Some(own)) if lease == own => {}
-            (Some(_), Some(own)) => basis.under.push(own.clone()),
-            _ => basis.read.push((game.clone(), last)),
-        }
-    }
-
-    /// What was read since then, for the ruling that is made on it.
-    pub(in crate::daemon) fn basis(&self) -> Option<Basis> {
-        self.basis.take()
     }
 
     /// The trouble of a group among other nodes: its rulings are made again, at first together.

@@ -9,7 +9,7 @@ use std::error::Error;
 use tokio_postgres::types::private::BytesMut;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 
-use super::super::sql::database::{ColumnKind, Insert};
+use super::super::sql::database::{GivenKind, Insert};
 use super::super::sql::values::{GivenValue, SqlRow, SqlValue};
 use super::faults::PostgresFault;
 
@@ -122,11 +122,11 @@ pub(super) fn kept(given: &GivenValue<'_>) -> SentValue {
 pub(super) fn insert(insert: &Insert) -> String {
     let Insert { table, columns, conflict } = insert;
     let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
-    let kind = |(at, (_, kind)): (usize, &(&str, ColumnKind))| {
+    let kind = |(at, (_, kind)): (usize, &(&str, GivenKind))| {
         let kind = match kind {
-            ColumnKind::Number => "BIGINT",
-            ColumnKind::Text => "TEXT",
-            ColumnKind::Bytes => "BYTEA",
+            GivenKind::Number => "BIGINT",
+            GivenKind::Text => "TEXT",
+            GivenKind::Bytes => "BYTEA",
         };
         format!("${}::{kind}[]", at + 1)
     };
@@ -137,10 +137,10 @@ pub(super) fn insert(insert: &Insert) -> String {
 
 /// The values of rows, column by column.
 pub(super) fn columns(insert: &Insert, rows: &[Vec<GivenValue<'_>>]) -> Vec<SentValue> {
-    let column = |(at, (_, kind)): (usize, &(&str, ColumnKind))| {
+    let column = |(at, (_, kind)): (usize, &(&str, GivenKind))| {
         let values = rows.iter().map(|row| row.get(at));
         match kind {
-            ColumnKind::Number => SentValue::Numbers(
+            GivenKind::Number => SentValue::Numbers(
                 values
                     .map(|value| match value {
                         Some(GivenValue::Number(number)) => Some(*number),
@@ -148,7 +148,7 @@ pub(super) fn columns(insert: &Insert, rows: &[Vec<GivenValue<'_>>]) -> Vec<Sent
                     })
                     .collect(),
             ),
-            ColumnKind::Text => SentValue::Texts(
+            GivenKind::Text => SentValue::Texts(
                 values
                     .map(|value| match value {
                         Some(GivenValue::Text(text)) => Some(escaped(text).into_owned()),
@@ -156,7 +156,7 @@ pub(super) fn columns(insert: &Insert, rows: &[Vec<GivenValue<'_>>]) -> Vec<Sent
                     })
                     .collect(),
             ),
-            ColumnKind::Bytes => SentValue::Bytes(
+            GivenKind::Bytes => SentValue::Bytes(
                 values
                     .map(|value| match value {
                         Some(GivenValue::Bytes(bytes)) => Some(bytes.to_vec()),

@@ -24,7 +24,7 @@ pub enum Access {
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ColumnKind {
+pub(crate) enum GivenKind {
     Number,
     Text,
     Bytes,
@@ -34,7 +34,7 @@ pub(crate) enum ColumnKind {
 #[derive(Clone, Copy, Debug)]
 pub struct Insert {
     pub(crate) table: &'static str,
-    pub(crate) columns: &'static [(&'static str, ColumnKind)],
+    pub(crate) columns: &'static [(&'static str, GivenKind)],
     pub(crate) conflict: &'static str,
 }
 

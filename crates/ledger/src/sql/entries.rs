@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::chain;
 use super::super::ruling::GameRuling;
 use super::super::seal::Seal;
-use super::database::ColumnKind::{Bytes, Number, Text};
+use super::database::GivenKind::{Bytes, Number, Text};
 use super::database::{Database, Insert};
 use super::faults::Tried;
 use super::reading::folded;

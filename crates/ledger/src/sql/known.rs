@@ -18,15 +18,15 @@ use super::writing::Writing;
 
 /// A game as the ledger has it: where its events end, and by which words it is found, as a hash.
 #[derive(Clone, Copy)]
-pub(super) struct GameEnd {
+pub(super) struct EventsEnd {
     pub(super) head: Head,
     pub(super) directory: Option<Seal>,
 }
 
 /// What the ledger has of that which rulings are about.
 #[derive(Default)]
-pub(super) struct Known {
-    pub(super) games: BTreeMap<GameName, GameEnd>,
+pub(super) struct RulingGrounds {
+    pub(super) games: BTreeMap<GameName, EventsEnd>,
     /// Jobs that were done, and keys of letters that were written.
     jobs: BTreeSet<String>,
     keys: BTreeSet<String>,
@@ -39,16 +39,16 @@ pub(super) struct Known {
     is_same_ledger: bool,
 }
 
-impl Known {
-    pub(super) fn game(&self, name: &GameName) -> GameEnd {
-        let unknown = || GameEnd { head: chain::no_events(name), directory: None };
+impl RulingGrounds {
+    pub(super) fn game(&self, name: &GameName) -> EventsEnd {
+        let unknown = || EventsEnd { head: chain::no_events(name), directory: None };
         self.games.get(name).copied().unwrap_or_else(unknown)
     }
 
     fn put_games(&mut self, rows: &[SqlRow]) -> Tried<()> {
         for row in rows {
             let head = Head { number: row.get(1)?, seal: row.get(2)? };
-            self.games.insert(GameName(row.get(0)?), GameEnd { head, directory: row.get(3)? });
+            self.games.insert(GameName(row.get(0)?), EventsEnd { head, directory: row.get(3)? });
         }
         Ok(())
     }
@@ -56,13 +56,13 @@ impl Known {
 
 impl Writing<'_> {
     /// Refuses rulings under a lease that has gone over to another node. One that has merely ended
-    /// is as good as before: no other node can have done the same work. Until this transaction ends,
-    /// none can take it.
+    /// is as good as before: no other node can have done the same work. Until this transaction
+    /// ends, none can take it.
     pub(super) fn fence(
         &self,
         rulings: &[LedgerRuling],
         games: &[&str],
-        known: &mut Known,
+        known: &mut RulingGrounds,
     ) -> Tried<()> {
         let leases = rulings.iter().filter_map(|ruling| ruling.lease.as_ref());
         let bases = rulings.iter().filter_map(|ruling| ruling.basis.as_ref());
@@ -134,7 +134,7 @@ impl Writing<'_> {
         &mut self,
         rulings: &[LedgerRuling],
         games: &[&str],
-        known: &mut Known,
+        known: &mut RulingGrounds,
     ) -> Tried<Head> {
         let bases = rulings.iter().filter_map(|ruling| ruling.basis.as_ref());
         let read = bases.flat_map(|basis| &basis.read).map(|(name, _)| &*name.0);
@@ -177,7 +177,12 @@ impl Writing<'_> {
     }
 
     /// Refuses rulings that were made before, or from what is past.
-    pub(super) fn check(&self, rulings: &[LedgerRuling], head: Head, known: &Known) -> Tried<()> {
+    pub(super) fn check(
+        &self,
+        rulings: &[LedgerRuling],
+        head: Head,
+        known: &RulingGrounds,
+    ) -> Tried<()> {
         if !known.is_same_ledger {
             // A standby took over that lacks it. Numbers mean other letters there.
             let (held, holder) = ("the ledger".to_owned(), "another server".to_owned());
@@ -207,7 +212,12 @@ impl Writing<'_> {
     }
 
     /// Refuses a ruling that was made from an old state, since another node has ruled meanwhile.
-    fn check_basis(&self, basis: &Basis, ruling: &LedgerRuling, known: &Known) -> Tried<()> {
+    fn check_basis(
+        &self,
+        basis: &Basis,
+        ruling: &LedgerRuling,
+        known: &RulingGrounds,
+    ) -> Tried<()> {
         // Where a letter leads depends on who is found on which board.
         if ruling.job.is_letter() && known.routes > basis.last.number {
             let sql = "SELECT game, events_after FROM steps WHERE ruling = $1 ORDER BY game";

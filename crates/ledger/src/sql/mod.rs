@@ -29,6 +29,7 @@ mod shown;
 mod trail;
 pub(crate) mod values;
 mod verify;
+mod working;
 mod writing;
 
 use std::collections::BTreeSet;
@@ -51,10 +52,8 @@ use super::shown::Shown;
 use super::texts::LetterText;
 use super::trail::{FollowedLetters, Trail};
 use crate::times::Moment;
-use database::{Access, Database, transaction};
-use faults::Tried;
-use heads::{Chain, Chains};
-use writing::Writing;
+use database::{Access, Database};
+use heads::Chains;
 
 pub(crate) use leases::drop_all as drop_leases;
 pub(crate) use outbox::drop_claims;
@@ -83,52 +82,6 @@ impl<D: Database> SqlLedger<D> {
     pub fn prune(&mut self, letters: &[LetterNumber]) -> Result<(), LedgerError> {
         self.write(|writing| letters.iter().try_for_each(|letter| writing.prune(*letter)))?;
         self.ask(|db| db.shrink())
-    }
-
-    /// Does some work in one transaction: all of it is kept, or nothing.
-    fn write<T>(
-        &mut self,
-        work: impl FnOnce(&mut Writing<'_>) -> Tried<T>,
-    ) -> Result<T, LedgerError> {
-        self.write_by(Access::Writing, work)
-    }
-
-    fn write_by<T>(
-        &mut self,
-        access: Access,
-        work: impl FnOnce(&mut Writing<'_>) -> Tried<T>,
-    ) -> Result<T, LedgerError> {
-        let (db, node, secret) = (&self.db, &self.node, self.secret);
-        let mut writing = Writing { db, node, secret, is_told: false, heads: Vec::new() };
-        let done = transaction(&self.db, access, || {
-            let value = work(&mut writing)?;
-            let grown = writing.grown();
-            for (chain, head) in &grown {
-                chain.set_head(&self.db, *head)?;
-            }
-            // No node waits for reports on letters.
-            writing.is_told |= grown.iter().any(|(chain, _)| *chain != Chain::Deliveries);
-            Ok((value, grown))
-        });
-        let (value, grown) = done.map_err(|stop| self.db.explain(stop))?;
-        if writing.is_told {
-            self.db.tell();
-        }
-        if !grown.is_empty() {
-            self.db.after_commit(&grown);
-        }
-        Ok(value)
-    }
-
-    /// Asks several things of one and the same state of the database.
-    fn read<T>(&self, work: impl FnOnce(&dyn Database) -> Tried<T>) -> Result<T, LedgerError> {
-        transaction(&self.db, Access::Reading, || work(&self.db))
-            .map_err(|stop| self.db.explain(stop))
-    }
-
-    /// Asks one thing.
-    fn ask<T>(&self, work: impl FnOnce(&dyn Database) -> Tried<T>) -> Result<T, LedgerError> {
-        work(&self.db).map_err(|stop| self.db.explain(stop))
     }
 }
 
@@ -266,7 +219,8 @@ impl<D: Database> Ledger for SqlLedger<D> {
     }
 
     fn hold_shards(&mut self, now: Moment, until: Moment) -> Result<HeldShards, LedgerError> {
-        self.write_by(Access::Leasing, |writing| writing.hold_shards(now, until))
+        // What is remembered under these leases counts only if the disk has them, too.
+        self.write(|writing| writing.hold_shards(now, until))
     }
 
     fn release(&mut self, lease: &Lease) -> Result<(), LedgerError> {

@@ -17,7 +17,7 @@ use super::entries::{
 };
 use super::faults::Tried;
 use super::heads::Chain;
-use super::known::{GameEnd, Known};
+use super::known::{EventsEnd, RulingGrounds};
 use super::values::given;
 use super::writing::Writing;
 
@@ -37,7 +37,7 @@ impl Writing<'_> {
         let Some(last) = rulings.last() else { return Ok(Vec::new()) };
         let games = || rulings.iter().flat_map(|ruling| &ruling.games).map(|one| &*one.game.0);
         let games: Vec<&str> = games().collect();
-        let mut known = Known::default();
+        let mut known = RulingGrounds::default();
         let (head, changes) = if rulings.iter().all(|ruling| ruling.lease.is_some()) {
             // Games of shards that are leased are no other node's to change.
             self.fence(rulings, &games, &mut known)?;
@@ -74,7 +74,7 @@ impl Writing<'_> {
     fn changes<'r>(
         &self,
         rulings: &'r [LedgerRuling],
-        known: &mut Known,
+        known: &mut RulingGrounds,
     ) -> Tried<Vec<Vec<GameChange<'r>>>> {
         let of_ruling = |ruling: &'r LedgerRuling| {
             let mut games: Vec<&GameRuling> = ruling.games.iter().collect();
@@ -88,9 +88,13 @@ impl Writing<'_> {
     }
 
     /// What a ruling does to a game, if the game has not gone on since.
-    fn change<'r>(&self, ruling: &'r GameRuling, known: &mut Known) -> Tried<GameChange<'r>> {
+    fn change<'r>(
+        &self,
+        ruling: &'r GameRuling,
+        known: &mut RulingGrounds,
+    ) -> Tried<GameChange<'r>> {
         let game = ruling.game.clone();
-        let GameEnd { mut head, directory: had } = known.game(&game);
+        let EventsEnd { mut head, directory: had } = known.game(&game);
         let found = EventNumber(head.number);
         if found != ruling.expected {
             let expected = ruling.expected;
@@ -105,7 +109,7 @@ impl Writing<'_> {
             head = Head { number: number.0, seal };
         }
         let directory = directory_of(ruling);
-        known.games.insert(game.clone(), GameEnd { head, directory: Some(directory) });
+        known.games.insert(game.clone(), EventsEnd { head, directory: Some(directory) });
         let step = Step {
             game,
             before: found,

@@ -156,11 +156,14 @@ impl Writing<'_> {
     /// Notes where letters lead. Other nodes hear of it.
     pub(super) fn lead(&mut self, leads: &[(LetterNumber, LetterLead)]) -> Tried<()> {
         self.tell();
+        // One that is being ruled on leads nowhere any more. To wait for that could be a deadlock.
+        let claim = self.db.and_claim();
+        let sql = format!(
+            "UPDATE unruled SET shard = $1, routed = $2
+            WHERE letter IN (SELECT letter FROM unruled WHERE letter = $3{claim})"
+        );
         leads.iter().try_for_each(|(letter, lead)| {
-            self.db.execute(
-                "UPDATE unruled SET shard = $1, routed = $2 WHERE letter = $3",
-                given![lead.number(), lead.since, letter.0],
-            )
+            self.db.execute(&sql, given![lead.number(), lead.since, letter.0])
         })
     }
 

@@ -1,0 +1,169 @@
+//! What the ledger is asked, among other nodes once for the rulings of a group: it is far away.
+
+use std::collections::BTreeMap;
+
+use super::Office;
+use super::next::arrival;
+use super::own::{GroupLook, Tags, if_whole};
+use crate::clerk::{self, LetterRoute, Sign};
+use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
+use crate::game::Moment;
+use crate::ledger::{
+    Basis, DueGame, EventNumber, GameName, Ledger, LetterLead, LetterNumber, Received, Shard,
+    WorkElsewhere,
+};
+use crate::mail::Arrival;
+
+impl<L: Ledger> Office<L> {
+    /// What other nodes have still to rule on that was received until a moment. Letters of theirs
+    /// that may lead elsewhere by now are looked up: some may be ours.
+    pub(super) fn elsewhere(
+        &mut self,
+        until: Moment,
+        letters: &mut Vec<Received>,
+    ) -> Result<WorkElsewhere, Trouble> {
+        if let Some(known) = &self.look()?.elsewhere {
+            return Ok(known.clone());
+        }
+        let own = self.own.each();
+        let since = self.look()?.basis.last.number;
+        let mut found = self.ledger.elsewhere(&own, until)?;
+        for _ in 0..ATTEMPTS_MAX {
+            if found.stale.is_empty() {
+                break;
+            }
+            self.lead_again(&found.stale, since, letters)?;
+            found = self.ledger.elsewhere(&own, until)?;
+        }
+        if !found.stale.is_empty() {
+            // We can't tell yet, so ours wait.
+            found.across = found.first;
+        }
+        self.look()?.elsewhere = Some(found.clone());
+        Ok(found)
+    }
+
+    /// Looks up where letters of other nodes lead now. Those that are ours join our own.
+    fn lead_again(
+        &mut self,
+        numbers: &[LetterNumber],
+        since: i64,
+        letters: &mut Vec<Received>,
+    ) -> Result<(), Trouble> {
+        let mut stale = Vec::new();
+        for number in numbers {
+            stale.extend(self.ledger.letters(LetterNumber(number.0 - 1), 1)?);
+        }
+        let opened: Vec<_> = stale.iter().map(|one| if_whole(|| Some(arrival(one)))).collect();
+        let leads = self.leads_of(&opened, since);
+        // One that can't be opened has been looked up, too.
+        let leads = leads.into_iter().map(|lead| LetterLead { since, ..lead });
+        let leads: Vec<_> = stale.iter().map(|one| one.number).zip(leads).collect();
+        self.ledger.lead(&leads)?;
+        for (stale, (_, lead)) in stale.into_iter().zip(&leads) {
+            if self.own.has(lead.shard.unwrap_or(Shard::STRAYS)) {
+                letters.push(stale);
+            }
+        }
+        letters.sort_by(|one, other| one.order().cmp(&other.order()));
+        letters.dedup_by_key(|letter| letter.number);
+        Ok(())
+    }
+
+    /// Games whose wake-up has come.
+    pub(super) fn due(&mut self, now: Moment, limit: usize) -> Result<Vec<DueGame>, Trouble> {
+        if let Some((at, most, due)) = &self.look()?.due
+            && (*at, *most) == (now, limit)
+        {
+            return Ok(due.clone());
+        }
+        let due = self.ledger.due(now, limit)?;
+        self.look()?.due = Some((now, limit, due.clone()));
+        Ok(due)
+    }
+
+    /// What the ledger was asked since the last group was kept.
+    pub(super) fn look(&mut self) -> Result<&mut GroupLook, Trouble> {
+        let look = match self.look.take() {
+            Some(look) => look,
+            None => {
+                let basis = self.ledger.basis()?;
+                // What was made ahead leads where letters led before.
+                if self.routes.0 != basis.routes {
+                    self.routes = (basis.routes, BTreeMap::new());
+                    self.ahead = Default::default();
+                }
+                GroupLook { basis, due: None, elsewhere: None }
+            }
+        };
+        Ok(self.look.insert(look))
+    }
+
+    /// Where a letter leads, as it was found since rulings last changed that.
+    pub(super) fn route_once(
+        &mut self,
+        letter: &Received,
+    ) -> Result<LetterRoute<GameName>, Trouble> {
+        self.look()?;
+        if let Some(board) = self.ahead.leads_to(letter.number) {
+            return Ok(LetterRoute::Game(board.clone()));
+        }
+        if let Some(route) = self.routes.1.get(&letter.number) {
+            return Ok(route.clone());
+        }
+        // A letter that the program breaks at is set aside in its turn.
+        let route = if_whole(|| Some(self.route(&arrival(letter)))).transpose()?;
+        let route = route.unwrap_or(LetterRoute::Nowhere);
+        self.routes.1.insert(letter.number, route.clone());
+        Ok(route)
+    }
+
+    /// Notes from here on what is read, if others may change it meanwhile.
+    pub(in crate::daemon) fn begin_reading(&mut self) -> Result<(), Trouble> {
+        self.lease = None;
+        let basis = match &self.look {
+            _ if !self.ledger.is_shared() => None,
+            Some(look) => Some(look.basis.clone()),
+            None => Some(self.ledger.basis()?),
+        };
+        self.basis.replace(basis);
+        Ok(())
+    }
+
+    pub(in crate::daemon) fn note_read(&self, game: &GameName, last: EventNumber) {
+        let Some(basis) = &mut *self.basis.borrow_mut() else { return };
+        match (&self.lease, self.own.leases.get(&Shard::of(game))) {
+            (Some(lease), Some(own)) if lease == own => {}
+            (Some(_), Some(own)) => basis.under.push(own.clone()),
+            _ => basis.read.push((game.clone(), last)),
+        }
+    }
+
+    /// What was read since then, for the ruling that is made on it.
+    pub(in crate::daemon) fn basis(&self) -> Option<Basis> {
+        self.basis.take()
+    }
+
+    pub(super) fn route(&self, arrival: &Arrival) -> Result<LetterRoute<GameName>, Trouble> {
+        self.route_by(arrival, &Tags::new())
+    }
+
+    /// The same, where the games of some names are known.
+    pub(super) fn route_by(
+        &self,
+        arrival: &Arrival,
+        tags: &Tags,
+    ) -> Result<LetterRoute<GameName>, Trouble> {
+        let ledger = &self.ledger;
+        let is_tournament = |name: &GameName| name.tournament().is_some();
+        let found = clerk::route(&arrival.letter, is_tournament, |sign| match sign {
+            Sign::Name(name) => match tags.get(name) {
+                Some(games) => Ok(games.clone()),
+                None => ledger.games_tagged(name),
+            },
+            Sign::Answers(id) => Ok(ledger.game_answered(id)?.into_iter().collect()),
+            Sign::Person(address) => ledger.games_of(address),
+        });
+        Ok(found?)
+    }
+}
