@@ -38,6 +38,11 @@ impl Fuse {
         self.does_it_first.set(does_it_first);
     }
 
+    /// How many times rulings were kept that another node could have made.
+    pub(crate) fn commits(&self) -> u32 {
+        self.commits.get()
+    }
+
     /// Another node will be quicker, once.
     pub(crate) fn before_commit(&self, other: impl FnOnce() + 'static) {
         self.before_commit.set(Some(Box::new(other)));

@@ -184,6 +184,35 @@ fn d_vii_1_a_deadline_waits_for_a_letter_that_another_node_has() {
     assert!(jobs[1].starts_with("wake-up") && jobs[1].contains("r1-01"), "{jobs:?}");
 }
 
+/// As many as letters: at a deadline of all boards, each of them wakes.
+#[test]
+fn wake_ups_are_kept_together() {
+    let (place, [first, last]) = furnished("woken");
+    let mut first_office = office("first", &place);
+    for number in 10..20 {
+        let file = BOARD.replace("r1-07", &format!("r1-{number}"));
+        let file = GameFile::parse(&file).expect("a board");
+        let begun = first - TimeDelta::days(1);
+        first_office.open(&file.opening(number.to_string(), begun), begun).expect("a board");
+    }
+    drop(first_office);
+    let ledger = Flaky { inner: node("alpha", &place), fuse: Rc::default() };
+    let mut alpha = Office::new(ledger, VERSION);
+    let now = last + TimeDelta::hours(1);
+    let mut together = || alpha.work_together(now, &Drained::before(now)).expect("it can rule").0;
+    let mut worked = together();
+    while worked != Worked::Rests {
+        worked = together();
+    }
+    let jobs = jobs(alpha.ledger());
+    let commits = alpha.ledger().fuse.commits() as usize;
+    assert!(commits < jobs.len(), "{commits} commits of {jobs:?}");
+    let at = |board: &str| jobs.iter().position(|job| job.contains(board));
+    let letter = jobs.iter().position(|job| job == "letter 1");
+    assert!(at("r1-01") < letter && letter < at("r1-02"), "{jobs:?}");
+    assert_eq!(alpha.ledger().verify(None).expect("an answer"), []);
+}
+
 #[test]
 fn shares_leave_no_shard_out() {
     let (place, [now, _]) = furnished("three");

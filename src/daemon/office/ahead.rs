@@ -140,6 +140,10 @@ impl Ahead {
         self.boards.remove(name);
     }
 
+    pub(super) fn put_boards(&mut self, boards: Vec<Loaded>) {
+        self.boards.extend(boards.into_iter().map(|board| (board.name.clone(), board)));
+    }
+
     pub(super) fn put(&mut self, ruled: Vec<RuledBoard>) {
         for RuledBoard { board, letters } in ruled {
             self.boards.insert(board.name.clone(), board);

@@ -13,7 +13,7 @@ use super::{Office, TOGETHER_MAX};
 use crate::daemon::states::Loaded;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::{GameName, Ledger, LedgerRuling, Received, RulingNumber};
+use crate::ledger::{GameName, Job, Ledger, LedgerRuling, Received, RulingNumber};
 use crate::rules::Subject as _;
 use chrono::SubsecRound;
 
@@ -40,6 +40,11 @@ impl Group {
         self.games.get(name).cloned()
     }
 
+    /// Whether rulings on letters wait to be kept, which the ledger still lists as letters without.
+    pub(super) fn has_letters(&self) -> bool {
+        self.rulings.iter().any(|ruling| ruling.job.is_letter())
+    }
+
     /// The letters that are still to be ruled on, to look through them.
     pub(super) fn take_letters(&mut self) -> Vec<Received> {
         std::mem::take(&mut self.letters)
@@ -64,6 +69,10 @@ pub(super) struct MadeRuling {
 }
 
 impl MadeRuling {
+    fn is_wake_up(&self) -> bool {
+        matches!(self.ruling.job, Job::WakeUp { .. })
+    }
+
     /// Whether it leaves something to do at once.
     fn is_due_at_once(&self) -> bool {
         let wakes = |at: Moment| at <= self.ruling.at;
@@ -203,8 +212,9 @@ impl<L: Ledger> Office<L> {
             self.routes.1.clear();
         }
         let can_wait = leaves_routes_alone && !made.is_due_at_once();
+        let is_shared = self.ledger.is_shared();
         match &mut self.group {
-            Some(group) if made.ruling.job.is_letter() => {
+            Some(group) if made.ruling.job.is_letter() || made.is_wake_up() && is_shared => {
                 group.rulings.push(made.ruling);
                 group.games.extend(made.after.map(|after| (after.name.clone(), after)));
                 if can_wait { Ok(()) } else { self.keep_group() }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::Office;
 use super::next::arrival;
 use super::own::{GroupLook, Tags, if_whole};
+use super::{Office, TOGETHER_MAX};
 use crate::clerk::{self, LetterRoute, Sign};
+use crate::daemon::states::opened;
 use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
 use crate::game::Moment;
 use crate::ledger::{
@@ -73,13 +74,49 @@ impl<L: Ledger> Office<L> {
     /// Games whose wake-up has come.
     pub(super) fn due(&mut self, now: Moment, limit: usize) -> Result<Vec<DueGame>, Trouble> {
         if let Some((at, most, due)) = &self.look()?.due
-            && (*at, *most) == (now, limit)
+            && *at == now
+            && *most >= limit
         {
             return Ok(due.clone());
         }
         let due = self.ledger.due(now, limit)?;
+        self.read_boards(&due)?;
         self.look()?.due = Some((now, limit, due.clone()));
         Ok(due)
+    }
+
+    /// Reads the boards of wake-ups that are ours, all at once.
+    fn read_boards(&mut self, due: &[DueGame]) -> Result<(), Trouble> {
+        let is_to_read = |name: &&GameName| {
+            name.tournament().is_none() && self.has(name) && self.known(name).is_none()
+        };
+        let names = due.iter().map(|due| &due.game).filter(is_to_read).take(TOGETHER_MAX);
+        let names: Vec<&GameName> = names.collect();
+        if self.group.is_none() || names.len() < 2 {
+            return Ok(());
+        }
+        let mut boards = Vec::new();
+        for (name, snapshot) in self.ledger.load_all(&names)? {
+            if snapshot.version == self.version {
+                // One that can't be read is set aside in its turn.
+                boards.extend(if_whole(|| opened(&name, &snapshot)));
+            }
+        }
+        self.ahead.put_boards(boards);
+        Ok(())
+    }
+
+    /// When the first letter without a ruling was received, if before a moment.
+    pub(super) fn first_unruled(&mut self, now: Moment) -> Result<Option<Moment>, Trouble> {
+        if let Some(known) = self.look()?.unruled {
+            return Ok(known);
+        }
+        let aside = &self.aside.letters;
+        let mut letters = self.ledger.unruled_before(now, aside.len() + 1)?;
+        letters.retain(|letter| !aside.contains(&letter.number));
+        let first = letters.first().map(|letter| letter.letter.received);
+        self.look()?.unruled = Some(first);
+        Ok(first)
     }
 
     /// What the ledger was asked since the last group was kept.
@@ -93,7 +130,7 @@ impl<L: Ledger> Office<L> {
                     self.routes = (basis.routes, BTreeMap::new());
                     self.ahead = Default::default();
                 }
-                GroupLook { basis, due: None, elsewhere: None }
+                GroupLook { basis, due: None, elsewhere: None, unruled: None }
             }
         };
         Ok(self.look.insert(look))

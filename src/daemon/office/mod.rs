@@ -326,7 +326,9 @@ impl<L: Ledger> Office<L> {
 
     /// Wakes a game.
     fn wake(&mut self, due: &DueGame, now: Moment) -> Result<(), Trouble> {
-        self.keep_group()?;
+        if due.game.tournament().is_some() || !self.ledger.is_shared() {
+            self.keep_group()?;
+        }
         self.begin_reading()?;
         self.rule_in(Shard::of(&due.game));
         if let Some(short) = due.game.tournament() {
@@ -341,6 +343,8 @@ impl<L: Ledger> Office<L> {
         let loaded = self.load(&due.game)?;
         if loaded.last != due.after {
             // The next look is at the ledger, and not at what is remembered.
+            self.keep_group()?;
+            self.look = None;
             self.forget_state(&due.game);
             return Ok(());
         }

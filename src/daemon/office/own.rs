@@ -57,6 +57,8 @@ pub(super) struct GroupLook {
     pub(super) basis: Basis,
     pub(super) due: Option<(Moment, usize, Vec<DueGame>)>,
     pub(super) elsewhere: Option<WorkElsewhere>,
+    /// When the first letter without a ruling was received, if there is any.
+    pub(super) unruled: Option<Option<Moment>>,
 }
 
 /// The result of something; nothing if the program panics at it: it does so again in its turn.

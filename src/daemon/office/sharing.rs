@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Office;
 use super::aside::unbroken;
 use super::drained::Drained;
+use super::group::Group;
 use super::next::{FirstInTime, Worked, is_before};
 use super::own::shard_of;
 use super::waiting::{LETTERS_MAX, is_beside};
@@ -143,11 +144,12 @@ impl<L: Ledger> Office<L> {
             None => Worked::Rests,
         };
         let Some(due) = wakes.first else { return Ok(Err(stands)) };
-        // Asked for when all of ours are kept. A letter that was received before it is in the
-        // journal, since the mailboxes were read that far.
-        self.keep_group()?;
-        self.look()?;
-        if self.is_after_letters(&due, &wakes.held)? || self.waits(&due, drained)? {
+        // Asked for when the rulings on all of ours are kept. A letter that was received before it
+        // is in the journal, since the mailboxes were read that far.
+        if self.group.as_ref().is_some_and(Group::has_letters) {
+            self.keep_group()?;
+        }
+        if self.is_after_letters(&due, &wakes.held, now)? || self.waits(&due, drained)? {
             return Ok(Err(Worked::Elsewhere));
         }
         Ok(Ok(FirstInTime::Wake(due)))
@@ -216,10 +218,14 @@ impl<L: Ledger> Office<L> {
         &mut self,
         due: &DueGame,
         held: &BTreeMap<GameName, Moment>,
+        now: Moment,
     ) -> Result<bool, Trouble> {
+        let is_before = self.first_unruled(now)?.is_some_and(|first| first < due.at);
+        if held.is_empty() || !is_before {
+            return Ok(is_before);
+        }
         let aside = self.aside.letters.len();
-        let most = aside + if held.is_empty() { 1 } else { LETTERS_MAX };
-        let letters = self.ledger.unruled_before(due.at, most)?;
+        let letters = self.ledger.unruled_before(due.at, aside + LETTERS_MAX)?;
         if letters.len() == LETTERS_MAX + aside {
             return Ok(true);
         }
@@ -227,7 +233,7 @@ impl<L: Ledger> Office<L> {
             if self.aside.letters.contains(&letter.number) {
                 continue;
             }
-            if held.is_empty() || is_beside(letter, &self.route_once(letter)?, held) {
+            if is_beside(letter, &self.route_once(letter)?, held) {
                 return Ok(true);
             }
         }
@@ -242,7 +248,9 @@ impl<L: Ledger> Office<L> {
             let count = due.len();
             let mut wakes = Wakes::default();
             for due in due {
-                if self.aside.games.contains(&due.game) {
+                let is_ruled = |group: &Group| group.game(&due.game).is_some();
+                if self.aside.games.contains(&due.game) || self.group.as_ref().is_some_and(is_ruled)
+                {
                     continue;
                 }
                 if self.waits(&due, drained)? {
