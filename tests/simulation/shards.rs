@@ -184,6 +184,24 @@ fn d_vii_1_a_deadline_waits_for_a_letter_that_another_node_has() {
     assert!(jobs[1].starts_with("wake-up") && jobs[1].contains("r1-01"), "{jobs:?}");
 }
 
+/// Anne may mean the board whose mailbox can't be read, perhaps for hours.
+#[test]
+fn d_vii_1_no_letter_waits_for_one_whose_board_waits_for_a_mailbox() {
+    let (place, [first, _]) = furnished("held-across");
+    let mut alpha = office("alpha", &place);
+    let hours = |hours| first + TimeDelta::hours(hours);
+    let both = letter(2, "anne@example.org", "orders", hours(1));
+    let later = letter(3, "anne@example.org", "[wm26 r1-02]", hours(2));
+    alpha.receive(&[both, later]).expect("letters");
+    let now = hours(3);
+    let (_idle, _) = idle(&place, &Leasable::Shard(Shard::STRAYS), now);
+    let unread = ["wm26+r1-01@example.org".to_owned()];
+    let drained = Drained::before(now).and(&unread, hours(-1));
+    let mut work = || alpha.work(now, &drained).expect("it can rule");
+    assert_eq!([(); 3].map(|()| work()), [Worked::On, Worked::On, Worked::Waits(first)]);
+    assert_eq!(letters(alpha.ledger()), ["letter 3", "letter 1"]);
+}
+
 /// As many as letters: at a deadline of all boards, each of them wakes.
 #[test]
 fn wake_ups_are_kept_together() {

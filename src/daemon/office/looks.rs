@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use chrono::TimeDelta;
+
 use super::next::arrival;
-use super::own::{GroupLook, Tags, if_whole};
+use super::own::{GroupLook, Tags, if_whole, shard_of};
+use super::waiting::{LETTERS_MAX, is_beside};
 use super::{Office, TOGETHER_MAX};
 use crate::clerk::{self, LetterRoute, Sign};
 use crate::daemon::states::opened;
@@ -22,6 +25,7 @@ impl<L: Ledger> Office<L> {
         &mut self,
         until: Moment,
         letters: &mut Vec<Received>,
+        held: &BTreeMap<GameName, Moment>,
     ) -> Result<WorkElsewhere, Trouble> {
         if let Some(known) = &self.look()?.elsewhere {
             return Ok(known.clone());
@@ -39,9 +43,39 @@ impl<L: Ledger> Office<L> {
         if !found.stale.is_empty() {
             // We can't tell yet, so ours wait.
             found.across = found.first;
+        } else if !held.is_empty() && found.first.is_some() {
+            self.leave_out_held(&mut found, until, held)?;
         }
         self.look()?.elsewhere = Some(found.clone());
         Ok(found)
+    }
+
+    /// No letter waits for one that waits for a mailbox of its board.
+    fn leave_out_held(
+        &mut self,
+        found: &mut WorkElsewhere,
+        until: Moment,
+        held: &BTreeMap<GameName, Moment>,
+    ) -> Result<(), Trouble> {
+        let until = until + TimeDelta::milliseconds(1);
+        let letters = self.ledger.unruled_before(until, LETTERS_MAX)?;
+        if letters.len() == LETTERS_MAX {
+            return Ok(());
+        }
+        (found.first, found.across) = (None, None);
+        for letter in &letters {
+            let route = self.route_once(letter)?;
+            let shard = shard_of(&route);
+            if self.own.has(shard.unwrap_or(Shard::STRAYS)) || !is_beside(letter, &route, held) {
+                continue;
+            }
+            let received = letter.letter.received;
+            found.first.get_or_insert(received);
+            if shard.is_none() {
+                found.across.get_or_insert(received);
+            }
+        }
+        Ok(())
     }
 
     /// Looks up where letters of other nodes lead now. Those that are ours join our own.

@@ -139,8 +139,8 @@ impl<L: Ledger> Office<L> {
             (None, false) => {}
         }
         let stands = match wakes.waits {
-            _ if wakes.has_others || self.own.is_short => Worked::Elsewhere,
             Some(at) => Worked::Waits(at),
+            None if wakes.has_others || self.own.is_short => Worked::Elsewhere,
             None => Worked::Rests,
         };
         let Some(due) = wakes.first else { return Ok(Err(stands)) };
@@ -165,7 +165,7 @@ impl<L: Ledger> Office<L> {
         let Some(last) = letters.last().map(|letter| letter.letter.received) else {
             return Ok((None, false));
         };
-        let elsewhere = self.elsewhere(last, letters)?;
+        let elsewhere = self.elsewhere(last, letters, &wakes.held)?;
         let (mut waiting, mut gone) = (WaitingLetters::default(), Vec::new());
         let mut found = None;
         for letter in &*letters {
