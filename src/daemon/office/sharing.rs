@@ -182,6 +182,7 @@ impl<L: Ledger> Office<L> {
             }
             if !self.own.has(shard_of(&route).unwrap_or(Shard::STRAYS)) {
                 gone.push((letter.number, shard_of(&route)));
+                waiting.put(route);
                 continue;
             }
             let waits = match &route {
@@ -206,6 +207,7 @@ impl<L: Ledger> Office<L> {
             let since = self.look()?.basis.last.number;
             let lead = |(letter, shard): &_| (*letter, LetterLead { shard: *shard, since });
             self.ledger.lead(&gone.iter().map(lead).collect::<Vec<_>>())?;
+            self.look()?.elsewhere = None;
             letters.retain(|letter| gone.iter().all(|(number, _)| *number != letter.number));
         }
         let place = letters.iter().position(|letter| Some(letter.number) == found);
