@@ -6,7 +6,7 @@
 //!
 //! A writer locks the end of the chain that it extends, so that the numbers of rows have no gaps
 //! and each seal has one row before it. Commits wait for the disk, and for the standby if there is
-//! a synchronous one; those of leases wait for neither.
+//! a synchronous one; those of leases on mailboxes and hooks wait for neither.
 
 mod faults;
 mod open;
