@@ -241,7 +241,7 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
         match done {
             Ok(Worked::On) => {}
             Ok(Worked::Rests) => rest(shared, looked, None, &mut calls).await,
-            Ok(Worked::Elsewhere) => shared.pause(&shared.to_rule, ELSEWHERE).await,
+            Ok(Worked::Elsewhere) => elsewhere(shared).await,
             Ok(Worked::Waits(at)) => rest(shared, looked, Some(at), &mut calls).await,
             Err(trouble) if trouble.passes() && away < AWAY_MAX => {
                 away += 1;
@@ -323,7 +323,20 @@ async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>, calls:
         Some(_) => HELD,
         None => LOOK,
     };
+    // What we have of the boards has to be asked for again before another node takes it.
+    let lease = shared.config.database.as_ref().map(|database| database.lease / 3);
+    let usual = lease.map_or(usual, |lease| usual.min(lease));
+    // What is past and was not ruled on is another node's, or is set aside.
+    let next = next.map(|next| if next.is_zero() { ELSEWHERE } else { next });
     shared.pause(&shared.to_rule, next.map_or(usual, |next| next.min(usual))).await;
+}
+
+/// Waits for a moment for other nodes. It may last, and the pages don't wait for that.
+async fn elsewhere(shared: &Arc<Shared>) {
+    shared.to_publish.notify_one();
+    shared.to_show.notify_one();
+    health::note_standing(shared, None).await;
+    shared.pause(&shared.to_rule, ELSEWHERE).await;
 }
 
 /// What was done while a wake-up waits.

@@ -39,19 +39,6 @@ fn games_wake_in_order_and_not_too_early() {
 }
 
 #[test]
-fn a_game_that_another_node_has_is_not_due_here() {
-    let (mut ledger, file) = new_ledger("due-elsewhere");
-    ledger.receive(&[letter(1, 1)]).expect("a letter");
-    ledger.commit(&on_letter(1, vec![change("vienna", 0, 1)])).expect("a ruling");
-    ledger.lease(&Leasable::Game(game("vienna")), at(2_000), at(2_060)).expect("a lease");
-    assert_eq!(ledger.due(at(2_000), 9).expect("games").len(), 1);
-    drop(ledger);
-    let ledger = beta(&file);
-    assert_eq!(ledger.due(at(2_059), 9).expect("games"), []);
-    assert_eq!(ledger.due(at(2_060), 9).expect("games").len(), 1);
-}
-
-#[test]
 fn a_lease_is_one_nodes_until_it_ends() {
     let (mut ledger, file) = new_ledger("leases");
     let held = Leasable::Mailbox("orders".to_owned());

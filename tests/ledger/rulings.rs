@@ -2,7 +2,7 @@
 
 use chancery::ledger::{
     Basis, EventNumber, GameRuling, Head, Job, Leasable, Ledger, LedgerError, LedgerRuling,
-    LetterNumber, OutboxLetter, RulingNumber, Seal, Step,
+    LetterNumber, OutboxLetter, RulingNumber, Seal, Shard, Step,
 };
 
 use super::desk::{
@@ -150,7 +150,7 @@ fn rulings_of_one_batch_build_on_each_other() {
 fn a_node_that_lost_its_lease_can_not_rule() {
     let (mut ledger, file) = new_ledger("fencing");
     fill(&mut ledger, true);
-    let held = Leasable::Game(game("vienna"));
+    let held = Leasable::Shard(Shard::of(&game("vienna")));
     let lease = ledger.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
     // The node stops, another one takes over when the lease has ended, and gives it back.
     drop(ledger);
@@ -166,8 +166,9 @@ fn a_node_that_lost_its_lease_can_not_rule() {
     let mut ledger = open(&file);
     let mut late = on_letter(4, vec![change("vienna", 6, 1)]);
     late.lease = Some(lease);
-    let words = "game vienna belongs to node beta now: leave it to that node";
-    assert_refused(&mut ledger, late, words);
+    let shard = Shard::of(&game("vienna"));
+    let words = format!("shard {shard} belongs to node beta now: leave it to that node");
+    assert_refused(&mut ledger, late, &words);
 }
 
 #[test]
@@ -199,7 +200,7 @@ fn a_ruling_from_what_is_past_is_refused() {
     let numbers: Vec<u32> = (1..=4).collect();
     let batch: Vec<_> = numbers.iter().map(|number| letter(*number, i64::from(*number))).collect();
     ledger.receive(&batch).expect("letters");
-    let begun = Basis { last: ledger.last_ruling().expect("an end"), read: Vec::new() };
+    let begun = ledger.basis().expect("an end");
     let from = |basis: &Basis, ruling| LedgerRuling { basis: Some(basis.clone()), ..ruling };
     // Nothing was ruled meanwhile.
     let first = from(&begun, on_letter(1, vec![change("vienna", 0, 2)]));
@@ -213,7 +214,7 @@ fn a_ruling_from_what_is_past_is_refused() {
     let read = Basis { read: vec![(game("vienna"), EventNumber(0))], ..begun.clone() };
     assert_refused(&mut ledger, from(&read, woken.clone()), words);
     ledger.commit(&from(&begun, woken)).expect("a ruling");
-    let now = Basis { last: ledger.last_ruling().expect("an end"), read: read.read };
+    let now = Basis { read: read.read, ..ledger.basis().expect("an end") };
     ledger.commit(&on_letter(2, vec![change("vienna", 2, 1)])).expect("a ruling");
     let words = "vienna has gone on to event 3, and this ruling is on event 0: load the game and \
         rule again";
@@ -222,7 +223,8 @@ fn a_ruling_from_what_is_past_is_refused() {
     ledger.commit(&from(&current, on_letter(3, Vec::new()))).expect("a ruling");
     // Another server gives its rulings and letters other numbers.
     let seal = Seal::of(b"of another server");
-    let elsewhere = Basis { last: Head { seal, ..begun.last }, read: Vec::new() };
+    let current = ledger.basis().expect("an end");
+    let elsewhere = Basis { last: Head { seal, ..current.last }, ..current };
     let words = "the ledger belongs to node another server now: leave it to that node";
     assert_refused(&mut ledger, from(&elsewhere, on_letter(4, Vec::new())), words);
 }

@@ -11,12 +11,16 @@ use rusqlite::{Connection, params_from_iter};
 use crate::ledger::desk::{fill, folder, forgetting, new_ledger};
 
 /// What is no fact, and why it is not checked.
-pub(crate) const CLAIMS: [(&str, &str); 11] = [
+pub(crate) const CLAIMS: [(&str, &str); 15] = [
     ("leases", "held"), // A lease ends by itself; to take one away costs no more than its time.
     ("leases", "node"),
     ("leases", "held_until"),
     ("leases", "generation"),
     ("leases", "reached"), // How far a mailbox was read: too little costs time, not a letter.
+    ("heads", "routes"),   // Where letters lead is looked up for each ruling.
+    ("unruled", "shard"),
+    ("unruled", "routed"),
+    ("unruled", "aside"),
     ("unsent", "claimed_by"), // A claim, too: at worst the same Message-ID is sent twice.
     ("unsent", "claimed_until"),
     ("unsent", "claim"),

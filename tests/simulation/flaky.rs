@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use chancery::game::Moment;
 use chancery::ledger::{
-    AnyLedger, Arrived, Backlog, Damage, Delivery, DueGame, EventNumber, EventProof,
-    FollowedLetters, GameName, GivenUp, Head, Heads, Holding, Job, KeptRuling, Leasable, Lease,
-    Ledger, LedgerError, LedgerRuling, LetterNumber, LetterRank, LetterText, MailboxRow,
-    NumberedEvent, OutgoingNumber, Received, RulingNumber, Shown, Snapshot, ToSend, Trail,
-    WrittenLetter,
+    AnyLedger, Arrived, Backlog, Basis, Damage, Delivery, DueGame, EventNumber, EventProof,
+    FollowedLetters, GameName, GivenUp, Heads, HeldShards, Holding, Job, KeptRuling, Leasable,
+    Lease, Ledger, LedgerError, LedgerRuling, LetterLead, LetterNumber, LetterRank, LetterText,
+    MailboxRow, NumberedEvent, OutgoingNumber, Received, RulingNumber, Shard, Shown, Snapshot,
+    ToSend, Trail, WorkElsewhere, WrittenLetter,
 };
 
 /// When the process dies.
@@ -19,8 +19,6 @@ pub(crate) struct Fuse {
     calls_left: Cell<Option<u32>>,
     does_it_first: Cell<bool>,
     blown: Cell<bool>,
-    /// What another node does as soon as we have asked for wake-ups.
-    meanwhile: Cell<Option<Box<dyn FnOnce()>>>,
     /// What another node does just before we keep a ruling.
     before_commit: Cell<Option<Box<dyn FnOnce()>>>,
     /// Whether a standby takes over as soon as we have asked for letters.
@@ -40,12 +38,12 @@ impl Fuse {
         self.does_it_first.set(does_it_first);
     }
 
-    /// Another node will be quicker, once.
-    pub(crate) fn meanwhile(&self, other: impl FnOnce() + 'static) {
-        self.meanwhile.set(Some(Box::new(other)));
+    /// How many times rulings were kept that another node could have made.
+    pub(crate) fn commits(&self) -> u32 {
+        self.commits.get()
     }
 
-    /// The same, while we rule.
+    /// Another node will be quicker, once.
     pub(crate) fn before_commit(&self, other: impl FnOnce() + 'static) {
         self.before_commit.set(Some(Box::new(other)));
     }
@@ -99,14 +97,29 @@ impl Flaky {
 type Kept<T> = Result<T, LedgerError>;
 
 impl Ledger for Flaky {
-    fn receive(&mut self, batch: &[Arrived]) -> Kept<Vec<LetterNumber>> {
-        self.call(|ledger| ledger.receive(batch))
+    fn receive_led(&mut self, batch: &[Arrived], leads: &[LetterLead]) -> Kept<Vec<LetterNumber>> {
+        self.call(|ledger| ledger.receive_led(batch, leads))
+    }
+    fn lead(&mut self, leads: &[(LetterNumber, LetterLead)]) -> Kept<()> {
+        self.call(|ledger| ledger.lead(leads))
+    }
+    fn set_aside(&mut self, letter: LetterNumber) -> Kept<()> {
+        self.call(|ledger| ledger.set_aside(letter))
     }
     fn unruled(&self, limit: usize) -> Kept<Vec<Received>> {
-        let unruled = self.inner.unruled(limit);
+        self.inner.unruled(limit)
+    }
+    fn unruled_in(&self, shards: &[Shard], limit: usize) -> Kept<Vec<Received>> {
+        self.inner.unruled_in(shards, limit)
+    }
+    fn unruled_before(&self, at: Moment, limit: usize) -> Kept<Vec<Received>> {
+        let unruled = self.inner.unruled_before(at, limit);
         let changes = &self.fuse.changes_of_timeline;
         changes.set(changes.get() + u64::from(self.fuse.fails_over.take()));
         unruled
+    }
+    fn elsewhere(&self, shards: &[Shard], until: Moment) -> Kept<WorkElsewhere> {
+        self.inner.elsewhere(shards, until)
     }
     fn earlier(&self, letter: &Received, limit: usize) -> Kept<Vec<Received>> {
         self.inner.earlier(letter, limit)
@@ -158,18 +171,14 @@ impl Ledger for Flaky {
         }
         self.call(|ledger| ledger.commit_all(rulings))
     }
-    fn last_ruling(&self) -> Kept<Head> {
-        self.inner.last_ruling()
+    fn basis(&self) -> Kept<Basis> {
+        self.inner.basis()
     }
     fn rulings(&self, after: RulingNumber, limit: usize) -> Kept<Vec<KeptRuling>> {
         self.inner.rulings(after, limit)
     }
     fn due(&self, now: Moment, limit: usize) -> Kept<Vec<DueGame>> {
-        let due = self.inner.due(now, limit);
-        if let Some(other) = self.fuse.meanwhile.take() {
-            other();
-        }
-        due
+        self.inner.due(now, limit)
     }
     fn keep_claims(&mut self, letters: &[OutgoingNumber], now: Moment, until: Moment) -> Kept<()> {
         self.call(|ledger| ledger.keep_claims(letters, now, until))
@@ -208,6 +217,9 @@ impl Ledger for Flaky {
     }
     fn lease(&mut self, held: &Leasable, now: Moment, until: Moment) -> Kept<Option<Lease>> {
         self.call(|ledger| ledger.lease(held, now, until))
+    }
+    fn hold_shards(&mut self, now: Moment, until: Moment) -> Kept<HeldShards> {
+        self.call(|ledger| ledger.hold_shards(now, until))
     }
     fn release(&mut self, lease: &Lease) -> Kept<()> {
         self.call(|ledger| ledger.release(lease))

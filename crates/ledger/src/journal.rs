@@ -42,6 +42,14 @@ pub struct Received {
     pub letter: Arrived,
 }
 
+impl Received {
+    /// By which letters are in order: as they were received.
+    pub fn order(&self) -> (Moment, &str, Option<(u32, u32)>, LetterNumber) {
+        let Arrived { received, mailbox, uid, .. } = &self.letter;
+        (*received, mailbox, uid.map(|uid| (uid.validity, uid.number)), self.number)
+    }
+}
+
 /// Leaves the text out: passphrases stand in it.
 impl fmt::Debug for Arrived {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

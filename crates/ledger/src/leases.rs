@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::name::GameName;
+use super::shards::Shard;
 use super::times::Moment;
 
 /// What can be leased.
@@ -12,8 +12,8 @@ pub enum Leasable {
     Mailbox(String),
     /// Posting to a hook.
     Hook(String),
-    /// Ruling on a game: its letters and its wake-ups.
-    Game(GameName),
+    /// Ruling on the games of a shard: their letters and their wake-ups.
+    Shard(Shard),
 }
 
 impl fmt::Display for Leasable {
@@ -21,7 +21,7 @@ impl fmt::Display for Leasable {
         match self {
             Leasable::Mailbox(name) => write!(f, "mailbox {name}"),
             Leasable::Hook(name) => write!(f, "hook {name}"),
-            Leasable::Game(name) => write!(f, "game {name}"),
+            Leasable::Shard(shard) => write!(f, "shard {shard}"),
         }
     }
 }

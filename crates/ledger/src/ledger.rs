@@ -1,5 +1,7 @@
 //! What can be stored in a ledger and asked of it, on any database.
 
+use std::collections::BTreeSet;
+
 use super::damage::Damage;
 use super::error::LedgerError;
 use super::forgotten::ForgottenMarks;
@@ -11,8 +13,9 @@ use super::outbox::{
     Backlog, Delivery, DeliveryOutcome, GivenUp, LetterRank, ToSend, WrittenLetter,
 };
 use super::proof::EventProof;
-use super::ruling::{DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
+use super::ruling::{Basis, DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
 use super::seal::{Head, Heads};
+use super::shards::{HeldShards, LetterLead, Shard, WorkElsewhere};
 use super::shown::Shown;
 use super::texts::LetterText;
 use super::times::Moment;
@@ -28,15 +31,50 @@ pub trait Ledger {
     /// seen before keeps the number that it has: one with the same number of the same mailbox,
     /// or, where there is no such number or the mailbox has begun to count anew, one with the
     /// same bytes, received at the same moment in the same mailbox.
-    fn receive(&mut self, batch: &[Arrived]) -> Result<Vec<LetterNumber>, LedgerError>;
+    fn receive(&mut self, batch: &[Arrived]) -> Result<Vec<LetterNumber>, LedgerError> {
+        self.receive_led(batch, &[])
+    }
+
+    /// The same, with where each of them leads. Those beyond the end of that list lead nowhere.
+    fn receive_led(
+        &mut self,
+        batch: &[Arrived],
+        leads: &[LetterLead],
+    ) -> Result<Vec<LetterNumber>, LedgerError>;
+
+    /// Notes where letters without a ruling lead.
+    fn lead(&mut self, leads: &[(LetterNumber, LetterLead)]) -> Result<(), LedgerError>;
+
+    /// This node has set a letter aside: others don't wait for it.
+    fn set_aside(&mut self, letter: LetterNumber) -> Result<(), LedgerError>;
 
     /// The first letters that have not been ruled on, as they were received: letters of one moment
     /// by mailbox, then in the order in which the mailbox numbers them.
     fn unruled(&self, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
+    /// The same, of those that lead into these shards.
+    fn unruled_in(&self, shards: &[Shard], limit: usize) -> Result<Vec<Received>, LedgerError>;
+
+    /// The same, of those that were received before a moment and that no node has set aside.
+    fn unruled_before(&self, at: Moment, limit: usize) -> Result<Vec<Received>, LedgerError>;
+
+    /// What leads elsewhere than into these shards, was received until a moment, and has no ruling.
+    fn elsewhere(&self, shards: &[Shard], until: Moment) -> Result<WorkElsewhere, LedgerError>;
+
     /// The first letters with the Message-ID of this one that were ruled on, in the order of the
     /// rulings, with any contents.
     fn earlier(&self, letter: &Received, limit: usize) -> Result<Vec<Received>, LedgerError>;
+
+    /// Those of these letters of which there are such.
+    fn with_earlier(&self, letters: &[&Received]) -> Result<BTreeSet<LetterNumber>, LedgerError> {
+        let mut found = BTreeSet::new();
+        for letter in letters {
+            if !self.earlier(letter, 1)?.is_empty() {
+                found.insert(letter.number);
+            }
+        }
+        Ok(found)
+    }
 
     /// Letters of the journal after a number, in order of their numbers.
     fn letters(&self, after: LetterNumber, limit: usize) -> Result<Vec<Received>, LedgerError>;
@@ -66,6 +104,15 @@ pub trait Ledger {
 
     /// A game as it stands, if there is one of this name.
     fn load(&self, game: &GameName) -> Result<Option<Snapshot>, LedgerError>;
+
+    /// Games as they stand, those of these names that there are.
+    fn load_all(&self, games: &[&GameName]) -> Result<Vec<(GameName, Snapshot)>, LedgerError> {
+        let mut found = Vec::new();
+        for game in games {
+            found.extend(self.load(game)?.map(|snapshot| ((*game).clone(), snapshot)));
+        }
+        Ok(found)
+    }
 
     /// Events of a game after a number.
     fn events(
@@ -101,12 +148,17 @@ pub trait Ledger {
     /// is lost, or the database can't be written.
     fn commit_all(&mut self, rulings: &[LedgerRuling]) -> Result<Vec<RulingNumber>, LedgerError>;
 
-    fn last_ruling(&self) -> Result<Head, LedgerError>;
+    fn last_ruling(&self) -> Result<Head, LedgerError> {
+        Ok(self.basis()?.last)
+    }
+
+    /// Where the ledger ends now, for rulings that are made from it.
+    fn basis(&self) -> Result<Basis, LedgerError>;
 
     /// Rulings after a number.
     fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<KeptRuling>, LedgerError>;
 
-    /// Games whose wake-up has come and that no other node has leased, the earliest first.
+    /// Games whose wake-up has come, the earliest first.
     fn due(&self, now: Moment, limit: usize) -> Result<Vec<DueGame>, LedgerError>;
 
     /// The earliest wake-up of all games.
@@ -121,6 +173,10 @@ pub trait Ledger {
         until: Moment,
     ) -> Result<Option<Lease>, LedgerError>;
 
+    /// Takes and renews this node's share of the shards, until a moment, and gives back what is
+    /// more than that. What it is told here is what it may rule on.
+    fn hold_shards(&mut self, now: Moment, until: Moment) -> Result<HeldShards, LedgerError>;
+
     /// Gives a lease back before its time. One that is lost already is nothing to give back.
     fn release(&mut self, lease: &Lease) -> Result<(), LedgerError>;
 
@@ -132,6 +188,11 @@ pub trait Ledger {
 
     /// The games that go by a tag, sorted. Upper and lower case count alike.
     fn games_tagged(&self, tag: &str) -> Result<Vec<GameName>, LedgerError>;
+
+    /// The same for several tags, in their order.
+    fn games_by_tags(&self, tags: &[&str]) -> Result<Vec<Vec<GameName>>, LedgerError> {
+        tags.iter().map(|tag| self.games_tagged(tag)).collect()
+    }
 
     /// The game that a letter of ours is about.
     fn game_answered(&self, message_id: &str) -> Result<Option<GameName>, LedgerError>;

@@ -30,6 +30,7 @@ mod proof;
 mod ruling;
 mod seal;
 mod server;
+mod shards;
 mod shown;
 mod sql;
 mod sqlite;
@@ -60,6 +61,7 @@ pub use ruling::{
 };
 pub use seal::{Head, Heads, Seal};
 pub use server::{LeaseEnding, PostgresServer};
+pub use shards::{HeldShards, LetterLead, Shard, WorkElsewhere};
 pub use shown::{Shown, ShownBoard, ShownPlace, ShownTournament};
 pub use sql::copy::CopyResult;
 pub use sqlite::{BackupStep, SqliteLedger};

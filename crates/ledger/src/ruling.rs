@@ -60,8 +60,9 @@ pub struct LedgerRuling {
     pub at: Moment,
     /// The version of the program that ruled.
     pub version: String,
-    /// The lease under which it was ruled, where several nodes could have; one that another node
-    /// has taken over since is refused.
+    /// The lease on the shard under which it was ruled, where several nodes could have; one that
+    /// another node has taken over since is refused. Without one, the node that has the shard is
+    /// made to read the games anew.
     pub lease: Option<Lease>,
     /// What it was made from, where others may rule meanwhile.
     pub basis: Option<Basis>,
@@ -77,7 +78,13 @@ pub struct LedgerRuling {
 pub struct Basis {
     /// The last ruling before anything was read.
     pub last: Head,
-    /// The games that were read, and the last event of each.
+    /// The last letter of the journal then.
+    pub letters: Head,
+    /// The last ruling then after which letters may lead elsewhere.
+    pub routes: i64,
+    /// The leases on other shards whose games were read.
+    pub under: Vec<Lease>,
+    /// The games of all others that were read, and the last event of each.
     pub read: Vec<(GameName, EventNumber)>,
 }
 

@@ -4,13 +4,13 @@
 //! new, and a ruling counts only if its board still is the very state on which it was made. So the
 //! ledger has the same rows with any number of cores.
 
-use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::Office;
 use super::group::Group;
 use super::next::arrival;
+use super::own::{Tags, if_whole};
 use super::words::{self, Rows};
 use crate::clerk::{self, LetterRoute, Sign};
 use crate::daemon::side_by_side::side_by_side;
@@ -108,11 +108,6 @@ impl BoardLetters {
     }
 }
 
-/// The result of something; nothing if the program panics at it: it does so again in its turn.
-fn if_whole<T>(work: impl FnOnce() -> Option<T>) -> Option<T> {
-    catch_unwind(AssertUnwindSafe(work)).ok().flatten()
-}
-
 /// Rules on the letters of boards, side by side.
 pub(super) fn ruled(cores: usize, boards: Vec<BoardLetters>, now: Moment) -> Vec<RuledBoard> {
     side_by_side(cores, boards, |board| board.rule(now)).into_iter().flatten().collect()
@@ -131,6 +126,11 @@ impl Ahead {
         self.letters.remove(&number)
     }
 
+    /// The board to which a letter leads, if it was opened ahead.
+    pub(super) fn leads_to(&self, number: LetterNumber) -> Option<&GameName> {
+        self.letters.get(&number).map(|ahead| &ahead.board)
+    }
+
     pub(super) fn board(&self, name: &GameName) -> Option<Loaded> {
         self.boards.get(name).cloned()
     }
@@ -138,6 +138,10 @@ impl Ahead {
     /// The ledger has another state of it now.
     pub(super) fn forget(&mut self, name: &GameName) {
         self.boards.remove(name);
+    }
+
+    pub(super) fn put_boards(&mut self, boards: Vec<Loaded>) {
+        self.boards.extend(boards.into_iter().map(|board| (board.name.clone(), board)));
     }
 
     pub(super) fn put(&mut self, ruled: Vec<RuledBoard>) {
@@ -153,7 +157,8 @@ impl<L: Ledger> Office<L> {
     /// letters that name one, and of which the ledger has no earlier copy. A fault here is reported
     /// when it is their turn.
     pub(super) fn look_ahead(&self, letters: &[Received]) -> Vec<BoardLetters> {
-        if self.cores < 2 || letters.len() < 2 {
+        // Among nodes it saves questions even on one core.
+        if letters.len() < 2 || self.cores < 2 && !self.ledger.is_shared() {
             return Vec::new();
         }
         let mut room = BYTES_MAX;
@@ -169,42 +174,68 @@ impl<L: Ledger> Office<L> {
         let letters: Vec<&Received> = letters.iter().filter(is_taken).collect();
         let open = |received: &Received| if_whole(|| Some(arrival(received)));
         let opened = side_by_side(self.cores, letters.clone(), open);
+        let Ok(copies) = self.ledger.with_earlier(&letters) else { return Vec::new() };
+        let opened = letters.into_iter().zip(opened).filter_map(|(received, opened)| {
+            Some((received.number, opened?)).filter(|(number, _)| !copies.contains(number))
+        });
+        let opened: Vec<(LetterNumber, Arrival)> = opened.collect();
+        let tags = self.tags(opened.iter().map(|(_, arrival)| arrival));
         let mut boards: BTreeMap<GameName, Vec<(LetterNumber, Arrival)>> = BTreeMap::new();
-        for (received, opened) in letters.iter().zip(opened) {
-            let Some(opened) = opened else { continue };
-            if let Some(name) = if_whole(|| self.board_named(received, &opened)) {
-                boards.entry(name).or_default().push((received.number, opened));
+        for (number, opened) in opened {
+            if let Some(name) = if_whole(|| board_named(&opened, &tags)) {
+                boards.entry(name).or_default().push((number, opened));
+            }
+        }
+        let known = |name: &GameName| self.known(name).map(StandingBoard::Known);
+        let unknown: Vec<&GameName> = boards.keys().filter(|name| known(name).is_none()).collect();
+        let mut written = BTreeMap::new();
+        for (name, snapshot) in self.ledger.load_all(&unknown).unwrap_or_default() {
+            if snapshot.version == self.version {
+                written.insert(name, StandingBoard::Written(snapshot));
             }
         }
         let board = |(name, letters)| {
-            let board = if_whole(|| self.board_ahead(&name))?;
+            let board = written.remove(&name).or_else(|| known(&name))?;
             Some(BoardLetters { name, board, letters })
         };
         boards.into_iter().filter_map(board).collect()
     }
 
-    /// The board that a letter names. Where other letters lead is only known once those before them
-    /// are ruled on: they may answer what those bring about.
-    fn board_named(&self, received: &Received, opened: &Arrival) -> Option<GameName> {
-        let earlier = self.ledger.earlier(received, 1).ok()?;
-        let is_tournament = |name: &GameName| name.tournament().is_some();
-        let route = clerk::route(&opened.letter, is_tournament, |sign| match sign {
-            Sign::Name(name) => self.ledger.games_tagged(name).map_err(Some),
-            Sign::Answers(_) | Sign::Person(_) => Err(None),
-        });
-        match route {
-            Ok(LetterRoute::Game(name)) if earlier.is_empty() && !is_tournament(&name) => {
-                Some(name)
-            }
-            _ => None,
+    /// The games that go by each name in these letters.
+    pub(super) fn tags<'l>(&self, letters: impl Iterator<Item = &'l Arrival>) -> Tags {
+        let mut names: BTreeSet<String> = BTreeSet::new();
+        for arrival in letters {
+            if_whole(|| {
+                // As long as none is found, all signs are asked for.
+                clerk::route::<GameName, ()>(
+                    &arrival.letter,
+                    |_| false,
+                    |sign| {
+                        if let Sign::Name(name) = sign {
+                            names.insert(name.to_owned());
+                        }
+                        Ok(Vec::new())
+                    },
+                )
+                .ok()
+            });
         }
+        let asked: Vec<&str> = names.iter().map(|name| &**name).collect();
+        let found = self.ledger.games_by_tags(&asked).unwrap_or_default();
+        names.into_iter().zip(found).collect()
     }
+}
 
-    fn board_ahead(&self, name: &GameName) -> Option<StandingBoard> {
-        if let Some(known) = self.known(name) {
-            return Some(StandingBoard::Known(known));
-        }
-        let snapshot = self.ledger.load(name).ok()??;
-        (snapshot.version == self.version).then_some(StandingBoard::Written(snapshot))
+/// The board that a letter names. Where other letters lead is only known once those before them are
+/// ruled on: they may answer what those bring about.
+fn board_named(opened: &Arrival, tags: &Tags) -> Option<GameName> {
+    let is_tournament = |name: &GameName| name.tournament().is_some();
+    let route = clerk::route(&opened.letter, is_tournament, |sign| match sign {
+        Sign::Name(name) => tags.get(name).cloned().ok_or(()),
+        Sign::Answers(_) | Sign::Person(_) => Err(()),
+    });
+    match route {
+        Ok(LetterRoute::Game(name)) if !is_tournament(&name) => Some(name),
+        _ => None,
     }
 }

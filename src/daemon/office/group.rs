@@ -13,7 +13,7 @@ use super::{Office, TOGETHER_MAX};
 use crate::daemon::states::Loaded;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::{GameName, Ledger, LedgerRuling, Received, RulingNumber};
+use crate::ledger::{GameName, Job, Ledger, LedgerRuling, Received, RulingNumber};
 use crate::rules::Subject as _;
 use chrono::SubsecRound;
 
@@ -40,6 +40,20 @@ impl Group {
         self.games.get(name).cloned()
     }
 
+    /// Whether rulings on letters wait to be kept, which the ledger still lists as letters without.
+    pub(super) fn has_letters(&self) -> bool {
+        self.rulings.iter().any(|ruling| ruling.job.is_letter())
+    }
+
+    /// The letters that are still to be ruled on, to look through them.
+    pub(super) fn take_letters(&mut self) -> Vec<Received> {
+        std::mem::take(&mut self.letters)
+    }
+
+    pub(super) fn put_letters(&mut self, letters: Vec<Received>) {
+        self.letters = letters;
+    }
+
     /// The ids of letters whose rulings wait.
     pub(super) fn ids(&self) -> BTreeSet<String> {
         self.ids.clone()
@@ -55,6 +69,10 @@ pub(super) struct MadeRuling {
 }
 
 impl MadeRuling {
+    fn is_wake_up(&self) -> bool {
+        matches!(self.ruling.job, Job::WakeUp { .. })
+    }
+
     /// Whether it leaves something to do at once.
     fn is_due_at_once(&self) -> bool {
         let wakes = |at: Moment| at <= self.ruling.at;
@@ -97,14 +115,16 @@ impl<L: Ledger> Office<L> {
         now: Moment,
         step: impl Fn(&mut Self) -> Result<Worked, Trouble>,
     ) -> Result<(Worked, usize), Trouble> {
-        // With other nodes each ruling is kept under a lease of its own, which ends with it.
-        if self.ledger.is_shared() {
+        (self.group, self.ahead, self.look) = (None, Ahead::default(), None);
+        if std::mem::take(&mut self.is_apart) {
             return take_steps(self, most, &step);
         }
-        (self.group, self.ahead) = (None, Ahead::default());
-        let done = self.groups(most, now.trunc_subsecs(3), &step);
-        (self.group, self.ahead) = (None, Ahead::default());
+        let now = now.trunc_subsecs(3);
+        self.hold(now)?;
+        let done = self.groups(most, now, &step);
+        (self.group, self.ahead, self.look) = (None, Ahead::default(), None);
         match done {
+            Err(trouble) if self.ledger.is_shared() => Ok((self.again(trouble)?, 0)),
             // One of them can't be kept, so none is. Keeping them one by one shows which.
             Err(Trouble::Apart(_)) => take_steps(self, most, &step),
             done => done,
@@ -118,9 +138,7 @@ impl<L: Ledger> Office<L> {
         now: Moment,
         step: &impl Fn(&mut Self) -> Result<Worked, Trouble>,
     ) -> Result<(Worked, usize), Trouble> {
-        let aside = &self.aside.letters;
-        let mut letters = self.ledger.unruled(aside.len() + GROUPS * most)?;
-        letters.retain(|letter| !aside.contains(&letter.number));
+        let letters = self.first_letters(GROUPS * most)?;
         self.group = Some(Group { letters, ..Group::default() });
         let mut count = 0;
         loop {
@@ -167,13 +185,12 @@ impl<L: Ledger> Office<L> {
 
     /// The first letter without a ruling, except those that were set aside.
     pub(super) fn first_letter(&self) -> Result<Option<Received>, Trouble> {
-        let aside = &self.aside.letters;
         if let Some(group) = &self.group {
+            let aside = &self.aside.letters;
             let mut letters = group.letters.iter();
             return Ok(letters.find(|letter| !aside.contains(&letter.number)).cloned());
         }
-        let unruled = self.ledger.unruled(aside.len() + 1)?;
-        Ok(unruled.into_iter().find(|letter| !aside.contains(&letter.number)))
+        Ok(self.first_letters(1)?.pop())
     }
 
     /// Prepares to rule on a letter now. If it may be a copy of one in the group, the group is kept
@@ -199,10 +216,12 @@ impl<L: Ledger> Office<L> {
         let leaves_routes_alone = made.leaves_routes_alone();
         if !leaves_routes_alone {
             self.ahead = Ahead::default();
+            self.routes.1.clear();
         }
         let can_wait = leaves_routes_alone && !made.is_due_at_once();
+        let is_shared = self.ledger.is_shared();
         match &mut self.group {
-            Some(group) if made.ruling.job.is_letter() => {
+            Some(group) if made.ruling.job.is_letter() || made.is_wake_up() && is_shared => {
                 group.rulings.push(made.ruling);
                 group.games.extend(made.after.map(|after| (after.name.clone(), after)));
                 if can_wait { Ok(()) } else { self.keep_group() }
@@ -210,6 +229,7 @@ impl<L: Ledger> Office<L> {
             _ => {
                 self.keep_group()?;
                 self.forget(std::slice::from_ref(&made.ruling));
+                self.look = None;
                 let number = self.ledger.commit(&made.ruling)?;
                 log(number, &made.ruling);
                 self.remember(made.after);
@@ -227,6 +247,7 @@ impl<L: Ledger> Office<L> {
             return Ok(());
         }
         self.forget(&kept.rulings);
+        self.look = None;
         let numbers = self.ledger.commit_all(&kept.rulings).map_err(Trouble::of_some)?;
         numbers.iter().zip(&kept.rulings).for_each(|(number, ruling)| log(*number, ruling));
         self.remember(kept.games.into_values());
@@ -242,8 +263,10 @@ impl<L: Ledger> Office<L> {
 
     /// Remembers games as kept rulings left them.
     fn remember(&mut self, games: impl IntoIterator<Item = Loaded>) {
-        if !self.ledger.is_shared() {
-            games.into_iter().for_each(|game| self.recent.put(game));
+        for game in games {
+            if self.has(&game.name) {
+                self.recent.put(game);
+            }
         }
     }
 }

@@ -123,7 +123,7 @@ impl<L: Ledger> Office<L> {
 
     /// Rows as this office keeps them.
     fn signed(&self, job: Job, at: Moment, rows: Rows) -> LedgerRuling {
-        let (version, lease, basis) = (self.version().to_owned(), self.lease(), self.basis());
+        let (version, lease, basis) = (self.version().to_owned(), self.lease.clone(), self.basis());
         let Rows { games, letters } = rows;
         LedgerRuling { job, at, version, lease, basis, games, letters }
     }

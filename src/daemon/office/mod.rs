@@ -15,8 +15,11 @@ mod commands;
 mod drained;
 mod group;
 mod handing;
+mod holding;
 mod keeping;
+mod looks;
 mod next;
+mod own;
 mod recent;
 mod sharing;
 mod tournaments;
@@ -24,18 +27,19 @@ mod waiting;
 mod words;
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chrono::{SubsecRound, TimeDelta};
 
-use crate::clerk::{self, LetterRoute, Ruling, Sign};
+use crate::clerk::{self, LetterRoute, Ruling};
 use crate::daemon::states::{Loaded, standing};
 use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
 use crate::game::event::Opening;
 use crate::game::{Game, Moment};
 use crate::ledger::{
     Arrived, Basis, DeliveryOutcome, DueGame, EventNumber, GameName, Job, Lease, Ledger,
-    LedgerError, LetterNumber, Received,
+    LedgerError, LetterNumber, Received, Shard,
 };
 use crate::mail::{Arrival, EARLIER_MAX};
 use crate::rules::Subject as _;
@@ -45,12 +49,13 @@ pub use drained::Drained;
 use group::Group;
 pub use next::Worked;
 use next::{FirstInTime, is_before};
+use own::{GroupLook, OwnShards};
 use recent::Recent;
 
 /// How many rulings share a commit at most: more make none cheaper, and ending a daemon has to wait
 /// for all of them.
 const TOGETHER_MAX: usize = 50;
-/// How long no other node rules on a game, unless the configuration says otherwise.
+/// How long no other node takes over our shards, unless the configuration says otherwise.
 const LEASE: TimeDelta = TimeDelta::seconds(30);
 
 /// Takes letters and wake-ups to the clerk, and keeps what he rules.
@@ -60,11 +65,18 @@ pub struct Office<L> {
     version: String,
     /// What can't be ruled on now.
     aside: Aside,
-    /// The lease of the present ruling, if several nodes share the ledger.
+    /// The shards that we have, if several nodes share the ledger, and the lease of the present
+    /// ruling.
+    own: OwnShards,
     lease: Option<Lease>,
+    look: Option<GroupLook>,
+    /// Where letters lead, and since which ruling.
+    routes: (i64, BTreeMap<LetterNumber, LetterRoute<GameName>>),
+    /// Whether rulings could not be kept together.
+    is_apart: bool,
     /// What was read since the last ruling, if several nodes share the ledger.
     basis: RefCell<Option<Basis>>,
-    /// How long a lease on a game lasts, if the ruling does not end before.
+    /// How long leases on shards last, if we don't renew them.
     lease_for: TimeDelta,
     /// Rulings that wait for others, to be kept with them, if they are kept together now.
     group: Option<Group>,
@@ -86,7 +98,11 @@ impl<L: Ledger> Office<L> {
             aside: Aside::default(),
             group: None,
             recent: Recent::default(),
+            own: OwnShards::default(),
             lease: None,
+            look: None,
+            routes: Default::default(),
+            is_apart: false,
             basis: RefCell::default(),
             lease_for: LEASE,
             cores: std::thread::available_parallelism().map_or(1, usize::from),
@@ -100,7 +116,7 @@ impl<L: Ledger> Office<L> {
         Office { cores, ..self }
     }
 
-    /// The same, where leases on games last that long.
+    /// The same, where leases on shards last that long.
     #[must_use]
     pub fn leasing_for(self, lease_for: TimeDelta) -> Office<L> {
         Office { lease_for, ..self }
@@ -121,11 +137,6 @@ impl<L: Ledger> Office<L> {
         &self.version
     }
 
-    /// The lease of the present ruling.
-    pub(super) fn lease(&self) -> Option<Lease> {
-        self.lease.clone()
-    }
-
     /// Closes the office.
     pub fn into_ledger(self) -> L {
         self.ledger
@@ -144,7 +155,8 @@ impl<L: Ledger> Office<L> {
 
     /// Enters letters into the journal; from here on they are not lost.
     pub fn receive(&mut self, batch: &[Arrived]) -> Result<Vec<LetterNumber>, Trouble> {
-        Ok(self.ledger.receive(batch)?)
+        let leads = self.leads(batch)?;
+        Ok(self.ledger.receive_led(batch, &leads)?)
     }
 
     /// When a game is due next.
@@ -207,8 +219,14 @@ impl<L: Ledger> Office<L> {
             self.begin_reading()?;
             let route = match &ahead {
                 Some(ahead) => LetterRoute::Game(ahead.board.clone()),
+                None if self.ledger.is_shared() => self.route_once(received)?,
                 None => self.route(&arrival)?,
             };
+            self.rule_where(&route);
+            if self.lease.is_none() && self.ledger.is_shared() {
+                // It leads into a shard of another node by now, which rules on it.
+                return Ok(());
+            }
             let kept = match route {
                 LetterRoute::Game(name) if name.tournament().is_some() => {
                     self.keep_group()?;
@@ -235,7 +253,9 @@ impl<L: Ledger> Office<L> {
                 LetterRoute::Nowhere => self.keep_astray(job.clone(), &arrival, &[], now),
             };
             match kept {
-                Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => {}
+                Err(Trouble::Ledger(LedgerError::Overtaken { .. })) if self.group.is_none() => {
+                    self.forget_all();
+                }
                 other => return other,
             }
         }
@@ -248,17 +268,6 @@ impl<L: Ledger> Office<L> {
         let earlier = self.ledger.earlier(received, EARLIER_MAX)?;
         opened.earlier = earlier.iter().map(next::arrival).collect();
         Ok(opened)
-    }
-
-    fn route(&self, arrival: &Arrival) -> Result<LetterRoute<GameName>, Trouble> {
-        let ledger = &self.ledger;
-        let is_tournament = |name: &GameName| name.tournament().is_some();
-        let found = clerk::route(&arrival.letter, is_tournament, |sign| match sign {
-            Sign::Name(name) => ledger.games_tagged(name),
-            Sign::Answers(id) => Ok(ledger.game_answered(id)?.into_iter().collect()),
-            Sign::Person(address) => ledger.games_of(address),
-        });
-        Ok(found?)
     }
 
     /// Answers a letter that leads nowhere, or to several games.
@@ -317,8 +326,11 @@ impl<L: Ledger> Office<L> {
 
     /// Wakes a game.
     fn wake(&mut self, due: &DueGame, now: Moment) -> Result<(), Trouble> {
-        self.keep_group()?;
+        if due.game.tournament().is_some() || !self.ledger.is_shared() {
+            self.keep_group()?;
+        }
         self.begin_reading()?;
+        self.rule_in(Shard::of(&due.game));
         if let Some(short) = due.game.tournament() {
             return match self.wake_tournament(short, due, now) {
                 // With other nodes it is tried again, when they are done.
@@ -331,6 +343,8 @@ impl<L: Ledger> Office<L> {
         let loaded = self.load(&due.game)?;
         if loaded.last != due.after {
             // The next look is at the ledger, and not at what is remembered.
+            self.keep_group()?;
+            self.look = None;
             self.forget_state(&due.game);
             return Ok(());
         }
@@ -341,7 +355,9 @@ impl<L: Ledger> Office<L> {
         }
         match self.keep(due.job(), now, Some(&loaded), ruling) {
             // It is due again, on the state that it has now.
-            Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => Ok(()),
+            Err(Trouble::Ledger(LedgerError::Overtaken { .. })) if !self.ledger.is_shared() => {
+                Ok(())
+            }
             other => other,
         }
     }
@@ -360,6 +376,7 @@ impl<L: Ledger> Office<L> {
 
     fn load(&self, name: &GameName) -> Result<Loaded, Trouble> {
         if let Some(loaded) = self.known(name) {
+            self.note_read(name, loaded.last);
             return Ok(loaded);
         }
         let unknown = || LedgerError::Unexpected {

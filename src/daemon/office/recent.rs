@@ -2,7 +2,8 @@
 //! whole state again.
 //!
 //! The ledger decides. So a game comes here only when the ruling that made it is kept, and leaves
-//! before another ruling on it is; and if other nodes write, too, nothing is here.
+//! before another ruling on it is. Among other nodes only games of our own shards are here, and all
+//! leave if another node may have changed one.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
-//! The office where several nodes share a ledger: what is ruled on is leased first.
+//! The office where several nodes share a ledger: each rules on what is in the shards that it has.
 //!
-//! One node at a time rules on a game, so letters about it are ruled on in the order of receipt. A
-//! wake-up waits until every letter is ruled on that was received before it, even by another node:
-//! so each game sees what it would see if there were one node only.
+//! A node has all of a tournament, so it sees each game as one node alone would. What may be about
+//! games of two shards waits: a letter that leads nowhere, for all letters before it; a wake-up,
+//! for every letter that was received before it, whichever node has that.
 //!
 //! A lease costs no more than a row. What makes sure that nothing is ruled on twice is the ledger:
 //! a job is done once, and a ruling on a state that is past, or under a lease that is lost, is
@@ -13,24 +13,26 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Office;
 use super::aside::unbroken;
 use super::drained::Drained;
-use super::next::{FirstInTime, Worked, arrival, is_before};
-use super::waiting::LETTERS_MAX;
+use super::group::Group;
+use super::next::{FirstInTime, Worked, is_before};
+use super::own::shard_of;
+use super::waiting::{LETTERS_MAX, is_beside};
 use crate::clerk::LetterRoute;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::{
-    Basis, DueGame, EventNumber, GameName, Leasable, Lease, Ledger, LedgerError, Received,
-};
+use crate::ledger::{DueGame, GameName, Ledger, LedgerError, LetterLead, Received, Shard};
 use crate::tournament::plan::tournament_of;
 
-/// How many letters, and how many games, to search for one that no other node has in hand.
+/// How many games to search for one whose wake-up is ours.
 const SCAN: usize = 8;
 
-/// Wake-ups that have come, in the order of time, and that no other node has in hand.
+/// Wake-ups that have come, in the order of time.
 #[derive(Default)]
 struct Wakes {
-    /// Those that may be ruled on.
-    free: Vec<DueGame>,
+    /// The first of ours that may be ruled on.
+    first: Option<DueGame>,
+    /// Whether other nodes have some.
+    has_others: bool,
     /// Boards that wait for a mailbox of their own, and since when.
     held: BTreeMap<GameName, Moment>,
     /// The first moment of all that waits.
@@ -76,14 +78,6 @@ fn are_kin(one: &GameName, other: &GameName) -> bool {
     short(one).is_some_and(|one| short(other).is_some_and(|other| one == other))
 }
 
-/// What a node may do next.
-enum NodeWork {
-    /// This, under this lease. A letter about no game needs none.
-    Work(FirstInTime, Option<Lease>),
-    /// Nothing now.
-    Nothing(Worked),
-}
-
 impl<L: Ledger> Office<L> {
     /// The same as [`Office::work`], among other nodes.
     pub(super) fn work_among_others(
@@ -91,127 +85,176 @@ impl<L: Ledger> Office<L> {
         now: Moment,
         drained: &Drained,
     ) -> Result<Worked, Trouble> {
-        let (next, lease) = match self.claim(now, drained)? {
-            NodeWork::Work(next, lease) => (next, lease),
-            NodeWork::Nothing(worked) => return Ok(worked),
+        if self.group.is_none() {
+            self.hold(now)?;
+            self.look = None;
+        }
+        let next = match self.next_among_others(now, drained)? {
+            Ok(next) => next,
+            Err(stands) => return Ok(stands),
         };
-        self.lease.clone_from(&lease);
         let done = match &next {
             FirstInTime::Wake(due) => unbroken(|| self.wake(due, now)),
             FirstInTime::Letter(letter) => unbroken(|| self.rule_letter(letter, now)),
         };
-        self.lease = None;
-        let done = match done {
-            // Another node has done it, or is about to.
-            Err(Trouble::Ledger(
-                LedgerError::LeaseLost { .. } | LedgerError::AlreadyRuled { .. },
-            )) => Ok(Worked::On),
-            // The state that it was made from went on meanwhile.
-            Err(Trouble::Ledger(LedgerError::Overtaken { .. }) | Trouble::Restless { .. }) => {
-                Ok(Worked::Elsewhere)
-            }
-            Err(trouble) if trouble.is_of_one() => {
+        match done {
+            Err(trouble) if trouble.is_of_one() && !trouble.is_of_others() => {
+                if let FirstInTime::Letter(letter) = &next {
+                    self.ledger.set_aside(letter.number)?;
+                }
                 self.set_aside(next, &trouble);
                 Ok(Worked::On)
             }
+            // Another node has done it, or is about to, or the state went on meanwhile. Rulings
+            // that were to be kept with this one are made again, too.
+            Err(trouble) if trouble.is_of_others() && self.group.is_none() => {
+                self.forget_all();
+                Ok(Worked::Elsewhere)
+            }
             done => done.map(|()| Worked::On),
-        };
-        if let Some(lease) = lease {
-            self.ledger.release(&lease)?;
-        }
-        done
-    }
-
-    /// The first job in time that no other node has in hand, leased to this one. If there is none
-    /// among the first letters, looks at more.
-    fn claim(&mut self, now: Moment, drained: &Drained) -> Result<NodeWork, Trouble> {
-        let mut scan = SCAN;
-        loop {
-            let (work, is_all) = self.claim_among(scan, now, drained)?;
-            if is_all || scan >= LETTERS_MAX || matches!(work, NodeWork::Work(..)) {
-                return Ok(work);
-            }
-            scan = (scan * SCAN).min(LETTERS_MAX);
         }
     }
 
-    /// The same among so many of the first letters, and whether these are all.
-    fn claim_among(
+    /// The first job in time that is ours and need not wait, or how things stand without one.
+    fn next_among_others(
         &mut self,
-        scan: usize,
         now: Moment,
         drained: &Drained,
-    ) -> Result<(NodeWork, bool), Trouble> {
-        let mut wakes = self.wakes(now, drained)?;
-        // Asked for after the wake-ups: a letter that was received before one of them is in the
-        // journal without a ruling, or it is among these.
-        let (letters, is_all) = self.letters_beside(scan, &mut wakes)?;
-        let first = wakes.free.first();
-        let is_next = |letter: &&Received| first.is_none_or(|due| is_before(letter, due));
-        let mut waiting = WaitingLetters::default();
-        for letter in letters.iter().take_while(is_next) {
-            let game = match self.route(&arrival(letter))? {
-                LetterRoute::Game(game) if !waiting.has(&game) => game,
-                LetterRoute::Nowhere | LetterRoute::Several(_) if waiting.is_empty() => {
-                    return Ok((NodeWork::Work(FirstInTime::Letter(letter.clone()), None), is_all));
-                }
-                route => {
-                    waiting.put(route);
-                    continue;
-                }
-            };
-            let Some(lease) = self.take(&game, now)? else {
-                waiting.put(LetterRoute::Game(game));
+    ) -> Result<Result<FirstInTime, Worked>, Trouble> {
+        self.look()?;
+        let wakes = self.wakes(now, drained)?;
+        let mut letters = match &mut self.group {
+            Some(group) => group.take_letters(),
+            None => self.first_letters(LETTERS_MAX)?,
+        };
+        let first = self.first_among(&mut letters, &wakes);
+        let first =
+            first.map(|(letter, waits)| (letter.and_then(|at| letters.get(at)).cloned(), waits));
+        if let Some(group) = &mut self.group {
+            group.put_letters(letters);
+        }
+        match first? {
+            (Some(letter), _) => return Ok(Ok(FirstInTime::Letter(letter))),
+            (None, true) => return Ok(Err(Worked::Elsewhere)),
+            (None, false) => {}
+        }
+        let stands = match wakes.waits {
+            Some(at) => Worked::Waits(at),
+            None if wakes.has_others || self.own.is_short => Worked::Elsewhere,
+            None => Worked::Rests,
+        };
+        let Some(due) = wakes.first else { return Ok(Err(stands)) };
+        // Asked for when the rulings on all of ours are kept. A letter that was received before it
+        // is in the journal, since the mailboxes were read that far.
+        if self.group.as_ref().is_some_and(Group::has_letters) {
+            self.keep_group()?;
+        }
+        if self.is_after_letters(&due, &wakes.held, now)? || self.waits(&due, drained)? {
+            return Ok(Err(Worked::Elsewhere));
+        }
+        Ok(Ok(FirstInTime::Wake(due)))
+    }
+
+    /// The place of the first of these letters that need not wait for another node, and whether any
+    /// has to. Those that lead into shards of others go there.
+    fn first_among(
+        &mut self,
+        letters: &mut Vec<Received>,
+        wakes: &Wakes,
+    ) -> Result<(Option<usize>, bool), Trouble> {
+        let Some(last) = letters.last().map(|letter| letter.letter.received) else {
+            return Ok((None, false));
+        };
+        let elsewhere = self.elsewhere(last, letters, &wakes.held)?;
+        let (mut waiting, mut gone) = (WaitingLetters::default(), Vec::new());
+        let mut found = None;
+        for letter in &*letters {
+            let is_late = wakes.until.is_some_and(|until| letter.letter.received >= until);
+            if is_late || wakes.first.as_ref().is_some_and(|due| !is_before(letter, due)) {
+                break;
+            }
+            if self.aside.letters.contains(&letter.number) {
                 continue;
+            }
+            let route = self.route_once(letter)?;
+            if !is_beside(letter, &route, &wakes.held) {
+                continue;
+            }
+            if !self.own.has(shard_of(&route).unwrap_or(Shard::STRAYS)) {
+                gone.push((letter.number, shard_of(&route)));
+                waiting.put(route);
+                continue;
+            }
+            let waits = match &route {
+                LetterRoute::Game(game) => {
+                    // Of two letters of one moment, only one may wait for the other.
+                    let received = letter.letter.received;
+                    waiting.has(game) || elsewhere.across.is_some_and(|across| across < received)
+                }
+                LetterRoute::Nowhere | LetterRoute::Several(_) => {
+                    let received = letter.letter.received;
+                    !waiting.is_empty() || elsewhere.first.is_some_and(|first| first <= received)
+                }
             };
-            let next = FirstInTime::Letter(letter.clone());
-            return Ok((NodeWork::Work(next, Some(lease)), is_all));
+            if waits {
+                waiting.put(route);
+                continue;
+            }
+            found = Some(letter.number);
+            break;
         }
-        if !waiting.is_empty() {
-            return Ok((NodeWork::Nothing(Worked::Elsewhere), is_all));
+        if !gone.is_empty() {
+            let since = self.look()?.basis.last.number;
+            let lead = |(letter, shard): &_| (*letter, LetterLead { shard: *shard, since });
+            self.ledger.lead(&gone.iter().map(lead).collect::<Vec<_>>())?;
+            self.look()?.elsewhere = None;
+            letters.retain(|letter| gone.iter().all(|(number, _)| *number != letter.number));
         }
-        Ok((self.claim_wake_up(wakes, letters.first(), now, drained)?, is_all))
+        let place = letters.iter().position(|letter| Some(letter.number) == found);
+        Ok((place, !waiting.is_empty()))
     }
 
-    /// The first wake-up that no other node has in hand, if no unruled letter was received before
-    /// it. A wake-up that is another's by now may have been the first, so there may be letters
-    /// between it and the next.
-    fn claim_wake_up(
+    /// Whether letters without a ruling were received before a wake-up, except those to boards that
+    /// wait for a mailbox.
+    fn is_after_letters(
         &mut self,
-        wakes: Wakes,
-        letter: Option<&Received>,
+        due: &DueGame,
+        held: &BTreeMap<GameName, Moment>,
         now: Moment,
-        drained: &Drained,
-    ) -> Result<NodeWork, Trouble> {
-        let stands = match (wakes.free.is_empty(), wakes.waits) {
-            (false, _) => Worked::Elsewhere,
-            (true, Some(at)) => Worked::Waits(at),
-            (true, None) => Worked::Rests,
-        };
-        for due in wakes.free {
-            if letter.is_some_and(|letter| is_before(letter, &due)) {
-                break;
-            }
-            let Some(lease) = self.take(&due.game, now)? else { continue };
-            if self.waits(&due, drained)? {
-                // The server changed since we asked for letters, and may have lost some that came
-                // before. From here on, it can't lose them without this lease.
-                self.ledger.release(&lease)?;
-                break;
-            }
-            return Ok(NodeWork::Work(FirstInTime::Wake(due), Some(lease)));
+    ) -> Result<bool, Trouble> {
+        let is_before = self.first_unruled(now)?.is_some_and(|first| first < due.at);
+        if held.is_empty() || !is_before {
+            return Ok(is_before);
         }
-        Ok(NodeWork::Nothing(stands))
+        let aside = self.aside.letters.len();
+        let letters = self.ledger.unruled_before(due.at, aside + LETTERS_MAX)?;
+        if letters.len() == LETTERS_MAX + aside {
+            return Ok(true);
+        }
+        for letter in &letters {
+            if self.aside.letters.contains(&letter.number) {
+                continue;
+            }
+            if is_beside(letter, &self.route_once(letter)?, held) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
-    /// Wake-ups that have come: so many of the first that one is free, if any is.
-    fn wakes(&self, now: Moment, drained: &Drained) -> Result<Wakes, Trouble> {
+    /// Wake-ups that have come: so many of the first that one is ours and free, if any is.
+    fn wakes(&mut self, now: Moment, drained: &Drained) -> Result<Wakes, Trouble> {
         let mut limit = SCAN;
         loop {
             let due = self.due(now, limit)?;
             let count = due.len();
             let mut wakes = Wakes::default();
             for due in due {
+                let is_ruled = |group: &Group| group.game(&due.game).is_some();
+                if self.aside.games.contains(&due.game) || self.group.as_ref().is_some_and(is_ruled)
+                {
+                    continue;
+                }
                 if self.waits(&due, drained)? {
                     wakes.waits.get_or_insert(due.at);
                     // If mail for every board is missing, we can't know whose.
@@ -220,75 +263,52 @@ impl<L: Ledger> Office<L> {
                         break;
                     }
                     wakes.held.insert(due.game, due.at);
-                } else {
-                    wakes.free.push(due);
+                } else if !self.has(&due.game) {
+                    wakes.has_others = true;
+                } else if wakes.first.is_none() {
+                    wakes.first = Some(due);
                 }
             }
-            if !wakes.free.is_empty() || wakes.until.is_some() || count < limit {
+            if wakes.first.is_some() || wakes.until.is_some() || count < limit {
                 return Ok(wakes);
             }
             limit *= SCAN;
         }
     }
 
-    /// So many of the first letters without a ruling, except those to boards that wait and after
-    /// what they wait for; and whether that is all. Wake-ups after letters that were not looked at
-    /// are no longer free.
-    fn letters_beside(
-        &self,
-        scan: usize,
-        wakes: &mut Wakes,
-    ) -> Result<(Vec<Received>, bool), Trouble> {
-        let aside = &self.aside.letters;
-        let scan = aside.len() + scan;
-        let unruled = self.ledger.unruled(scan)?;
-        let mut is_all = unruled.len() < scan;
-        let last = unruled.last().filter(|_| !is_all);
-        if let Some(last) = last.map(|letter| letter.letter.received) {
-            wakes.free.retain(|due| due.at <= last);
-        }
-        let mut letters = Vec::new();
-        for letter in unruled {
-            if wakes.until.is_some_and(|until| letter.letter.received >= until) {
-                is_all = true;
-                break;
+    /// Forgets all games: another node may have changed them.
+    pub(super) fn forget_all(&mut self) {
+        self.recent.clear();
+        self.ahead = super::Ahead::default();
+        self.look = None;
+        self.routes.1.clear();
+    }
+
+    /// The trouble of a group among other nodes: its rulings are made again, at first together.
+    pub(super) fn again(&mut self, trouble: Trouble) -> Result<Worked, Trouble> {
+        let is_of_others = trouble.is_of_others();
+        self.forget_all();
+        match trouble {
+            Trouble::Apart(_) if !std::mem::replace(&mut self.is_apart, true) => {
+                Ok(Worked::Elsewhere)
             }
-            if !aside.contains(&letter.number) && self.is_for_others(&letter, &wakes.held)? {
-                letters.push(letter);
-            }
-        }
-        Ok((letters, is_all))
-    }
-
-    /// Games whose wake-up has come, except those that are set aside.
-    fn due(&self, now: Moment, limit: usize) -> Result<Vec<DueGame>, Trouble> {
-        let aside = &self.aside.games;
-        let mut due = self.ledger.due(now, limit + aside.len())?;
-        due.retain(|due| !aside.contains(&due.game));
-        due.truncate(limit);
-        Ok(due)
-    }
-
-    /// Notes from here on what is read, if others may change it meanwhile.
-    pub(in crate::daemon) fn begin_reading(&mut self) -> Result<(), Trouble> {
-        let is_shared = self.ledger.is_shared();
-        let last = is_shared.then(|| self.ledger.last_ruling()).transpose()?;
-        self.basis.replace(last.map(|last| Basis { last, read: Vec::new() }));
-        Ok(())
-    }
-
-    pub(in crate::daemon) fn note_read(&self, game: &GameName, last: EventNumber) {
-        if let Some(basis) = &mut *self.basis.borrow_mut() {
-            basis.read.push((game.clone(), last));
+            _ if is_of_others => Ok(Worked::Elsewhere),
+            trouble => Err(trouble),
         }
     }
+}
 
-    /// What was read since then, for the ruling that is made on it.
-    pub(in crate::daemon) fn basis(&self) -> Option<Basis> {
-        self.basis.take()
-    }
-
-    fn take(&mut self, game: &GameName, now: Moment) -> Result<Option<Lease>, Trouble> {
-        Ok(self.ledger.lease(&Leasable::Game(game.clone()), now, now + self.lease_for)?)
+impl Trouble {
+    /// Whether another node was quicker, or has taken over.
+    fn is_of_others(&self) -> bool {
+        matches!(
+            self,
+            Trouble::Restless { .. }
+                | Trouble::Ledger(
+                    LedgerError::LeaseLost { .. }
+                        | LedgerError::AlreadyRuled { .. }
+                        | LedgerError::Overtaken { .. }
+                )
+        )
     }
 }

@@ -91,23 +91,34 @@ impl<L: Ledger> Office<L> {
     }
 
     /// Whether a letter is for none of these boards, or came before what they wait for.
-    pub(super) fn is_for_others(
+    fn is_for_others(
         &self,
         letter: &Received,
         held: &BTreeMap<GameName, Moment>,
     ) -> Result<bool, Trouble> {
-        let came_before = |at: &Moment| letter.letter.received < *at;
-        if held.values().all(came_before) {
+        if held.values().all(|at| letter.letter.received < *at) {
             return Ok(true);
         }
-        Ok(match self.route(&arrival(letter))? {
+        Ok(is_beside(letter, &self.route(&arrival(letter))?, held))
+    }
+}
+
+/// Whether a letter that leads there is for none of these boards, or came before what they wait
+/// for.
+pub(super) fn is_beside(
+    letter: &Received,
+    route: &LetterRoute<GameName>,
+    held: &BTreeMap<GameName, Moment>,
+) -> bool {
+    let came_before = |at: &Moment| letter.letter.received < *at;
+    held.values().all(came_before)
+        || match route {
             // A director's command may be about any of his boards.
             LetterRoute::Game(name) if name.tournament().is_some() => false,
-            LetterRoute::Game(name) => held.get(&name).is_none_or(came_before),
+            LetterRoute::Game(name) => held.get(name).is_none_or(came_before),
             LetterRoute::Several(_) => false,
             LetterRoute::Nowhere => true,
-        })
-    }
+        }
 }
 
 #[cfg(test)]

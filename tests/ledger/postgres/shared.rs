@@ -5,7 +5,7 @@ use std::thread;
 
 use chancery::ledger::{
     Delivery, DeliveryOutcome, Leasable, Ledger, LedgerError, LedgerOpening, LedgerRuling,
-    LetterNumber, PostgresLedger, PostgresServer,
+    LetterNumber, PostgresLedger, PostgresServer, Shard,
 };
 use chrono::TimeDelta;
 
@@ -164,7 +164,8 @@ fn leases_end_by_the_clock_of_the_database() {
     let site = PostgresServer::new(told.url);
     let mut alpha = open_as("alpha-2", &site);
     let mut beta = open_as("beta", &site);
-    let held = Leasable::Game(game("vienna"));
+    let shard = Shard::of(&game("vienna"));
+    let held = Leasable::Shard(shard);
     // No matter which time a node believes it is: an hour is an hour, and nothing is nothing.
     let lease = alpha.lease(&held, at(0), at(3_600)).expect("an answer").expect("a lease");
     let much_later = at(0) + TimeDelta::days(3_650);
@@ -172,7 +173,7 @@ fn leases_end_by_the_clock_of_the_database() {
     let holdings = beta.holdings(much_later).expect("holdings");
     assert_eq!(
         (holdings.len(), &*holdings[0].node, &*holdings[0].what),
-        (1, "alpha-2", "game vienna")
+        (1, "alpha-2", "1 of 64 shards of the boards")
     );
     alpha.release(&lease).expect("a release");
     let taken = beta.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
@@ -182,7 +183,8 @@ fn leases_end_by_the_clock_of_the_database() {
     let mut late = on_letter(1, vec![change("vienna", 0, 1)]);
     late.lease = Some(lease);
     let error = alpha.commit(&late).expect_err("it is lost");
-    assert_eq!(error.to_string(), "game vienna belongs to node beta now: leave it to that node");
+    let words = format!("shard {shard} belongs to node beta now: leave it to that node");
+    assert_eq!(error.to_string(), words);
 }
 
 #[test]
@@ -245,7 +247,8 @@ fn only_leases_do_not_wait_for_the_disk() {
     let number = ledger.to_send(at(200), at(260), 1).expect("letters")[0].number;
     let outcome = DeliveryOutcome::SENT;
     ledger.report(&[Delivery { number, at: at(201), outcome, claim: None }]).expect("a report");
-    assert_eq!(seen(), ["deliveries on", "letters on", "rulings on", "unsent on"]);
+    let all = ["deliveries on", "leases on", "letters on", "rulings on", "unsent on"];
+    assert_eq!(seen(), all);
 }
 
 #[test]
@@ -306,41 +309,4 @@ fn who_looks_changes_nothing() {
     assert!(matches!(error, LedgerError::ReadOnly { .. }), "{error}");
     let opening = LedgerOpening { node: "gamma", ..OPENING };
     PostgresLedger::open(&site, &opening).expect("a ledger");
-}
-
-/// Each game that ever was has a row among the leases.
-#[test]
-fn what_is_due_is_asked_of_no_lease_but_those_of_its_games() {
-    let (mut ledger, site) = new_ledger("due");
-    ledger.receive(&[letter(1, 1)]).expect("a letter");
-    ledger.commit(&on_letter(1, vec![change("vienna", 0, 1)])).expect("a ruling");
-    cluster().sql(
-        "INSERT INTO due.leases (held, node, held_until, generation)
-        SELECT 'game ' || number, 'beta', 0, 1 FROM generate_series(1, 5000) AS number;
-        INSERT INTO due.games (name, state, version, last_event, head, next_wake)
-        SELECT 'g' || number, state, version, last_event, head, next_wake
-        FROM due.games, generate_series(1, 5000) AS number; ANALYZE due.leases, due.games",
-    );
-    drop(ledger);
-    // Numbers are kept when the session ends.
-    let read_by = |node: &str, ask: fn(&PostgresLedger)| {
-        let read = || {
-            let sql = "SELECT seq_tup_read FROM pg_stat_user_tables
-                WHERE schemaname = 'due' AND relname = 'leases'";
-            cluster().sql(sql).parse::<i64>().expect("a number")
-        };
-        let before = read();
-        let ledger = open_as(node, &site);
-        ask(&ledger);
-        drop(ledger);
-        let left =
-            format!("SELECT 1 FROM pg_stat_activity WHERE application_name = 'chancery {node}'");
-        while !cluster().sql(&left).is_empty() {}
-        read() - before
-    };
-    let opened = read_by("due-opens", |_| {});
-    let asked = read_by("due-asks", |ledger| {
-        assert_eq!(ledger.due(at(9_999), 1).expect("an answer").len(), 1);
-    });
-    assert_eq!(asked, opened);
 }

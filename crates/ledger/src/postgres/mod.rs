@@ -6,7 +6,7 @@
 //!
 //! A writer locks the end of the chain that it extends, so that the numbers of rows have no gaps
 //! and each seal has one row before it. Commits wait for the disk, and for the standby if there is
-//! a synchronous one; those of leases wait for neither.
+//! a synchronous one; those of leases on mailboxes and hooks wait for neither.
 
 mod faults;
 mod open;
@@ -21,7 +21,7 @@ use std::time::Duration;
 use super::error::LedgerError;
 use super::seal::Head;
 use super::server::{LeaseEnding, PostgresServer};
-use super::sql::database::{Access, Database};
+use super::sql::database::{Access, Database, Insert, Question};
 use super::sql::faults::Tried;
 use super::sql::heads::Chain;
 use super::sql::values::{GivenValue, SqlRow, given};
@@ -183,8 +183,20 @@ impl Database for Postgres {
         self.with(|session| session.query(sql, given))
     }
 
+    fn query_all(&self, questions: &[Question<'_>]) -> Tried<Vec<Vec<SqlRow>>> {
+        self.with(|session| session.query_all(questions))
+    }
+
+    fn among(&self, place: &str) -> String {
+        format!("= ANY({place})")
+    }
+
     fn execute(&self, sql: &str, given: &[GivenValue<'_>]) -> Tried<()> {
         self.with(|session| session.execute(sql, given))
+    }
+
+    fn insert(&self, insert: &Insert, rows: &[Vec<GivenValue<'_>>]) -> Tried<()> {
+        self.with(|session| session.insert(insert, rows))
     }
 
     fn run(&self, script: &str) -> Tried<()> {

@@ -21,8 +21,10 @@ use tokio_postgres::{AsyncMessage, Client, Config, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::super::server::PostgresServer;
+use super::super::sql::database::{Insert, Question};
 use super::super::sql::values::{GivenValue, SqlRow, SqlValue};
 use super::faults::PostgresFault;
+use super::words::SentValue;
 use super::{CHANNEL, open, pooler, words};
 
 /// What is called when another node may have left something to do.
@@ -141,19 +143,67 @@ impl PostgresSession {
         rows.iter().map(words::row).collect()
     }
 
+    /// Sends several questions, and then waits for their answers.
+    pub(super) fn query_all(
+        &self,
+        questions: &[Question<'_>],
+    ) -> Result<Vec<Vec<SqlRow>>, PostgresFault> {
+        let statements = questions.iter().map(|(sql, _)| self.statement(sql));
+        let statements = statements.collect::<Result<Vec<_>, _>>()?;
+        let mut sent = Vec::new();
+        for (statement, (_, given)) in statements.iter().zip(questions) {
+            let mut answer = Box::pin(async move {
+                let given: Vec<&(dyn ToSql + Sync)> =
+                    given.iter().map(|value| value as _).collect();
+                self.client.query(statement, &given).await
+            });
+            sent.push(match answer.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+                Poll::Ready(done) => Err(done),
+                Poll::Pending => Ok(answer),
+            });
+        }
+        // What was sent before is answered before.
+        self.catch_up()?;
+        let mut answers = Vec::new();
+        for answer in sent {
+            let rows = match answer {
+                Ok(answer) => self.wait(answer)?,
+                Err(done) => done?,
+            };
+            answers.push(rows.iter().map(words::row).collect::<Result<_, _>>()?);
+        }
+        Ok(answers)
+    }
+
     /// Sends a change, and reads its answer before the next question.
     pub(super) fn execute(&self, sql: &str, given: &[GivenValue<'_>]) -> Result<(), PostgresFault> {
         if self.sent.borrow().len() >= SENT_MAX {
             self.catch_up()?;
         }
         let statement = self.statement(sql)?;
-        let given: Vec<SqlValue> = given.iter().map(words::kept).collect();
+        self.send_change(statement, given.iter().map(words::kept).collect());
+        Ok(())
+    }
+
+    /// The same for rows of one table, all at once.
+    pub(super) fn insert(
+        &self,
+        insert: &Insert,
+        rows: &[Vec<GivenValue<'_>>],
+    ) -> Result<(), PostgresFault> {
+        if !rows.is_empty() {
+            let statement = self.statement(&words::insert(insert))?;
+            self.send_change(statement, words::columns(insert, rows));
+        }
+        Ok(())
+    }
+
+    fn send_change(&self, statement: Statement, given: Vec<SentValue>) {
         let client = Arc::clone(&self.client);
         self.send(Box::pin(async move {
             let given: Vec<&(dyn ToSql + Sync)> = given.iter().map(|value| value as _).collect();
             client.execute(&statement, &given).await
         }));
-        Ok(())
     }
 
     /// Calls the other nodes, without waiting. It is no part of what they are called for: a server

@@ -9,6 +9,7 @@ use std::error::Error;
 use tokio_postgres::types::private::BytesMut;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 
+use super::super::sql::database::{GivenKind, Insert};
 use super::super::sql::values::{GivenValue, SqlRow, SqlValue};
 use super::faults::PostgresFault;
 
@@ -59,6 +60,11 @@ impl ToSql for GivenValue<'_> {
             GivenValue::Number(number) => number.to_sql(kind, out),
             GivenValue::Text(text) => escaped(text).to_sql(kind, out),
             GivenValue::Bytes(bytes) => bytes.to_sql(kind, out),
+            GivenValue::Texts(texts) => {
+                let texts: Vec<Cow<'_, str>> = texts.iter().map(|text| escaped(text)).collect();
+                texts.to_sql(kind, out)
+            }
+            GivenValue::Numbers(numbers) => numbers.to_sql(kind, out),
         }
     }
 
@@ -69,9 +75,23 @@ impl ToSql for GivenValue<'_> {
     to_sql_checked!();
 }
 
-impl ToSql for SqlValue {
+/// A value that outlives its giver, or the values of a column.
+#[derive(Debug)]
+pub(super) enum SentValue {
+    One(SqlValue),
+    Numbers(Vec<Option<i64>>),
+    Texts(Vec<Option<String>>),
+    Bytes(Vec<Option<Vec<u8>>>),
+}
+
+impl ToSql for SentValue {
     fn to_sql(&self, kind: &Type, out: &mut BytesMut) -> WriteResult {
-        GivenValue::from(self).to_sql(kind, out)
+        match self {
+            SentValue::One(value) => GivenValue::from(value).to_sql(kind, out),
+            SentValue::Numbers(numbers) => numbers.to_sql(kind, out),
+            SentValue::Texts(texts) => texts.to_sql(kind, out),
+            SentValue::Bytes(bytes) => bytes.to_sql(kind, out),
+        }
     }
 
     fn accepts(_: &Type) -> bool {
@@ -82,13 +102,71 @@ impl ToSql for SqlValue {
 }
 
 /// A value that outlives its giver.
-pub(super) fn kept(given: &GivenValue<'_>) -> SqlValue {
-    match given {
+pub(super) fn kept(given: &GivenValue<'_>) -> SentValue {
+    SentValue::One(match given {
         GivenValue::Null => SqlValue::Null,
         GivenValue::Number(number) => SqlValue::Number(*number),
         GivenValue::Text(text) => SqlValue::Text((*text).to_owned()),
         GivenValue::Bytes(bytes) => SqlValue::Bytes(bytes.to_vec()),
-    }
+        GivenValue::Texts(texts) => {
+            let text = |text: &&str| Some(escaped(text).into_owned());
+            return SentValue::Texts(texts.iter().map(text).collect());
+        }
+        GivenValue::Numbers(numbers) => {
+            return SentValue::Numbers(numbers.iter().copied().map(Some).collect());
+        }
+    })
+}
+
+/// The statement for any number of rows, whose columns are given each as a whole.
+pub(super) fn insert(insert: &Insert) -> String {
+    let Insert { table, columns, conflict } = insert;
+    let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+    let kind = |(at, (_, kind)): (usize, &(&str, GivenKind))| {
+        let kind = match kind {
+            GivenKind::Number => "BIGINT",
+            GivenKind::Text => "TEXT",
+            GivenKind::Bytes => "BYTEA",
+        };
+        format!("${}::{kind}[]", at + 1)
+    };
+    let given: Vec<String> = columns.iter().enumerate().map(kind).collect();
+    let (names, given) = (names.join(", "), given.join(", "));
+    format!("INSERT INTO {table} ({names}) SELECT * FROM UNNEST({given}) {conflict}")
+}
+
+/// The values of rows, column by column.
+pub(super) fn columns(insert: &Insert, rows: &[Vec<GivenValue<'_>>]) -> Vec<SentValue> {
+    let column = |(at, (_, kind)): (usize, &(&str, GivenKind))| {
+        let values = rows.iter().map(|row| row.get(at));
+        match kind {
+            GivenKind::Number => SentValue::Numbers(
+                values
+                    .map(|value| match value {
+                        Some(GivenValue::Number(number)) => Some(*number),
+                        _ => None,
+                    })
+                    .collect(),
+            ),
+            GivenKind::Text => SentValue::Texts(
+                values
+                    .map(|value| match value {
+                        Some(GivenValue::Text(text)) => Some(escaped(text).into_owned()),
+                        _ => None,
+                    })
+                    .collect(),
+            ),
+            GivenKind::Bytes => SentValue::Bytes(
+                values
+                    .map(|value| match value {
+                        Some(GivenValue::Bytes(bytes)) => Some(bytes.to_vec()),
+                        _ => None,
+                    })
+                    .collect(),
+            ),
+        }
+    };
+    insert.columns.iter().enumerate().map(column).collect()
 }
 
 impl FromSql<'_> for SqlValue {

@@ -22,7 +22,7 @@ struct CopiedTable {
 /// All tables but that of the schema's versions, each after those that its rows belong to.
 const TABLES: [CopiedTable; 18] = [
     CopiedTable { name: "identity", key: &["id"], rest: &["secret"] },
-    CopiedTable { name: "heads", key: &["chain"], rest: &["number", "seal"] },
+    CopiedTable { name: "heads", key: &["chain"], rest: &["number", "seal", "routes"] },
     CopiedTable {
         name: "letters",
         key: &["number"],
@@ -40,7 +40,7 @@ const TABLES: [CopiedTable; 18] = [
     CopiedTable {
         name: "unruled",
         key: &["letter"],
-        rest: &["received", "mailbox", "uid_validity", "uid"],
+        rest: &["received", "mailbox", "uid_validity", "uid", "shard", "routed", "aside"],
     },
     CopiedTable {
         name: "rulings",

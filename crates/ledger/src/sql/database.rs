@@ -22,6 +22,35 @@ pub enum Access {
     Leasing,
 }
 
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GivenKind {
+    Number,
+    Text,
+    Bytes,
+}
+
+/// How rows are added to a table: into which columns, and what if there is such a row.
+#[derive(Clone, Copy, Debug)]
+pub struct Insert {
+    pub(crate) table: &'static str,
+    pub(crate) columns: &'static [(&'static str, GivenKind)],
+    pub(crate) conflict: &'static str,
+}
+
+impl Insert {
+    /// The statement for one row.
+    fn of_one(&self) -> String {
+        let names: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
+        let places: Vec<String> = (1..=names.len()).map(|at| format!("${at}")).collect();
+        let (table, names, places) = (self.table, names.join(", "), places.join(", "));
+        format!("INSERT INTO {table} ({names}) VALUES ({places}) {}", self.conflict)
+    }
+}
+
+/// A statement, and what is given to it.
+pub(crate) type Question<'a> = (&'a str, &'a [GivenValue<'a>]);
+
 /// A database with a ledger in it.
 ///
 /// Statements have their values as `$1`, `$2`, … in the order in which they first appear.
@@ -36,6 +65,21 @@ pub trait Database {
     /// If the database can't do it.
     fn query(&self, sql: &str, given: &[GivenValue<'_>]) -> Tried<Vec<SqlRow>>;
 
+    /// Asks for rows several times, in this order: the questions go out together.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't do it.
+    fn query_all(&self, questions: &[Question<'_>]) -> Tried<Vec<Vec<SqlRow>>> {
+        questions.iter().map(|(sql, given)| self.query(sql, given)).collect()
+    }
+
+    /// The words after a column by which its value is one of several, which are given at this
+    /// place.
+    fn among(&self, place: &str) -> String {
+        format!("IN (SELECT value FROM json_each({place}))")
+    }
+
     /// Changes rows. It may be done only later, but before the next query, and before the end of
     /// the transaction; a fault is reported then.
     ///
@@ -43,6 +87,19 @@ pub trait Database {
     ///
     /// If the database can't do it.
     fn execute(&self, sql: &str, given: &[GivenValue<'_>]) -> Tried<()>;
+
+    /// Adds rows to a table, as changes are made.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't do it.
+    fn insert(&self, insert: &Insert, rows: &[Vec<GivenValue<'_>>]) -> Tried<()> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let sql = insert.of_one();
+        rows.iter().try_for_each(|row| self.execute(&sql, row))
+    }
 
     /// Runs statements that have no values.
     ///
@@ -152,8 +209,20 @@ impl Database for Box<dyn Database + Send> {
         (**self).query(sql, given)
     }
 
+    fn query_all(&self, questions: &[Question<'_>]) -> Tried<Vec<Vec<SqlRow>>> {
+        (**self).query_all(questions)
+    }
+
+    fn among(&self, place: &str) -> String {
+        (**self).among(place)
+    }
+
     fn execute(&self, sql: &str, given: &[GivenValue<'_>]) -> Tried<()> {
         (**self).execute(sql, given)
+    }
+
+    fn insert(&self, insert: &Insert, rows: &[Vec<GivenValue<'_>>]) -> Tried<()> {
+        (**self).insert(insert, rows)
     }
 
     fn run(&self, script: &str) -> Tried<()> {

@@ -15,7 +15,7 @@ use super::forgotten::{ForgottenState, event_proof, row_proof, stand_in};
 use super::heads::Chain;
 use super::values::given;
 use super::writing::Writing;
-use super::{SqlLedger, identity, journal, outbox, prune, reading, rulings, shown, verify};
+use super::{SqlLedger, entries, identity, journal, outbox, prune, reading, shown, verify};
 
 impl<D: Database> SqlLedger<D> {
     /// Replaces the words that name or quote a person. Every seal stays, and every row is looked at
@@ -158,13 +158,13 @@ impl Writing<'_> {
             ruling: RulingNumber(ruling),
             version: wanted.version.clone(),
             state: Seal::of(after.state.as_str().as_bytes()),
-            directory: rulings::directory_of(after),
+            directory: entries::directory_of(after),
         };
         self.db.execute(
             "UPDATE games SET state = $1, version = $2 WHERE name = $3",
             given![after.state.as_str(), &wanted.version, &after.game.0],
         )?;
-        rulings::insert_directory(self.db, after)?;
+        entries::insert_directory(self.db, after)?;
         shown::hide(self.db, &after.game)?;
         let proof = state.proof(self.secret, &after.game);
         self.db.execute(

@@ -1,9 +1,11 @@
 //! The ends of the three chains that rows are added to.
 
+use std::collections::BTreeMap;
+
 use super::super::seal::{Head, Seal};
 use super::database::Database;
 use super::faults::{Stop, Tried};
-use super::values::given;
+use super::values::{SqlRow, given};
 
 /// A chain. It is called as its table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,9 +33,12 @@ impl Chain {
     pub(crate) fn head(self, db: &dyn Database, lock: &str) -> Tried<Head> {
         let sql = format!("SELECT number, seal FROM heads WHERE chain = $1{lock}");
         let rows = db.query(&sql, given![self.name()])?;
-        let missing = || Stop::Damaged(format!("its table heads lacks the row {}", self.name()));
-        let row = rows.first().ok_or_else(missing)?;
+        let row = rows.first().ok_or_else(|| self.is_missing())?;
         Ok(Head { number: row.get(0)?, seal: row.get(1)? })
+    }
+
+    pub(super) fn is_missing(self) -> Stop {
+        Stop::Damaged(format!("its table heads lacks the row {}", self.name()))
     }
 
     pub(crate) fn set_head(self, db: &dyn Database, head: Head) -> Tried<()> {
@@ -66,7 +71,22 @@ impl Chains {
     }
 
     pub(crate) fn load(db: &dyn Database) -> Tried<Chains> {
-        let head = |chain: Chain| chain.head(db, "");
+        Chains::of(&db.query("SELECT chain, number, seal FROM heads", &[])?)
+    }
+
+    /// With the last ruling after which letters may lead elsewhere.
+    pub(crate) fn with_routes(db: &dyn Database) -> Tried<(Chains, i64)> {
+        let rows = db.query("SELECT chain, number, seal, routes FROM heads", &[])?;
+        let routes = rows.iter().map(|row| row.get(3)).collect::<Tried<Vec<i64>>>()?;
+        Ok((Chains::of(&rows)?, routes.into_iter().max().unwrap_or_default()))
+    }
+
+    fn of(rows: &[SqlRow]) -> Tried<Chains> {
+        let mut ends = BTreeMap::new();
+        for row in rows {
+            ends.insert(row.get::<String>(0)?, Head { number: row.get(1)?, seal: row.get(2)? });
+        }
+        let head = |chain: Chain| ends.get(chain.name()).copied().ok_or_else(|| chain.is_missing());
         Ok(Chains {
             letters: head(Chain::Letters)?,
             rulings: head(Chain::Rulings)?,

@@ -1,9 +1,12 @@
 //! The journal: letters go in once, and come out in the order in which they were received.
 
+use std::collections::BTreeSet;
+
 use super::super::chain;
 use super::super::journal::{Arrived, CUT, Received, Uid};
 use super::super::numbers::LetterNumber;
 use super::super::seal::{Head, Seal};
+use super::super::shards::LetterLead;
 use super::super::times::kept;
 use super::database::{Database, all, first};
 use super::faults::Tried;
@@ -18,7 +21,7 @@ const NO_NUMBER: i64 = -1;
 
 impl Writing<'_> {
     /// Enters a letter, unless it is there already.
-    pub(super) fn receive(&mut self, letter: &Arrived) -> Tried<LetterNumber> {
+    pub(super) fn receive(&mut self, letter: &Arrived, lead: LetterLead) -> Tried<LetterNumber> {
         let digest = Seal::of(&letter.bytes);
         let head = self.head(Chain::Letters)?;
         let numbered = numbered(self.db, letter)?;
@@ -52,14 +55,16 @@ impl Writing<'_> {
             ],
         )?;
         self.db.execute(
-            "INSERT INTO unruled (letter, received, mailbox, uid_validity, uid)
-            VALUES ($1, $2, $3, $4, $5)",
+            "INSERT INTO unruled (letter, received, mailbox, uid_validity, uid, shard, routed)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)",
             given![
                 number.0,
                 kept(letter.received),
                 &letter.mailbox,
                 letter.uid.map_or(NO_NUMBER, |uid| i64::from(uid.validity)),
                 letter.uid.map_or(NO_NUMBER, |uid| i64::from(uid.number)),
+                lead.number(),
+                lead.since,
             ],
         )?;
         self.grow(Chain::Letters, Head { number: number.0, seal });
@@ -116,23 +121,43 @@ pub(super) fn earlier(db: &dyn Database, letter: &Received, limit: usize) -> Tri
     all(db, &sql, given![id, letter.number.0, at_most(limit)], received)
 }
 
+/// Those of these letters whose id another one has that was ruled on.
+pub(super) fn with_earlier(
+    db: &dyn Database,
+    letters: &[&Received],
+) -> Tried<BTreeSet<LetterNumber>> {
+    let numbers: Vec<i64> = letters.iter().map(|letter| letter.number.0).collect();
+    let among = db.among("$1");
+    let sql = format!(
+        "SELECT DISTINCT ours.number FROM letters AS ours
+        JOIN letters AS other ON LOWER(other.message_id) = LOWER(ours.message_id)
+            AND other.number <> ours.number
+        JOIN rulings ON rulings.letter = other.number
+        WHERE ours.number {among}"
+    );
+    let found = all(db, &sql, given![&*numbers], |row| row.get(0).map(LetterNumber))?;
+    Ok(found.into_iter().collect())
+}
+
 /// The columns of a letter of the journal.
 pub(super) const COLUMNS: &str = "number, mailbox, uid_validity, uid, message_id, received, bytes";
 
 /// Letters without a ruling, in the order of receipt.
 pub(super) fn unruled(db: &dyn Database, limit: usize) -> Tried<Vec<Received>> {
-    let numbers: Vec<i64> = all(
-        db,
-        "SELECT letter FROM unruled ORDER BY received, mailbox, uid_validity, uid, letter LIMIT $1",
-        given![at_most(limit)],
-        |row| row.get(0),
-    )?;
-    let sql = format!("SELECT {COLUMNS} FROM letters WHERE number = $1");
-    let mut letters = Vec::new();
-    for number in numbers {
-        letters.extend(first(db, &sql, given![number], received)?);
-    }
-    Ok(letters)
+    all(db, &unruled_where("", "$1"), given![at_most(limit)], received)
+}
+
+/// The statement for letters without a ruling, in the order of receipt: some of them, so many at
+/// most.
+pub(super) fn unruled_where(some: &str, most: &str) -> String {
+    let columns: Vec<String> =
+        COLUMNS.split(", ").map(|column| format!("letters.{column}")).collect();
+    format!(
+        "SELECT {} FROM unruled JOIN letters ON letters.number = unruled.letter {some}
+        ORDER BY unruled.received, unruled.mailbox, unruled.uid_validity, unruled.uid,
+            unruled.letter LIMIT {most}",
+        columns.join(", ")
+    )
 }
 
 /// Letters after a number.

@@ -28,12 +28,7 @@ impl Writing<'_> {
             ON CONFLICT (held) DO NOTHING",
             given![&key, self.node],
         )?;
-        // A node that is just storing a ruling on a game still has it. A mailbox is only asked for.
-        let lock = match held {
-            Leasable::Game(_) => self.db.and_claim(),
-            Leasable::Mailbox(_) | Leasable::Hook(_) => self.db.and_lock(),
-        };
-        let Some(found) = holder(self.db, &key, lock)? else { return Ok(None) };
+        let Some(found) = holder(self.db, &key, self.db.and_lock())? else { return Ok(None) };
         let asked = self.db.own_clock()?;
         let clock = asked.unwrap_or(now);
         let generation = if found.until <= kept(clock) {
@@ -56,8 +51,7 @@ impl Writing<'_> {
             "UPDATE leases SET held_until = 0 WHERE held = $1 AND node = $2 AND generation = $3",
             given![&lease.held.to_string(), self.node, lease.generation],
         )?;
-        // Boards come and go with each ruling, which sends its own notice.
-        if matches!(lease.held, Leasable::Mailbox(_)) {
+        if !matches!(lease.held, Leasable::Hook(_)) {
             self.tell();
         }
         Ok(())
@@ -98,18 +92,13 @@ pub(crate) fn drop_all(db: &dyn Database, node: &str) -> Tried<()> {
     db.execute("UPDATE leases SET held_until = 0 WHERE node = $1", given![node])
 }
 
-/// Games whose wake-up has come, those apart that another node has.
-pub(super) fn due(db: &dyn Database, node: &str, now: Moment, limit: usize) -> Tried<Vec<DueGame>> {
-    let clock = db.clock(now)?;
-    // A value for each game and not a join: there is a lease for each game that ever was, and only
-    // those of the first games are to be looked at.
+/// Games whose wake-up has come.
+pub(super) fn due(db: &dyn Database, now: Moment, limit: usize) -> Tried<Vec<DueGame>> {
     all(
         db,
-        "SELECT name, next_wake, last_event FROM games
-        WHERE next_wake <= $1 AND COALESCE((SELECT held_until FROM leases
-            WHERE held = 'game ' || games.name AND node <> $2), 0) <= $3
-        ORDER BY next_wake, name LIMIT $4",
-        given![kept(now), node, kept(clock), at_most(limit)],
+        "SELECT name, next_wake, last_event FROM games WHERE next_wake <= $1
+        ORDER BY next_wake, name LIMIT $2",
+        given![kept(now), at_most(limit)],
         |row| {
             Ok(DueGame {
                 game: GameName(row.get(0)?),

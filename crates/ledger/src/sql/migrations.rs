@@ -8,7 +8,7 @@ use super::values::given;
 
 /// All versions of the schema, the oldest first: a name, and the SQL from the version before.
 /// A version that was released is never changed.
-pub(crate) const MIGRATIONS: [(&str, &str); 12] = [
+pub(crate) const MIGRATIONS: [(&str, &str); 13] = [
     ("ledger", include_str!("../migrations/0001-ledger.sql")),
     ("replies", include_str!("../migrations/0002-replies.sql")),
     ("nodes", include_str!("../migrations/0003-nodes.sql")),
@@ -21,6 +21,7 @@ pub(crate) const MIGRATIONS: [(&str, &str); 12] = [
     ("taken-as", include_str!("../migrations/0010-taken-as.sql")),
     ("forgotten", include_str!("../migrations/0011-forgotten.sql")),
     ("hooks", include_str!("../migrations/0012-hooks.sql")),
+    ("shards", include_str!("../migrations/0013-shards.sql")),
 ];
 
 /// The version of the schema of which this program reads and writes.

@@ -7,6 +7,7 @@
 mod came_back;
 pub(crate) mod copy;
 pub(crate) mod database;
+mod entries;
 pub(crate) mod faults;
 mod forget;
 mod forgotten;
@@ -14,6 +15,7 @@ pub(crate) mod heads;
 mod hooks;
 pub(crate) mod identity;
 mod journal;
+mod known;
 mod leases;
 pub(crate) mod migrations;
 mod nodes;
@@ -22,12 +24,15 @@ mod prune;
 mod queue;
 mod reading;
 mod rulings;
+mod sharing;
 mod shown;
 mod trail;
 pub(crate) mod values;
 mod verify;
+mod working;
 mod writing;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::damage::Damage;
@@ -40,16 +45,15 @@ use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::outbox::{Backlog, Delivery, GivenUp, LetterRank, ToSend, WrittenLetter};
 use super::proof::EventProof;
-use super::ruling::{DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
-use super::seal::{Head, Heads, Seal};
+use super::ruling::{Basis, DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
+use super::seal::{Heads, Seal};
+use super::shards::{HeldShards, LetterLead, Shard, WorkElsewhere};
 use super::shown::Shown;
 use super::texts::LetterText;
 use super::trail::{FollowedLetters, Trail};
 use crate::times::Moment;
-use database::{Access, Database, transaction};
-use faults::Tried;
-use heads::Chain;
-use writing::Writing;
+use database::{Access, Database};
+use heads::Chains;
 
 pub(crate) use leases::drop_all as drop_leases;
 pub(crate) use outbox::drop_claims;
@@ -79,61 +83,41 @@ impl<D: Database> SqlLedger<D> {
         self.write(|writing| letters.iter().try_for_each(|letter| writing.prune(*letter)))?;
         self.ask(|db| db.shrink())
     }
-
-    /// Does some work in one transaction: all of it is kept, or nothing.
-    fn write<T>(
-        &mut self,
-        work: impl FnOnce(&mut Writing<'_>) -> Tried<T>,
-    ) -> Result<T, LedgerError> {
-        self.write_by(Access::Writing, work)
-    }
-
-    fn write_by<T>(
-        &mut self,
-        access: Access,
-        work: impl FnOnce(&mut Writing<'_>) -> Tried<T>,
-    ) -> Result<T, LedgerError> {
-        let (db, node, secret) = (&self.db, &self.node, self.secret);
-        let mut writing = Writing { db, node, secret, is_told: false, heads: Vec::new() };
-        let done = transaction(&self.db, access, || {
-            let value = work(&mut writing)?;
-            let grown = writing.grown();
-            for (chain, head) in &grown {
-                chain.set_head(&self.db, *head)?;
-            }
-            // No node waits for reports on letters.
-            writing.is_told |= grown.iter().any(|(chain, _)| *chain != Chain::Deliveries);
-            Ok((value, grown))
-        });
-        let (value, grown) = done.map_err(|stop| self.db.explain(stop))?;
-        if writing.is_told {
-            self.db.tell();
-        }
-        if !grown.is_empty() {
-            self.db.after_commit(&grown);
-        }
-        Ok(value)
-    }
-
-    /// Asks several things of one and the same state of the database.
-    fn read<T>(&self, work: impl FnOnce(&dyn Database) -> Tried<T>) -> Result<T, LedgerError> {
-        transaction(&self.db, Access::Reading, || work(&self.db))
-            .map_err(|stop| self.db.explain(stop))
-    }
-
-    /// Asks one thing.
-    fn ask<T>(&self, work: impl FnOnce(&dyn Database) -> Tried<T>) -> Result<T, LedgerError> {
-        work(&self.db).map_err(|stop| self.db.explain(stop))
-    }
 }
 
 impl<D: Database> Ledger for SqlLedger<D> {
-    fn receive(&mut self, batch: &[Arrived]) -> Result<Vec<LetterNumber>, LedgerError> {
-        self.write(|writing| batch.iter().map(|letter| writing.receive(letter)).collect())
+    fn receive_led(
+        &mut self,
+        batch: &[Arrived],
+        leads: &[LetterLead],
+    ) -> Result<Vec<LetterNumber>, LedgerError> {
+        let leads = leads.iter().copied().chain(std::iter::repeat(LetterLead::UNKNOWN));
+        let led = batch.iter().zip(leads);
+        self.write(|writing| led.map(|(letter, lead)| writing.receive(letter, lead)).collect())
+    }
+
+    fn lead(&mut self, leads: &[(LetterNumber, LetterLead)]) -> Result<(), LedgerError> {
+        self.write(|writing| writing.lead(leads))
+    }
+
+    fn set_aside(&mut self, letter: LetterNumber) -> Result<(), LedgerError> {
+        self.write(|writing| writing.set_aside(letter))
+    }
+
+    fn unruled_in(&self, shards: &[Shard], limit: usize) -> Result<Vec<Received>, LedgerError> {
+        self.ask(|db| sharing::unruled_in(db, shards, limit))
+    }
+
+    fn unruled_before(&self, at: Moment, limit: usize) -> Result<Vec<Received>, LedgerError> {
+        self.ask(|db| sharing::unruled_before(db, at, limit))
+    }
+
+    fn elsewhere(&self, shards: &[Shard], until: Moment) -> Result<WorkElsewhere, LedgerError> {
+        self.ask(|db| sharing::elsewhere(db, shards, until))
     }
 
     fn unruled(&self, limit: usize) -> Result<Vec<Received>, LedgerError> {
-        self.read(|db| journal::unruled(db, limit))
+        self.ask(|db| journal::unruled(db, limit))
     }
 
     fn letters(&self, after: LetterNumber, limit: usize) -> Result<Vec<Received>, LedgerError> {
@@ -150,6 +134,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
 
     fn earlier(&self, letter: &Received, limit: usize) -> Result<Vec<Received>, LedgerError> {
         self.ask(|db| journal::earlier(db, letter, limit))
+    }
+
+    fn with_earlier(&self, letters: &[&Received]) -> Result<BTreeSet<LetterNumber>, LedgerError> {
+        self.ask(|db| journal::with_earlier(db, letters))
     }
 
     fn received_in(&self, mailbox: &str, since: Moment) -> Result<Vec<(Moment, u64)>, LedgerError> {
@@ -176,6 +164,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.ask(|db| reading::load(db, game))
     }
 
+    fn load_all(&self, games: &[&GameName]) -> Result<Vec<(GameName, Snapshot)>, LedgerError> {
+        self.ask(|db| reading::load_all(db, games))
+    }
+
     fn events(
         &self,
         game: &GameName,
@@ -195,11 +187,14 @@ impl<D: Database> Ledger for SqlLedger<D> {
     }
 
     fn commit_all(&mut self, rulings: &[LedgerRuling]) -> Result<Vec<RulingNumber>, LedgerError> {
-        self.write(|writing| rulings.iter().map(|ruling| writing.enter(ruling)).collect())
+        self.write(|writing| writing.enter_all(rulings))
     }
 
-    fn last_ruling(&self) -> Result<Head, LedgerError> {
-        self.ask(|db| Chain::Rulings.head(db, ""))
+    fn basis(&self) -> Result<Basis, LedgerError> {
+        self.ask(|db| {
+            let (Chains { letters, rulings: last, .. }, routes) = Chains::with_routes(db)?;
+            Ok(Basis { last, letters, routes, under: Vec::new(), read: Vec::new() })
+        })
     }
 
     fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<KeptRuling>, LedgerError> {
@@ -207,7 +202,7 @@ impl<D: Database> Ledger for SqlLedger<D> {
     }
 
     fn due(&self, now: Moment, limit: usize) -> Result<Vec<DueGame>, LedgerError> {
-        self.ask(|db| leases::due(db, &self.node, now, limit))
+        self.ask(|db| leases::due(db, now, limit))
     }
 
     fn next_wake(&self) -> Result<Option<Moment>, LedgerError> {
@@ -221,6 +216,11 @@ impl<D: Database> Ledger for SqlLedger<D> {
         until: Moment,
     ) -> Result<Option<Lease>, LedgerError> {
         self.write_by(Access::Leasing, |writing| writing.lease(held, now, until))
+    }
+
+    fn hold_shards(&mut self, now: Moment, until: Moment) -> Result<HeldShards, LedgerError> {
+        // What is remembered under these leases counts only if the disk has them, too.
+        self.write(|writing| writing.hold_shards(now, until))
     }
 
     fn release(&mut self, lease: &Lease) -> Result<(), LedgerError> {
@@ -242,6 +242,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
 
     fn games_tagged(&self, tag: &str) -> Result<Vec<GameName>, LedgerError> {
         self.ask(|db| reading::found_by(db, "tag", tag))
+    }
+
+    fn games_by_tags(&self, tags: &[&str]) -> Result<Vec<Vec<GameName>>, LedgerError> {
+        self.ask(|db| reading::by_tags(db, tags))
     }
 
     fn game_answered(&self, message_id: &str) -> Result<Option<GameName>, LedgerError> {

@@ -9,6 +9,7 @@ use super::values::given;
 use super::writing::Writing;
 use crate::error::LedgerError;
 use crate::leases::Leasable;
+use crate::shards::SHARDS;
 use crate::times::Moment;
 
 impl<D: Database> SqlLedger<D> {
@@ -92,7 +93,8 @@ pub(super) fn holdings(db: &dyn Database, now: Moment) -> Tried<Vec<Holding>> {
     let mut found = all(
         db,
         "SELECT node, held, held_until, generation, reached FROM leases
-        WHERE held_until > $1 ORDER BY node, held",
+        WHERE held_until > $1 AND (held < 'node ' OR held > 'node!')
+            AND (held < 'shard ' OR held > 'shard!') ORDER BY node, held",
         given![clock],
         |row| {
             Ok(Holding {
@@ -104,6 +106,22 @@ pub(super) fn holdings(db: &dyn Database, now: Moment) -> Tried<Vec<Holding>> {
             })
         },
     )?;
+    found.extend(all(
+        db,
+        "SELECT node, COUNT(*), MIN(held_until) FROM leases
+        WHERE held_until > $1 AND held > 'shard ' AND held < 'shard!' GROUP BY node",
+        given![clock],
+        |row| {
+            let (count, of): (i64, _) = (row.get(1)?, SHARDS);
+            Ok(Holding {
+                node: row.get(0)?,
+                what: format!("{count} of {of} shards of the boards"),
+                until: row.get(2)?,
+                generation: None,
+                reached: None,
+            })
+        },
+    )?);
     found.extend(all(
         db,
         "SELECT claimed_by, COUNT(*), MAX(claimed_until) FROM unsent

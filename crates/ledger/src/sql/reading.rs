@@ -6,7 +6,7 @@ use super::super::name::GameName;
 use super::super::numbers::{EventNumber, LetterNumber, RulingNumber};
 use super::super::proof::EventProof;
 use super::super::ruling::{KeptRuling, NumberedEvent, Snapshot, Step};
-use super::super::seal::{Head, Heads, Seal};
+use super::super::seal::{Head, Heads};
 use super::super::texts::{EventText, StateText};
 use super::database::{Database, all, first};
 use super::faults::Tried;
@@ -42,15 +42,27 @@ pub(super) fn load(db: &dyn Database, game: &GameName) -> Tried<Option<Snapshot>
         db,
         "SELECT state, last_event, version, next_wake FROM games WHERE name = $1",
         given![&game.0],
-        |row| {
-            Ok(Snapshot {
-                state: StateText::stored(row.get(0)?),
-                last: EventNumber(row.get(1)?),
-                version: row.get(2)?,
-                next_wake: row.get(3)?,
-            })
-        },
+        |row| snapshot(row, 0),
     )
+}
+
+/// Games as they stand.
+pub(super) fn load_all(db: &dyn Database, games: &[&GameName]) -> Tried<Vec<(GameName, Snapshot)>> {
+    let names: Vec<&str> = games.iter().map(|game| &*game.0).collect();
+    let among = db.among("$1");
+    let sql =
+        format!("SELECT name, state, last_event, version, next_wake FROM games WHERE name {among}");
+    all(db, &sql, given![&*names], |row| Ok((GameName(row.get(0)?), snapshot(row, 1)?)))
+}
+
+/// A game as a row has it, from this column on.
+fn snapshot(row: &SqlRow, column: usize) -> Tried<Snapshot> {
+    Ok(Snapshot {
+        state: StateText::stored(row.get(column)?),
+        last: EventNumber(row.get(column + 1)?),
+        version: row.get(column + 2)?,
+        next_wake: row.get(column + 3)?,
+    })
 }
 
 /// Events of a game after a number.
@@ -145,16 +157,6 @@ pub(super) fn step(row: &SqlRow) -> Tried<Step> {
     })
 }
 
-/// What the directory of a game hashed to at its last ruling.
-pub(super) fn last_directory(db: &dyn Database, game: &GameName) -> Tried<Option<Seal>> {
-    first(
-        db,
-        "SELECT directory_digest FROM steps WHERE game = $1 ORDER BY ruling DESC LIMIT 1",
-        given![&game.0],
-        |row| row.get(0),
-    )
-}
-
 /// The games that a word of the directory leads to.
 pub(super) fn found_by(db: &dyn Database, kind: &str, word: &str) -> Tried<Vec<GameName>> {
     all(
@@ -163,6 +165,21 @@ pub(super) fn found_by(db: &dyn Database, kind: &str, word: &str) -> Tried<Vec<G
         given![kind, &folded(word)],
         |row| row.get(0).map(GameName),
     )
+}
+
+/// The games that go by each of these tags.
+pub(super) fn by_tags(db: &dyn Database, tags: &[&str]) -> Tried<Vec<Vec<GameName>>> {
+    let words: Vec<String> = tags.iter().map(|tag| folded(tag)).collect();
+    let given: Vec<&str> = words.iter().map(|word| &**word).collect();
+    let among = db.among("$1");
+    let sql = format!(
+        "SELECT word, game FROM directory WHERE kind = 'tag' AND word {among} ORDER BY game"
+    );
+    let mut found: BTreeMap<String, Vec<GameName>> = BTreeMap::new();
+    for row in db.query(&sql, given![&*given])? {
+        found.entry(row.get(0)?).or_default().push(GameName(row.get(1)?));
+    }
+    Ok(words.iter().map(|word| found.get(word).cloned().unwrap_or_default()).collect())
 }
 
 /// The ends of all chains.

@@ -1,19 +1,23 @@
-//! Entering a ruling: everything that it did, in one transaction with everything that it wrote.
+//! Entering rulings: everything that they did, in one transaction with everything that they wrote.
+//!
+//! Many rulings share a transaction, so all is asked for all of them at once. Shards are locked
+//! first, and what belongs to them is looked at; the end of the chain, for which every other node
+//! waits, comes last.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::super::chain;
 use super::super::error::LedgerError;
-use super::super::name::GameName;
-use super::super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
-use super::super::outbox::OutboxLetter;
-use super::super::ruling::{Basis, GameRuling, KeptRuling, LedgerRuling, Step};
+use super::super::numbers::{EventNumber, OutgoingNumber, RulingNumber};
+use super::super::ruling::{GameRuling, KeptRuling, LedgerRuling, Step};
 use super::super::seal::{Head, Seal};
 use super::super::times::{kept, kept_wake};
-use super::database::{Database, all, exists, first};
+use super::entries::{
+    EVENTS, GAMES, OUTBOX, RULINGS, STEPS, UNSENT, directory_of, insert_directory,
+};
 use super::faults::Tried;
 use super::heads::Chain;
-use super::reading::{folded, last_directory};
+use super::known::{EventsEnd, RulingGrounds};
 use super::values::given;
 use super::writing::Writing;
 
@@ -21,140 +25,91 @@ use super::writing::Writing;
 struct GameChange<'r> {
     ruling: &'r GameRuling,
     step: Step,
-    /// The salt and the seal of each event.
-    seals: Vec<(Seal, Seal)>,
-    /// By which words the game was found before, as a hash.
-    had: Option<Seal>,
+    /// The number, the salt and the seal of each event.
+    seals: Vec<(i64, Seal, Seal)>,
+    /// Whether it is found by other words from now on.
+    is_found_anew: bool,
 }
 
 impl Writing<'_> {
-    /// Enters a ruling, or refuses it.
-    pub(super) fn enter(&mut self, ruling: &LedgerRuling) -> Tried<RulingNumber> {
-        let (ruled, changes) = self.looked_at(ruling)?;
-        let head = self.head(Chain::Rulings)?;
-        let seal = chain::ruling(head.seal, &ruled);
-        self.insert_ruling(&ruled, seal)?;
-        for change in &changes {
-            self.insert_change(&ruled, change)?;
-        }
-        for (number, letter) in &ruled.letters {
-            self.insert_outgoing(&ruled, *number, letter)?;
-        }
-        self.grow(Chain::Rulings, Head { number: ruled.number.0, seal });
-        Ok(ruled.number)
-    }
-
-    /// Whether a ruling can be entered, and its effects. From here on every other ruling waits for
-    /// this one. So all queries are made before that, against the end of the chain when the ruling
-    /// was made, and repeated only if another node has ruled meanwhile. A node that is cut off
-    /// between queries then holds up no other.
-    fn looked_at<'r>(
-        &mut self,
-        ruling: &'r LedgerRuling,
-    ) -> Tried<(KeptRuling, Vec<GameChange<'r>>)> {
-        let beforehand = match &ruling.basis {
-            Some(basis) if self.heads.is_empty() => {
-                Some((basis.last, self.look_at(basis.last, ruling)?))
-            }
-            _ => None,
+    /// Enters rulings, or refuses all of them.
+    pub(super) fn enter_all(&mut self, rulings: &[LedgerRuling]) -> Tried<Vec<RulingNumber>> {
+        let Some(last) = rulings.last() else { return Ok(Vec::new()) };
+        let games = || rulings.iter().flat_map(|ruling| &ruling.games).map(|one| &*one.game.0);
+        let games: Vec<&str> = games().collect();
+        let mut known = RulingGrounds::default();
+        let (head, changes) = if rulings.iter().all(|ruling| ruling.lease.is_some()) {
+            // Games of shards that are leased are no other node's to change.
+            self.fence(rulings, &games, &mut known)?;
+            let changes = self.changes(rulings, &mut known)?;
+            self.insert_games(&changes, &last.version)?;
+            let head = self.chain_end(rulings, &[], &mut known)?;
+            self.check(rulings, head, &known)?;
+            (head, changes)
+        } else {
+            self.fence(rulings, &[], &mut known)?;
+            self.warn_holders(rulings)?;
+            let head = self.chain_end(rulings, &games, &mut known)?;
+            self.check(rulings, head, &known)?;
+            let changes = self.changes(rulings, &mut known)?;
+            self.insert_games(&changes, &last.version)?;
+            (head, changes)
         };
-        let head = self.head(Chain::Rulings)?;
-        match beforehand {
-            Some((last, looked)) if last == head => Ok(looked),
-            _ => self.look_at(head, ruling),
-        }
+        let ruled = self.ruled(head, known.outgoing, rulings, &changes);
+        let mut seal = head.seal;
+        let sealed = ruled.iter().map(|ruled| {
+            seal = chain::ruling(seal, ruled);
+            (ruled, seal)
+        });
+        let sealed: Vec<(&KeptRuling, Seal)> = sealed.collect();
+        let seal = sealed.last().map_or(head.seal, |(_, seal)| *seal);
+        self.insert_rulings(&sealed)?;
+        self.insert_changes(&ruled, &changes)?;
+        self.insert_outgoing(&ruled)?;
+        self.grow(Chain::Rulings, Head { number: head.number + ruled.len() as i64, seal });
+        Ok(ruled.iter().map(|ruled| ruled.number).collect())
     }
 
-    fn look_at<'r>(
+    /// What each ruling does to games, in the order of their names.
+    fn changes<'r>(
         &self,
-        head: Head,
-        ruling: &'r LedgerRuling,
-    ) -> Tried<(KeptRuling, Vec<GameChange<'r>>)> {
-        if let Some(lease) = &ruling.lease {
-            self.check_lease(lease)?;
-        }
-        if let Some(basis) = ruling.basis.as_ref().filter(|basis| basis.last != head) {
-            self.check_basis(basis, ruling)?;
-        }
-        self.check_job(ruling)?;
-        let mut games: Vec<&GameRuling> = ruling.games.iter().collect();
-        games.sort_by_key(|game| &game.game);
-        let changes = games.into_iter().map(|game| self.change(game)).collect::<Tried<Vec<_>>>()?;
-        if let Some(pair) = changes.windows(2).find(|pair| pair[0].step.game == pair[1].step.game) {
-            return Err(LedgerError::GameTwice { game: pair[0].step.game.clone() }.into());
-        }
-        for letter in &ruling.letters {
-            if exists(self.db, "SELECT 1 FROM outbox WHERE key = $1", given![&letter.key])? {
-                return Err(LedgerError::KeyTaken { key: letter.key.clone() }.into());
+        rulings: &'r [LedgerRuling],
+        known: &mut RulingGrounds,
+    ) -> Tried<Vec<Vec<GameChange<'r>>>> {
+        let of_ruling = |ruling: &'r LedgerRuling| {
+            let mut games: Vec<&GameRuling> = ruling.games.iter().collect();
+            games.sort_by_key(|game| &game.game);
+            if let Some(pair) = games.windows(2).find(|pair| pair[0].game == pair[1].game) {
+                return Err(LedgerError::GameTwice { game: pair[0].game.clone() }.into());
             }
-        }
-        Ok((self.ruled(head, ruling, &changes)?, changes))
-    }
-
-    /// Refuses a ruling that was made from an old state, since another node has ruled meanwhile.
-    fn check_basis(&self, basis: &Basis, ruling: &LedgerRuling) -> Tried<()> {
-        let last = basis.last;
-        if Chain::Rulings.seal_at(self.db, last.number)? != Some(last.seal) {
-            // A standby took over that lacks it. Numbers mean other letters there.
-            let (held, holder) = ("the ledger".to_owned(), "another server".to_owned());
-            return Err(LedgerError::LeaseLost { held, holder }.into());
-        }
-        let past = |game: GameName, expected, found| -> Tried<()> {
-            Err(LedgerError::Overtaken { game, expected, found }.into())
+            games.into_iter().map(|game| self.change(game, known)).collect()
         };
-        // Where a letter leads depends on who is found on which board.
-        if let (Some(_), Some((game, found))) =
-            (ruling.job.letter(), directory_changed(self.db, last.number)?)
-        {
-            return past(game, EventNumber(0), found);
-        }
-        let is_changed = |name: &GameName| ruling.games.iter().any(|game| game.game == *name);
-        for (game, expected) in basis.read.iter().filter(|(game, _)| !is_changed(game)) {
-            let found = EventNumber(events_head(self.db, game)?.number);
-            if found != *expected {
-                return past(game.clone(), *expected, found);
-            }
-        }
-        Ok(())
-    }
-
-    fn check_job(&self, ruling: &LedgerRuling) -> Tried<()> {
-        let job = ruling.job.key();
-        if exists(self.db, "SELECT 1 FROM rulings WHERE job = $1", given![&job])? {
-            return Err(LedgerError::AlreadyRuled { job }.into());
-        }
-        match ruling.job.letter() {
-            Some(letter)
-                if !exists(
-                    self.db,
-                    "SELECT 1 FROM letters WHERE number = $1",
-                    given![letter.0],
-                )? =>
-            {
-                Err(LedgerError::NoSuchLetter(letter).into())
-            }
-            _ => Ok(()),
-        }
+        rulings.iter().map(of_ruling).collect()
     }
 
     /// What a ruling does to a game, if the game has not gone on since.
-    fn change<'r>(&self, ruling: &'r GameRuling) -> Tried<GameChange<'r>> {
+    fn change<'r>(
+        &self,
+        ruling: &'r GameRuling,
+        known: &mut RulingGrounds,
+    ) -> Tried<GameChange<'r>> {
         let game = ruling.game.clone();
-        let start = events_head(self.db, &game)?;
-        let found = EventNumber(start.number);
+        let EventsEnd { mut head, directory: had } = known.game(&game);
+        let found = EventNumber(head.number);
         if found != ruling.expected {
             let expected = ruling.expected;
             return Err(LedgerError::Overtaken { game, expected, found }.into());
         }
-        let mut head = start;
         let mut seals = Vec::new();
         for event in &ruling.events {
             let number = EventNumber(head.number + 1);
             let salt = chain::salt(self.secret, &game, number);
             let seal = chain::event(head.seal, number, salt, event.as_str());
-            seals.push((salt, seal));
+            seals.push((number.0, salt, seal));
             head = Head { number: number.0, seal };
         }
+        let directory = directory_of(ruling);
+        known.games.insert(game.clone(), EventsEnd { head, directory: Some(directory) });
         let step = Step {
             game,
             before: found,
@@ -162,113 +117,107 @@ impl Writing<'_> {
             head: head.seal,
             state: Seal::of(ruling.state.as_str().as_bytes()),
             next_wake: ruling.next_wake,
-            directory: directory_of(ruling),
+            directory,
         };
-        let had = last_directory(self.db, &step.game)?;
-        Ok(GameChange { ruling, step, seals, had })
+        Ok(GameChange { ruling, step, seals, is_found_anew: had != Some(directory) })
     }
 
+    /// Rulings as they are kept, with their numbers.
     fn ruled(
         &self,
         head: Head,
-        ruling: &LedgerRuling,
-        changes: &[GameChange<'_>],
-    ) -> Tried<KeptRuling> {
-        let last = "SELECT COALESCE(MAX(number), 0) FROM outbox";
-        let last: i64 = first(self.db, last, &[], |row| row.get(0))?.unwrap_or_default();
-        Ok(KeptRuling {
-            number: RulingNumber(head.number + 1),
-            job: ruling.job.key(),
-            letter: ruling.job.letter(),
-            at: ruling.at,
-            version: ruling.version.clone(),
-            node: self.node.to_owned(),
-            games: changes.iter().map(|change| change.step.clone()).collect(),
-            letters: (last + 1..).map(OutgoingNumber).zip(ruling.letters.iter().cloned()).collect(),
-        })
+        outgoing: i64,
+        rulings: &[LedgerRuling],
+        changes: &[Vec<GameChange<'_>>],
+    ) -> Vec<KeptRuling> {
+        let mut outgoing = (outgoing + 1..).map(OutgoingNumber);
+        let numbers = (head.number + 1..).map(RulingNumber);
+        let ruled =
+            numbers.zip(rulings).zip(changes).map(|((number, ruling), changes)| KeptRuling {
+                number,
+                job: ruling.job.key(),
+                letter: ruling.job.letter(),
+                at: ruling.at,
+                version: ruling.version.clone(),
+                node: self.node.to_owned(),
+                games: changes.iter().map(|change| change.step.clone()).collect(),
+                letters: outgoing.by_ref().zip(ruling.letters.iter().cloned()).collect(),
+            });
+        ruled.collect()
     }
 
-    fn insert_ruling(&self, ruled: &KeptRuling, seal: Seal) -> Tried<()> {
-        self.db.execute(
-            "INSERT INTO rulings (number, job, letter, made_at, version, node, seal)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)",
-            given![
-                ruled.number.0,
-                &ruled.job,
-                ruled.letter.map(|letter| letter.0),
-                kept(ruled.at),
-                &ruled.version,
-                &ruled.node,
-                &seal,
-            ],
-        )?;
-        if let Some(LetterNumber(letter)) = ruled.letter {
-            self.db.execute("DELETE FROM unruled WHERE letter = $1", given![letter])?;
+    /// Each game as the last of these rulings leaves it, and the events that led there.
+    fn insert_games(&self, changes: &[Vec<GameChange<'_>>], version: &str) -> Tried<()> {
+        let changes = || changes.iter().flatten();
+        let last: BTreeMap<&str, &GameChange<'_>> =
+            changes().map(|change| (&*change.step.game.0, change)).collect();
+        let rows = last.iter().map(|(name, GameChange { ruling, step, .. })| {
+            let wake = step.next_wake.map(kept_wake);
+            given![*name, ruling.state.as_str(), version, step.last.0, &step.head, wake].to_vec()
+        });
+        self.db.insert(&GAMES, &rows.collect::<Vec<_>>())?;
+        let events = changes().flat_map(|GameChange { ruling, step, seals, .. }| {
+            ruling.events.iter().zip(seals).map(|(event, (number, salt, seal))| {
+                given![&step.game.0, *number, salt, event.as_str(), seal].to_vec()
+            })
+        });
+        self.db.insert(&EVENTS, &events.collect::<Vec<_>>())
+    }
+
+    fn insert_rulings(&self, sealed: &[(&KeptRuling, Seal)]) -> Tried<()> {
+        let rows = sealed.iter().map(|(ruled, seal)| {
+            let (letter, node) = (ruled.letter.map(|letter| letter.0), &ruled.node);
+            given![ruled.number.0, &ruled.job, letter, kept(ruled.at), &ruled.version, node, seal]
+                .to_vec()
+        });
+        self.db.insert(&RULINGS, &rows.collect::<Vec<_>>())?;
+        let letters = sealed.iter().filter_map(|(ruled, _)| ruled.letter);
+        let letters: Vec<i64> = letters.map(|letter| letter.0).collect();
+        if letters.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let sql = format!("DELETE FROM unruled WHERE letter {}", self.db.among("$1"));
+        self.db.execute(&sql, given![&*letters])
     }
 
-    fn insert_change(&self, ruled: &KeptRuling, change: &GameChange<'_>) -> Tried<()> {
-        let step = &change.step;
-        self.db.execute(
-            "INSERT INTO games (name, state, version, last_event, head, next_wake)
-            VALUES ($1, $2, $3, $4, $5, $6)
-            ON CONFLICT (name) DO UPDATE SET
-                state = excluded.state, version = excluded.version, head = excluded.head,
-                last_event = excluded.last_event, next_wake = excluded.next_wake",
-            given![
-                &step.game.0,
-                change.ruling.state.as_str(),
-                &ruled.version,
-                step.last.0,
-                &step.head,
-                step.next_wake.map(kept_wake),
-            ],
-        )?;
-        self.insert_events(change)?;
-        self.db.execute(
-            "INSERT INTO steps (ruling, game, events_before, events_after, head, state_digest,
-                next_wake, directory_digest)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-            given![
-                ruled.number.0,
-                &step.game.0,
-                step.before.0,
-                step.last.0,
-                &step.head,
-                &step.state,
-                step.next_wake.map(kept_wake),
-                &step.directory,
-            ],
-        )?;
-        if change.had == Some(step.directory) {
-            Ok(())
-        } else {
-            insert_directory(self.db, change.ruling)
+    fn insert_changes(&self, ruled: &[KeptRuling], changes: &[Vec<GameChange<'_>>]) -> Tried<()> {
+        let steps = ruled.iter().flat_map(|ruled| {
+            ruled.games.iter().map(|step| {
+                given![
+                    ruled.number.0,
+                    &step.game.0,
+                    step.before.0,
+                    step.last.0,
+                    &step.head,
+                    &step.state,
+                    step.next_wake.map(kept_wake),
+                    &step.directory,
+                ]
+                .to_vec()
+            })
+        });
+        self.db.insert(&STEPS, &steps.collect::<Vec<_>>())?;
+        let each = ruled.iter().zip(changes);
+        let found = each.flat_map(|(ruled, changes)| changes.iter().map(|one| (ruled.number, one)));
+        let mut routes = None;
+        for (number, change) in found.filter(|(_, change)| change.is_found_anew) {
+            insert_directory(self.db, change.ruling)?;
+            routes = Some(number.0);
+        }
+        match routes {
+            Some(routes) => {
+                let sql = "UPDATE heads SET routes = $1 WHERE chain = 'rulings'";
+                self.db.execute(sql, given![routes])
+            }
+            None => Ok(()),
         }
     }
 
-    fn insert_events(&self, change: &GameChange<'_>) -> Tried<()> {
-        let game = &change.step.game.0;
-        let texts = change.ruling.events.iter().zip(&change.seals);
-        for (number, (event, (salt, seal))) in (change.step.before.0 + 1..).zip(texts) {
-            self.db.execute(
-                "INSERT INTO events (game, number, salt, text, seal) VALUES ($1, $2, $3, $4, $5)",
-                given![game, number, salt, event.as_str(), seal],
-            )?;
-        }
-        Ok(())
-    }
-
-    fn insert_outgoing(
-        &self,
-        ruled: &KeptRuling,
-        number: OutgoingNumber,
-        letter: &OutboxLetter,
-    ) -> Tried<()> {
-        self.db.execute(
-            "INSERT INTO outbox (number, ruling, key, message_id, recipient, text, about, rank)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    fn insert_outgoing(&self, ruled: &[KeptRuling]) -> Tried<()> {
+        let letters =
+            || ruled.iter().flat_map(|ruled| ruled.letters.iter().map(move |one| (ruled, one)));
+        let rows = letters().map(|(ruled, (number, letter))| {
+            let about = letter.game.as_ref().map(|game| &*game.0);
             given![
                 number.0,
                 ruled.number.0,
@@ -276,61 +225,15 @@ impl Writing<'_> {
                 &letter.message_id,
                 &letter.to,
                 letter.text.as_str(),
-                letter.game.as_ref().map(|game| &game.0),
+                about,
                 letter.rank.number(),
-            ],
-        )?;
-        self.db.execute(
-            "INSERT INTO unsent (outgoing, not_before, rank) VALUES ($1, $2, $3)",
-            given![number.0, kept(ruled.at), letter.rank.number()],
-        )
+            ]
+            .to_vec()
+        });
+        self.db.insert(&OUTBOX, &rows.collect::<Vec<_>>())?;
+        let rows = letters().map(|(ruled, (number, letter))| {
+            given![number.0, kept(ruled.at), letter.rank.number()].to_vec()
+        });
+        self.db.insert(&UNSENT, &rows.collect::<Vec<_>>())
     }
-}
-
-/// What the addresses and tags of a game hash to.
-pub(super) fn directory_of(ruling: &GameRuling) -> Seal {
-    let entries = entries(ruling);
-    chain::directory(entries.iter().map(|(kind, word)| (*kind, &**word)))
-}
-
-pub(super) fn insert_directory(db: &dyn Database, ruling: &GameRuling) -> Tried<()> {
-    let game = &ruling.game.0;
-    db.execute("DELETE FROM directory WHERE game = $1", given![game])?;
-    for (kind, word) in entries(ruling) {
-        db.execute(
-            "INSERT INTO directory (kind, word, game) VALUES ($1, $2, $3)",
-            given![kind, &word, game],
-        )?;
-    }
-    Ok(())
-}
-
-/// The entries of a game in the directory.
-fn entries(ruling: &GameRuling) -> BTreeSet<(&'static str, String)> {
-    let addresses = ruling.addresses.iter().map(|word| ("address", folded(word)));
-    addresses.chain(ruling.tags.iter().map(|word| ("tag", folded(word)))).collect()
-}
-
-/// A game that is found by other words since a ruling, and its last event.
-fn directory_changed(db: &dyn Database, since: i64) -> Tried<Option<(GameName, EventNumber)>> {
-    let found: Vec<(GameName, EventNumber, Seal, Option<Seal>)> = all(
-        db,
-        "SELECT game, events_after, directory_digest,
-            (SELECT directory_digest FROM steps AS earlier
-            WHERE earlier.game = steps.game AND earlier.ruling < steps.ruling
-            ORDER BY earlier.ruling DESC LIMIT 1)
-        FROM steps WHERE ruling > $1 ORDER BY ruling",
-        given![since],
-        |row| Ok((GameName(row.get(0)?), EventNumber(row.get(1)?), row.get(2)?, row.get(3)?)),
-    )?;
-    let mut found = found.into_iter();
-    Ok(found.find(|(_, _, now, before)| Some(*now) != *before).map(|(game, last, ..)| (game, last)))
-}
-
-/// The end of a game's events.
-fn events_head(db: &dyn Database, game: &GameName) -> Tried<Head> {
-    let sql = "SELECT last_event, head FROM games WHERE name = $1";
-    let head =
-        first(db, sql, given![&game.0], |row| Ok(Head { number: row.get(0)?, seal: row.get(1)? }))?;
-    Ok(head.unwrap_or_else(|| chain::no_events(game)))
 }

@@ -16,6 +16,9 @@ pub enum GivenValue<'a> {
     Number(i64),
     Text(&'a str),
     Bytes(&'a [u8]),
+    /// Several, for [`Database::among`](super::database::Database::among).
+    Texts(&'a [&'a str]),
+    Numbers(&'a [i64]),
 }
 
 /// The values of a statement: `$1`, `$2`, … in order.
@@ -47,6 +50,18 @@ impl<'a> From<&'a str> for GivenValue<'a> {
 impl<'a> From<&'a String> for GivenValue<'a> {
     fn from(text: &'a String) -> Self {
         GivenValue::Text(text)
+    }
+}
+
+impl<'a> From<&'a [&'a str]> for GivenValue<'a> {
+    fn from(texts: &'a [&'a str]) -> Self {
+        GivenValue::Texts(texts)
+    }
+}
+
+impl<'a> From<&'a [i64]> for GivenValue<'a> {
+    fn from(numbers: &'a [i64]) -> Self {
+        GivenValue::Numbers(numbers)
     }
 }
 

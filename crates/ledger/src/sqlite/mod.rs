@@ -70,7 +70,13 @@ impl Sqlite {
 
 impl rusqlite::ToSql for GivenValue<'_> {
     fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
+        let several =
+            |text: String| rusqlite::types::ToSqlOutput::Owned(rusqlite::types::Value::Text(text));
         Ok(rusqlite::types::ToSqlOutput::Borrowed(match self {
+            GivenValue::Texts(texts) => return Ok(several(serde_json::json!(texts).to_string())),
+            GivenValue::Numbers(numbers) => {
+                return Ok(several(serde_json::json!(numbers).to_string()));
+            }
             GivenValue::Null => ValueRef::Null,
             GivenValue::Number(number) => ValueRef::Integer(*number),
             GivenValue::Text(text) => ValueRef::Text(text.as_bytes()),

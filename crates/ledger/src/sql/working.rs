@@ -1,0 +1,62 @@
+//! Work on a database: in one transaction, or one question.
+
+use super::SqlLedger;
+use super::database::{Access, Database, transaction};
+use super::faults::Tried;
+use super::heads::Chain;
+use super::writing::Writing;
+use crate::error::LedgerError;
+
+impl<D: Database> SqlLedger<D> {
+    /// Does some work in one transaction: all of it is kept, or nothing.
+    pub(super) fn write<T>(
+        &mut self,
+        work: impl FnOnce(&mut Writing<'_>) -> Tried<T>,
+    ) -> Result<T, LedgerError> {
+        self.write_by(Access::Writing, work)
+    }
+
+    pub(super) fn write_by<T>(
+        &mut self,
+        access: Access,
+        work: impl FnOnce(&mut Writing<'_>) -> Tried<T>,
+    ) -> Result<T, LedgerError> {
+        let (db, node, secret) = (&self.db, &self.node, self.secret);
+        let mut writing = Writing { db, node, secret, is_told: false, heads: Vec::new() };
+        let done = transaction(&self.db, access, || {
+            let value = work(&mut writing)?;
+            let grown = writing.grown();
+            for (chain, head) in &grown {
+                chain.set_head(&self.db, *head)?;
+            }
+            // No node waits for reports on letters.
+            writing.is_told |= grown.iter().any(|(chain, _)| *chain != Chain::Deliveries);
+            Ok((value, grown))
+        });
+        let (value, grown) = done.map_err(|stop| self.db.explain(stop))?;
+        if writing.is_told {
+            self.db.tell();
+        }
+        if !grown.is_empty() {
+            self.db.after_commit(&grown);
+        }
+        Ok(value)
+    }
+
+    /// Asks several things of one and the same state of the database.
+    pub(super) fn read<T>(
+        &self,
+        work: impl FnOnce(&dyn Database) -> Tried<T>,
+    ) -> Result<T, LedgerError> {
+        transaction(&self.db, Access::Reading, || work(&self.db))
+            .map_err(|stop| self.db.explain(stop))
+    }
+
+    /// Asks one thing.
+    pub(super) fn ask<T>(
+        &self,
+        work: impl FnOnce(&dyn Database) -> Tried<T>,
+    ) -> Result<T, LedgerError> {
+        work(&self.db).map_err(|stop| self.db.explain(stop))
+    }
+}
