@@ -39,8 +39,7 @@ const AWAY: Duration = Duration::from_secs(1);
 const HELD: Duration = Duration::from_secs(1);
 /// After how long a wake-up that waits for another node's look at a mailbox causes a call.
 const LONG: Duration = Duration::from_secs(60);
-const READ_ELSEWHERE: &str = "Another daemon has it, but does not say how far it has read \
-    (chancery nodes shows which)";
+const READ_ELSEWHERE: &str = "Another daemon has it, but reports no progress (chancery nodes)";
 /// After how long an operator has to hear of it.
 const AWAY_MAX: u32 = 60;
 /// How long to wait for another program that writes to the ledger.
