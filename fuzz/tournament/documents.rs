@@ -38,9 +38,9 @@ fn check_all(bytes: &[u8]) {
         }
     }
     let (is_sound, said) = verify_dice_bytes(bytes);
-    let verdict = if is_sound { "All agrees.\n" } else { "NOT all agrees.\n" };
+    let verdict = if is_sound { "Everything agrees.\n" } else { "NOT everything agrees.\n" };
     assert!(said.ends_with(verdict), "{said}");
-    assert_eq!(said.ends_with("NOT all agrees.\n"), !is_sound, "{said}");
+    assert_eq!(said.ends_with("NOT everything agrees.\n"), !is_sound, "{said}");
 }
 
 fn check_fault(fault: &str) {

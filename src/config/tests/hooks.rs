@@ -61,14 +61,14 @@ fn each_fault_of_a_hook_names_its_key_and_repeats_no_secret() {
             with_url("https://a.example/geheim").replace("url =", "url-file ="),
             "web.hooks.url-file: contains the secret itself",
         ),
-        (format!("{HOOK}[rehearsal]\nclock = \"c\"\n"), "would take a rehearsal for a real"),
+        (format!("{HOOK}[rehearsal]\nclock = \"c\"\n"), "would mistake a rehearsal for a real"),
     ] {
         let found = faults(&with(&hooks));
         assert!(found.len() == 1 && found[0].contains(part), "{part}\n{found:#?}");
         assert!(!found[0].contains("geheim"), "{found:?}");
     }
     let alone = faults(&format!("{LEAST}{HOOK}"));
-    assert!(alone[0].contains("web.hooks: tell what is new in the gazette"), "{alone:?}");
+    assert!(alone[0].contains("web.hooks: announce what is new in the gazette"), "{alone:?}");
     for url in ["http://127.0.0.1:8/x", "http://[::1]:8/x", "http://localhost/x"] {
         let near = format!("{}[rehearsal]\nclock = \"c\"\n", with_url(url));
         assert!(parse(&with(&near)).is_ok(), "{url}");
