@@ -158,7 +158,8 @@ fn intruders(stage: &mut Stage) {
     files.retain(|file| file.extension().is_some_and(|end| end == "eml"));
     files.sort();
     for file in files {
-        let bytes = signed(&fs::read(file).expect("a fixture"), &player, &to);
+        let own = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        let bytes = signed(&fs::read(&file).expect("a fixture"), &player, &to, &own);
         // The server gives an id of its own to those without one, and that one can't be followed.
         let Some(id) = chancery::mail::read(&bytes).letter.message_id else { continue };
         stage.send(&player, &[&to], &id, &bytes);
@@ -168,8 +169,9 @@ fn intruders(stage: &mut Stage) {
 }
 
 /// A message with another writer and reader in its first fields of that name, and with ends of
-/// lines as SMTP has them.
-fn signed(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
+/// lines as SMTP has them. Many fixtures share an id, and a letter that comes again is answered
+/// once, so each gets an id of its own.
+fn signed(bytes: &[u8], from: &str, to: &str, own: &str) -> Vec<u8> {
     let mut lines: Vec<Vec<u8>> = Vec::new();
     let mut is_head = true;
     for line in bytes.split(|byte| *byte == b'\n') {
@@ -179,6 +181,9 @@ fn signed(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
         let line = match () {
             () if is_head && lower.starts_with(b"from: ") => format!("From: {from}").into_bytes(),
             () if is_head && lower.starts_with(b"to: ") => format!("To: {to}").into_bytes(),
+            () if is_head && lower == b"message-id: <s@x>" => {
+                format!("Message-ID: <{own}.s@x>").into_bytes()
+            }
             () => line.to_vec(),
         };
         lines.push(line);
