@@ -202,8 +202,8 @@ fn d_viii_1_a_correction_names_its_reason_and_what_changes() {
     assert_eq!(shown, ["-BUR", "+France F SPA/SC", "BEL=None"]);
     assert!(fault("gm correct\nremove BUR\nend").contains("a reason"));
     assert!(fault("gm correct: x\nmove BUR\nend").contains("add, remove or centre"));
-    assert!(fault("gm correct: x\nadd France A NTH\nend").contains("where it can stand"));
-    assert!(fault("gm correct: x\nend").contains("what changes"));
+    assert!(fault("gm correct: x\nadd France A NTH\nend").contains("where it can be"));
+    assert!(fault("gm correct: x\nend").contains("Expected the changes"));
     assert!(fault("gm correct: x\nremove BUR").contains("has no end"));
     assert!(fault("gm correct: x\nremove BUR\nAnne").contains("add, remove or centre"));
 }

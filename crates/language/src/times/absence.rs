@@ -216,8 +216,8 @@ mod tests {
         for (text, message) in [
             ("", "expected a time away, such as \"3 Dec - 10 Dec\""),
             ("soon", "expected a time away"),
-            ("until", "expected a day or an hour"),
-            ("3 Dec - ", "expected a day or an hour"),
+            ("until", "expected a day or a time"),
+            ("3 Dec - ", "expected a day or a time"),
             ("10 Dec - 3 Dec", "it ends before it begins"),
             ("3 Dec 10 Dec", "expected the end, or \"to\" and the last day, found \"10\""),
             ("3 Dec for ever", "expected a length such as 5 days"),

@@ -249,7 +249,7 @@ mod tests {
             ("48", "expected how long or until when"),
             ("0 hours", "expected how long or until when"),
             ("99999 hours", "expected how long or until when"),
-            ("until whenever", "expected a day or an hour, such as \"Monday\""),
+            ("until whenever", "expected a day or a time, such as \"Monday\""),
             ("until 31 Nov", "there is no 31 November"),
             ("until Mon 1 Dec", "1 Dec 2026 is a Tuesday, not a Monday"),
             ("until 3/12", "with the name of the month"),

@@ -280,12 +280,15 @@ mod tests {
             ("31 Nov", "there is no 31 November"),
             ("2026-13-01", "there is no day 1 of month 13"),
             ("29 Feb", "there is no 29 February"),
-            ("Tue 30 Nov", "30 Nov 2026 is a Monday, not a Tuesday; expected them to agree"),
+            (
+                "Tue 30 Nov",
+                "30 Nov 2026 is a Monday, not a Tuesday; expected the day and the date to agree",
+            ),
             (
                 "3 Dec 2000",
                 "2000 is not the year of this game; leave the year out, or write hours as 20:00",
             ),
-            ("3/12", "expected a date with the month by its name, such as 3 Dec, found \"3\""),
+            ("3/12", "expected a date with the name of the month, such as 3 Dec, found \"3\""),
         ] {
             assert_eq!(date(text).unwrap_err().to_string(), message, "{text}");
         }

@@ -98,10 +98,10 @@ mod tests {
         assert!(read("Fri 17:00 - Mon 09:00", Tz::GMT).is_ok());
         assert!(refused("Mon 09:00 - Fri 17:00").starts_with("that is 104 hours"));
         assert!(refused("Fri 18:00 - Fri 18:00").starts_with("it begins when it ends"));
-        assert!(refused("Fri 18:00").contains("between begin and end, found the end"));
-        assert!(refused("Fri - Mon").contains("expected a weekday and an hour"));
-        assert!(refused("30 Nov 18:00 - Mon 08:00").contains("expected a weekday and an hour"));
-        assert!(refused("weekends").contains("expected a weekday and an hour"));
+        assert!(refused("Fri 18:00").contains("between the beginning and the end, found the end"));
+        assert!(refused("Fri - Mon").contains("expected a weekday and a time"));
+        assert!(refused("30 Nov 18:00 - Mon 08:00").contains("expected a weekday and a time"));
+        assert!(refused("weekends").contains("expected a weekday and a time"));
         assert!(refused("Fri 18:00 - Mon 08:00 Narnia").contains("found \"Narnia\""));
         assert!(refused("Fri 18:00 - Mon 08:00 EST").contains("can mean several zones"));
     }

@@ -286,7 +286,7 @@ mod tests {
             (1, 1, "One board was played and is over"),
             (7, 0, "7 boards are being played"),
             (7, 7, "All 7 boards are over"),
-            (7, 1, "Of 7 boards 1 is over, 6 are still being played"),
+            (7, 1, "Of 7 boards, 1 is over and 6 are still being played"),
         ] {
             assert_eq!(how_many(["board", "boards"], boards, over), told);
         }
