@@ -337,8 +337,9 @@ impl ClassSet {
         self
     }
 
-    pub fn has(self, class: WordClass) -> bool {
-        self.has_any(ClassSet::from(class))
+    pub fn has(&self, class: WordClass) -> bool {
+        let (part, bit) = (class as usize / 64, class as usize % 64);
+        self.0.get(part).is_some_and(|bits| bits >> bit & 1 == 1)
     }
 
     pub fn has_any(self, wanted: ClassSet) -> bool {
