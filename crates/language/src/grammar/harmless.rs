@@ -25,7 +25,11 @@ fn phrases(tokens: &[Token], wanted: ClassSet) -> impl Iterator<Item = (usize, W
     let by_name = by_name.map(|known| (name_length(tokens), known));
     let begun = by_word.map(|known| (1, known)).into_iter();
     let begun = begun.chain(by_name.filter(|(length, _)| *length > 0));
-    let all = begun.flat_map(|(begun, known)| known.phrases.iter().map(move |one| (begun, one)));
+    let all = begun.flat_map(|(begun, known)| {
+        let behind = tokens.iter().skip(begun).find(|token| !parts_words(token.mark));
+        let second = behind.map_or("", |second| second.key.as_str());
+        known.phrases_with(second).map(move |one| (begun, one))
+    });
     let fitting = all.filter(move |(_, phrase)| wanted.has(phrase.class));
     fitting
         .filter_map(|(begun, phrase)| Some((length_of(tokens, begun, &phrase.rest)?, phrase.class)))
@@ -68,7 +72,7 @@ fn name_length(tokens: &[Token]) -> usize {
         false => {
             let ends = |token: &Token| token.dotted;
             let named = tokens.iter().take(NAME_WORDS_MAX).enumerate().take_while(|(at, token)| {
-                let begins = !token.known.phrases.is_empty();
+                let begins = token.known.begins_a_phrase();
                 let goes_on = *at == 0 || !tokens.first().is_some_and(ends) && !begins;
                 goes_on && is_name(token)
             });

@@ -51,12 +51,34 @@ pub struct KnownWord {
     pub classes: ClassSet,
     /// What it and the phrases are that it begins.
     pub begins: ClassSet,
-    /// It and these phrases, the longest first.
-    pub phrases: Vec<Phrase>,
+    /// It and these phrases, ordered by [`second_word`].
+    phrases: Vec<Phrase>,
     /// Whether it follows the name in a phrase that begins with one.
     pub behind_name: bool,
     /// The phrases with a task that it begins, the longest first.
     tasks: Vec<TaskPhrase>,
+}
+
+impl KnownWord {
+    pub fn begins_a_phrase(&self) -> bool {
+        !self.phrases.is_empty()
+    }
+
+    /// It and the phrases that may go on with this word: of hundreds that begin with "a" hardly any
+    /// is compared. Those that name their second word come last.
+    pub fn phrases_with(&self, second: &str) -> impl Iterator<Item = &Phrase> {
+        let any = self.phrases.partition_point(|phrase| second_word(phrase).is_none());
+        let (any, named) = self.phrases.split_at_checked(any).unwrap_or_default();
+        let first = named.partition_point(|phrase| second_word(phrase) < Some(second));
+        let named = named.get(first..).unwrap_or_default();
+        any.iter().chain(named.iter().take_while(move |one| second_word(one) == Some(second)))
+    }
+}
+
+/// The second word of a phrase. One that is a single word, or goes on with a name or a time, has
+/// none.
+fn second_word(phrase: &Phrase) -> Option<&str> {
+    phrase.rest.first().map(String::as_str).filter(|second| ![NAME, TIME].contains(second))
 }
 
 struct Vocabulary {
@@ -101,7 +123,7 @@ impl Vocabulary {
             if begins_with_one(&stems, word) {
                 known.classes = known.classes.with(WordClass::TakesBack);
             }
-            known.phrases.sort_by_key(|phrase| Reverse(phrase.rest.len()));
+            known.phrases.sort_by(|one, other| second_word(one).cmp(&second_word(other)));
             known.tasks.sort_by_key(|one| Reverse((one.rest.len(), one.tail.is_some())));
         });
         Vocabulary { stems, ..vocabulary }

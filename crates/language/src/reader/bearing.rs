@@ -155,7 +155,7 @@ impl Reader<'_> {
             word.key.len() > CODE_LETTERS
                 && classes_of(&word.key) == ClassSet::default()
                 && word.task.is_none()
-                && word.known.phrases.is_empty()
+                && !word.known.begins_a_phrase()
                 && !self.names_a_unit_or_place(word)
                 && !is_name(word)
         };
