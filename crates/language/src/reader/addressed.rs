@@ -50,10 +50,10 @@ impl Reader<'_> {
         }
         let joins =
             |word: &&Token| word.mark == Mark::And || word.is(WordClass::AndName) || is_name(word);
-        let begins = greeted.first().is_some_and(|first| self.is_another(first));
+        let begins = greeted.first().is_some_and(|first| self.scale.is_another(first));
         let few = words.iter().filter(|word| word.mark == Mark::Word).count() <= FEW_WORDS;
         let listed = |word: &&Token| joins(word) || few && word.mark == Mark::Comma;
-        begins || greeted.iter().take_while(listed).any(|word| self.is_another(word))
+        begins || greeted.iter().take_while(listed).any(|word| self.scale.is_another(word))
     }
 
     /// "Emma," or "Austria:" alone, "To Emma:", "Emma, what do you say to this:".
@@ -63,19 +63,13 @@ impl Reader<'_> {
         let Some((first, rest)) = words.get(behind..).and_then(<[Token]>::split_first) else {
             return false;
         };
-        let named = |word: &Token| self.is_another(word) || word.is(WordClass::AndName);
+        let named = |word: &Token| self.scale.is_another(word) || word.is(WordClass::AndName);
         let marked = rest
             .first()
             .is_some_and(|next| matches!(next.mark, Mark::Comma | Mark::Colon | Mark::Dash));
         // "Germany, Russia and Turkey are all against me."
         let told = rest.iter().skip(1).take(2).any(|word| word.mark == Mark::And || named(word));
         let alone = rest.iter().all(|word| word.mark != Mark::Word || named(word));
-        self.is_another(first) && (alone || marked && !told)
-    }
-
-    /// Whether a word names another power, or another person of this board.
-    pub(super) fn is_another(&self, word: &Token) -> bool {
-        let another = self.table.names_own(&word.key) == Some(false);
-        word.mark == Mark::Word && (another || self.people.contains(&word.key))
+        self.scale.is_another(first) && (alone || marked && !told)
     }
 }

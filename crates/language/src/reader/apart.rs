@@ -40,6 +40,7 @@ impl Reader<'_> {
             return;
         }
         let about = self.lines_of_orders();
+        self.note_what_is_ordered();
         let passed = self.passed_over();
         let mut asked: BTreeMap<usize, Bearing> = BTreeMap::new();
         let mut ask = |line: usize, bearing: Bearing| {
@@ -55,7 +56,7 @@ impl Reader<'_> {
                 let is_body = place != SentencePlace::Footer && !leads;
                 let doubted = marked && is_body && self.is_odd(&sentence);
                 let least = if doubted { Bearing::Flags } else { Bearing::Nothing };
-                ask(sentence.line.number, self.bearing(&sentence, place).max(least));
+                ask(sentence.line.number, self.scale.bearing(&sentence, place).max(least));
             }
         }
         for sentence in sentences(&wishes) {
@@ -67,14 +68,14 @@ impl Reader<'_> {
                 && sentence.says(WordClass::FinalMark);
             let least = if may_be { Bearing::Flags } else { Bearing::Nothing };
             let place = SentencePlace::Beside { follows: false };
-            ask(sentence.line.number, self.bearing(&sentence, place).max(least));
+            ask(sentence.line.number, self.scale.bearing(&sentence, place).max(least));
         }
         for sentence in sentences(&self.drafts(kept)) {
             ask(sentence.line.number, sentence.bearing_as_draft());
         }
         // A line that looked like an order and is not one may take the others back.
         for sentence in sentences(&self.unread_without_a_unit(kept)) {
-            let bearing = self.bearing(&sentence, SentencePlace::Beside { follows: false });
+            let bearing = self.scale.bearing(&sentence, SentencePlace::Beside { follows: false });
             if bearing >= Bearing::Drafts {
                 ask(sentence.line.number, bearing);
             }
@@ -226,7 +227,7 @@ impl Reader<'_> {
             let begins = unit::kind(self.input(undecorated(&words)))
                 .is_ok_and(|(rest, _)| unit::unit(rest).is_ok());
             let place = SentencePlace::Beside { follows: false };
-            let flags = |one: &ProseSentence| self.bearing(one, place) == Bearing::Flags;
+            let flags = |one: &ProseSentence| self.scale.bearing(one, place) == Bearing::Flags;
             !dashed && !begins && count >= FEW_WORDS && sentences(&[line]).iter().any(flags)
         });
         match self.orders_nothing() {

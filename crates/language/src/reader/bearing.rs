@@ -15,9 +15,10 @@ use super::super::prose::{ProseSentence, elided};
 use super::super::text::{Mark, Token};
 use super::bare::undecorated;
 use super::known::is_disclaimer;
+use super::scale::ProseScale;
 use super::sentence_words::{OF_ORDERS, UNMEANT, behind_greeting};
 use super::state::Reader;
-use crate::board::PhaseKind;
+use crate::board::{PhaseKind, Unit};
 use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass, classes_of};
 use crate::limits::{CLOSE_TOKENS, CODE_LETTERS, FEW_WORDS, SENTENCE_WORDS};
 
@@ -73,7 +74,7 @@ const fn bearing(class: SentenceClass, place: SentencePlace) -> Bearing {
     }
 }
 
-impl Reader<'_> {
+impl ProseScale<'_> {
     /// What a sentence does to the orders of its letter where it stands.
     pub(super) fn bearing(&self, sentence: &ProseSentence, place: SentencePlace) -> Bearing {
         let known = self.known(undecorated(&sentence.words)).is_some();
@@ -133,8 +134,7 @@ impl Reader<'_> {
         if sentence.takes_back() && (of_mail || sentence.asks()) {
             return SentenceClass::Concern;
         }
-        let first = self.reading.orders.iter().map(|order| order.line).min();
-        let offers = || sentence.has(WordClass::Offers) && first > Some(sentence.line.number);
+        let offers = || sentence.has(WordClass::Offers) && self.first > Some(sentence.line.number);
         if offers() {
             return SentenceClass::Concern;
         }
@@ -173,13 +173,13 @@ impl Reader<'_> {
             return false;
         }
         let is_power = |word: &Token| {
-            let other = |key: &str| self.table.names_own(key) == Some(false);
+            let other = |key: &str| self.names_own(key) == Some(false);
             other(&word.key) || elided(word).is_some_and(other)
         };
         // "Hier die Züge": German writes any noun with a capital.
         const OF_ORDERS: ClassSet = ClassSet::of(&[WordClass::SetName, WordClass::OrderName]);
         let names = |word: &Token| {
-            let own = self.table.names_own(&word.key) == Some(true);
+            let own = self.names_own(&word.key) == Some(true);
             let named = is_name(word) && !word.is(OF_ORDERS) && !own;
             named && !self.names_a_unit_or_place(word)
         };
@@ -206,7 +206,7 @@ impl Reader<'_> {
         let words = without(&whole.words, ClassSet::of(&[WordClass::Anywhere, WordClass::Talk]));
         let sentence = ProseSentence::new(whole.line, words, whole.stops);
         let another_time = |key: &str| {
-            let season = names_a_season(key) && !is_season_of(key, self.table.phase);
+            let season = names_a_season(key) && !is_season_of(key, self.writer.phase);
             season || WordClass::Times.has(key) && !names_a_season(key)
         };
         const NOTHING: ClassSet = ClassSet::of(&[WordClass::Little, WordClass::Denies]);
@@ -241,17 +241,11 @@ impl Reader<'_> {
 
     /// "Sevastopol I will tell you on Thursday": a unit of his for which nothing is ordered.
     fn names_an_unordered(&self, sentence: &ProseSentence) -> bool {
-        let is_movement = self.table.phase.kind() == PhaseKind::Movement;
-        is_movement
-            && !self.orders_nothing()
+        !self.unordered.is_empty()
             && sentence.words.iter().any(|word| {
-                let named = self.names_a_unit_or_place(word);
-                let all = || self.table.names.readings(&word.key).all;
-                let own = self.table.own_units();
-                named
-                    && own
-                        .filter(|unit| !self.has_ordered(*unit))
-                        .any(|unit| all().iter().any(|at| at == unit.province()))
+                let all = || self.names.readings(&word.key).all;
+                let of = |unit: &Unit| all().iter().any(|at| at == unit.province());
+                self.names_a_unit_or_place(word) && self.unordered.iter().any(of)
             })
     }
 
@@ -260,13 +254,23 @@ impl Reader<'_> {
             let rest = sentence.words.get(at..).unwrap_or_default();
             let first = rest.first();
             first.is_some_and(|first| {
-                let is_place = |key: &str| self.table.names.is_place(key);
+                let is_place = |key: &str| self.names.is_place(key);
                 self.names_a_unit_or_place(first)
                     || elided(first).is_some_and(|key| key.len() > 3 && is_place(key))
                     || !first.small && begins_known_name(self.input(rest))
             })
         };
         (0..sentence.words.len()).any(named)
+    }
+}
+
+impl Reader<'_> {
+    /// Notes for the sentences beside them which orders there are.
+    pub(super) fn note_what_is_ordered(&mut self) {
+        self.scale.first = self.reading.orders.iter().map(|order| order.line).min();
+        let is_movement = self.table.phase.kind() == PhaseKind::Movement;
+        let own = self.table.own_units().filter(|_| is_movement && !self.orders_nothing());
+        self.scale.unordered = own.filter(|unit| !self.has_ordered(*unit)).collect();
     }
 }
 

@@ -87,9 +87,9 @@ impl Reader<'_> {
         let long = sentence.iter().filter(|word| word.mark == Mark::Word).count() >= SENTENCE_WORDS;
         let weighs = |word: &Token| {
             let open = word.is(LIMITS) || word.is(DOUBTS) || word.is(REFERS);
-            open || self.names_a_unit_or_place(word)
+            open || self.scale.names_a_unit_or_place(word)
         };
-        self.known(sentence) == Some(KnownLine::Talks)
+        self.scale.known(sentence) == Some(KnownLine::Talks)
             || long
                 && !leaves_open(sentence)
                 && !sentence.iter().any(weighs)

@@ -36,7 +36,7 @@ impl Reader<'_> {
         let length = line.mended.text.len() + next.mended.text.len();
         let too_long = length > LINE_CHARS_MAX || next.is_too_long() || line.struck || next.struck;
         // "Best" and under it "Wes" closes a letter.
-        let closes = self.known(words) == Some(KnownLine::Talks);
+        let closes = self.scale.known(words) == Some(KnownLine::Talks);
         if words.is_empty() || next.written.is_empty() || too_long || closes {
             return None;
         }

@@ -7,7 +7,7 @@ use super::super::grammar::heading::{Heading, is_now};
 pub(super) use super::super::prose::KnownLine;
 use super::super::prose::known_line;
 use super::super::text::{Mark, Token};
-use super::state::Reader;
+use super::scale::ProseScale;
 use crate::grammar::vocabulary::{ClassSet, WordClass};
 
 /// What speaks of orders.
@@ -17,13 +17,13 @@ pub(super) const REFERS: ClassSet = ClassSet::of(&[WordClass::Refers, WordClass:
 pub(super) const LIMITS: ClassSet =
     ClassSet::of(&[WordClass::Limits, WordClass::Times, WordClass::Denies]);
 
-impl Reader<'_> {
+impl ProseScale<'_> {
     /// What words are of which all are known; nothing if one is not.
     pub(super) fn known(&self, words: &[Token]) -> Option<KnownLine> {
         let mut phases = Vec::new();
         let words = behind_no_press(self.input(words)).unwrap_or(words);
         let known = known_line(words, |rest| self.known_here(rest, &mut phases))?;
-        let now = is_now(self.input(&phases), self.table.phase) != Some(false);
+        let now = is_now(self.input(&phases), self.writer.phase) != Some(false);
         now.then_some(known)
     }
 
@@ -53,7 +53,7 @@ impl Reader<'_> {
                 phases.push(token.clone());
                 Some((1, KnownLine::Announces))
             }
-            None if self.table.names_own(&token.key) == Some(true) => {
+            None if self.names_own(&token.key) == Some(true) => {
                 Some((1 + bracketed_names(rest), KnownLine::Talks))
             }
             None => None,

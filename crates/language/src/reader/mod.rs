@@ -6,7 +6,8 @@
 //!   the words of it; [`here`] is the line that is being read, [`bare`] its words without bullets
 //!   and brackets.
 //! - [`state`] is what a [`Reader`](state::Reader) knows between two lines.
-//! - What words say: [`naming`] finds units and places, [`known`] and [`bearing`] weigh prose,
+//! - What words say: [`naming`] finds units and places, [`known`] and [`bearing`] weigh prose by
+//!   a [`scale`],
 //!   [`like`] and [`spoiled`] say what is meant for an order, [`statements`] where one begins.
 //! - What one piece is: [`bracket`]s, [`plans`], [`lists`], [`press`], [`quoted`] lines, headings
 //!   [`over`] others, words beside an order ([`weighing`]).
@@ -46,6 +47,7 @@ mod question;
 mod quoted;
 mod read;
 mod reports;
+mod scale;
 mod sentence_words;
 mod sentences;
 mod set;

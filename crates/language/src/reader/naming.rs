@@ -3,11 +3,10 @@
 use super::super::grammar::tree::Sense;
 use super::super::grammar::unit::unit;
 use super::super::grammar::words;
-use super::super::names::Names;
 use super::super::text::{Mark, Token};
 use super::state::Reader;
 use crate::board::Unit;
-use crate::limits::{CLOSE_TOKENS, CODE_LETTERS, SMALL_NAME_LETTERS};
+use crate::limits::CLOSE_TOKENS;
 
 impl Reader<'_> {
     /// Whether a unit or a place is named.
@@ -52,20 +51,4 @@ impl Reader<'_> {
             power || token.key.len() > 1 && self.table.names.is_place(&token.key)
         })
     }
-
-    /// Whether a word names a place, or a unit in full.
-    pub(super) fn names_a_unit_or_place(&self, word: &Token) -> bool {
-        let is_unit = word.key.len() > 2 && word.kind().is_some();
-        word.mark == Mark::Word && (is_unit || names_a_place(self.table.names, word))
-    }
-}
-
-/// Whether a word of prose names a place; a power is none.
-pub(super) fn names_a_place(names: &Names, word: &Token) -> bool {
-    let least = if word.small { SMALL_NAME_LETTERS } else { CODE_LETTERS };
-    let is_word = words::is_everyday(&word.key) && word.key != "channel";
-    word.key.len() >= least
-        && !is_word
-        && names.power(&word.key).is_none()
-        && names.is_place(&word.key)
 }

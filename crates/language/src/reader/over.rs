@@ -58,8 +58,8 @@ impl Reader<'_> {
         let line = here.number();
         let last = words.split_inclusive(Token::ends).next_back().unwrap_or_default();
         // "I have no plan whatsoever. My orders:" announces.
-        let announces = || self.known(last).filter(|known| *known == KnownLine::Announces);
-        let known = self.known(words).or_else(announces);
+        let announces = || self.scale.known(last).filter(|known| *known == KnownLine::Announces);
+        let known = self.scale.known(words).or_else(announces);
         match (known, announced(self.input(words), self.table.phase)) {
             (_, Some(Announced::Part(part))) => self.under(here, &part),
             (Some(KnownLine::Announces), _) => self.over = None,

@@ -136,7 +136,7 @@ impl Reader<'_> {
             return;
         }
         let said = announced(self.input(tokens), self.table.phase);
-        let known = self.known(tokens) == Some(KnownLine::Announces);
+        let known = self.scale.known(tokens) == Some(KnownLine::Announces);
         if known || matches!(said, Some(Announced::Part(_))) {
             return;
         }

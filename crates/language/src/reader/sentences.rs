@@ -74,7 +74,7 @@ impl Reader<'_> {
     /// "To Germany: A Par - Bur"
     fn speaks_to_another(&self, tokens: &[Token]) -> bool {
         let [to, name, colon, _, ..] = tokens else { return false };
-        to.key == "to" && colon.mark == Mark::Colon && self.is_another(name)
+        to.key == "to" && colon.mark == Mark::Colon && self.scale.is_another(name)
     }
 
     fn sentences_of(&mut self, here: Here, tokens: &[Token]) {

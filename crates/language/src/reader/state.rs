@@ -11,6 +11,7 @@ use super::blocks::Blocks;
 use super::here::Here;
 use super::message;
 use super::question::{CommandsTaken, ReadingQuestion};
+use super::scale::ProseScale;
 use super::value::{Ignored, Reading, Refused};
 use crate::board::{Phase, PhaseKind, Power, SeaSet, Unit};
 
@@ -103,7 +104,7 @@ pub(super) struct Reader<'a> {
     pub(super) table: BoardAtHand<'a>,
     /// Where a fleet may carry an army.
     pub(super) fleets: SeaSet,
-    pub(super) people: &'a BTreeSet<String>,
+    pub(super) scale: ProseScale<'a>,
     pub(super) reading: Reading,
     pub(super) for_all: Vec<ForAll>,
     /// What the heading over these lines says they are for.
@@ -151,10 +152,13 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(table: BoardAtHand<'a>, question: &ReadingQuestion<'a>) -> Reader<'a> {
+        let writer = Writer { power: table.power, phase: table.phase };
+        let (names, people) = (table.names, question.people);
+        let scale = ProseScale { names, people, writer, first: None, unordered: Vec::new() };
         Reader {
             table,
             fleets: SeaSet::among(table.position.occupied()),
-            people: question.people,
+            scale,
             commands: question.commands,
             reading: Reading::default(),
             for_all: Vec::new(),
@@ -219,7 +223,7 @@ impl<'a> Reader<'a> {
 
     /// The writer, for the reader of commands.
     pub(super) const fn writer(&self) -> Writer {
-        Writer { power: self.table.power, phase: self.table.phase }
+        self.scale.writer
     }
 
     /// What has been read so far.

@@ -8,7 +8,7 @@ use super::super::prose::ProseSentence;
 use super::super::text::{Mark, Token, mend, tokens};
 use super::bare::undecorated;
 use super::known::{KnownLine, LIMITS, is_disclaimer};
-use super::naming::names_a_place;
+use super::scale::names_a_place;
 use super::state::Reader;
 use crate::grammar::vocabulary::{ClassSet, WordClass};
 use crate::limits::NAME_WORDS;
@@ -57,7 +57,7 @@ impl Reader<'_> {
         let weighs = rest.iter().any(says) || leaves_open(&rest);
         let changes = wants_a_change(self.table.names, &rest);
         // "I changed my mind" leads to orders, and there are none below it.
-        let is_known = match self.known(words) {
+        let is_known = match self.scale.known(words) {
             Some(KnownLine::Announces) => !changes,
             known => known.is_some(),
         };

@@ -125,7 +125,10 @@ impl Reader<'_> {
             Mark::Other => token.span.len() != 1,
             Mark::Word => {
                 let weighs = token.is(WEIGHS) && !addresses;
-                !orders && !is_number(&token.key) && !weighs && !self.names_a_unit_or_place(token)
+                !orders
+                    && !is_number(&token.key)
+                    && !weighs
+                    && !self.scale.names_a_unit_or_place(token)
             }
             _ => true,
         }

@@ -25,11 +25,6 @@ impl<'a> BoardAtHand<'a> {
         self.power == Some(unit.power())
     }
 
-    /// Whether the power that a word names is the writer's; nothing, if it names none.
-    pub fn names_own(&self, key: &str) -> Option<bool> {
-        self.names.power(key).map(|power| Some(power) == self.power)
-    }
-
     /// The writer's units.
     pub fn own_units(&self) -> impl Iterator<Item = Unit> + use<'a> {
         let power = self.power;
