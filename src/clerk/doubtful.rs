@@ -28,7 +28,7 @@ pub(super) fn unclear(desk: &LetterDesk) -> Option<Vec<String>> {
     if let Some(why) = too_much(page, &said) {
         return Some(words::too_long(&why));
     }
-    let differs = !desk.said.comes_to_the_same(&said, letter, page);
+    let differs = !desk.said.comes_to_the_same(&said, desk, page);
     differs.then(|| words::two_forms(&letter.text, page))
 }
 

@@ -9,6 +9,7 @@ use super::{abbreviations, unsaid};
 use crate::board::{Power, read_on};
 use crate::game::{Game, Person};
 use crate::language::commands::AskedLine;
+use crate::language::grammar::command::Writer;
 use crate::language::names::key;
 use crate::language::reader::{CommandsTaken, Reading, ReadingQuestion, read, under_subject};
 use crate::mail::Letter;
@@ -47,12 +48,13 @@ impl Said {
 
     /// Whether two forms of a letter ask for the same, once the words beside their commands are
     /// weighed.
-    pub(super) fn comes_to_the_same(&self, other: &Said, letter: &Letter, text: &str) -> bool {
+    pub(super) fn comes_to_the_same(&self, other: &Said, desk: &LetterDesk, text: &str) -> bool {
+        let (letter, writer) = (&desk.arrival.letter, unsaid::writer(desk, desk.power()));
         let done = |said: &Said, text: &str| {
             let letter = Letter { text: text.to_owned(), ..letter.clone() };
             let reading = under_subject(&letter.subject, said.reading.clone());
             let Meant { asked, reading, .. } =
-                unsaid::done_of(&letter, said.reading.asked.clone(), reading);
+                unsaid::done_of(&letter, said.reading.asked.clone(), reading, writer);
             (asked.into_iter().map(|asked| asked.what).collect::<Vec<_>>(), reading)
         };
         let (one, other) = (done(self, &letter.text), done(other, text));
@@ -79,7 +81,9 @@ pub fn meant(letter: &Letter, question: &ReadingQuestion) -> Meant {
     };
     read_on(question.position.map(), || {
         let Said { reading, .. } = Said::by(read_as_said, letter, &letter.text);
-        unsaid::done_of(letter, reading.asked.clone(), under_subject(&letter.subject, reading))
+        let writer = Writer { power: question.power, phase: question.phase };
+        let under = under_subject(&letter.subject, reading.clone());
+        unsaid::done_of(letter, reading.asked, under, writer)
     })
 }
 

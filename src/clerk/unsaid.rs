@@ -11,11 +11,11 @@ use super::said::{Said, has_orders};
 use super::weighed::Weighed;
 use super::{counting, reading, say};
 use crate::board::Power;
-use crate::language::asked::{LinesAround, beside, unsaid};
 use crate::language::commands::{AskedLine, StaffCommand, Wish};
-use crate::language::grammar::command::Command;
+use crate::language::grammar::command::{Command, Writer};
 use crate::language::reader::{
-    Commanded, Reading, RefusalKind, Refused, is_taken_back, takes_back,
+    Commanded, LinesAround, Reading, RefusalKind, Refused, beside, in_the_way, is_taken_back,
+    takes_back,
 };
 use crate::language::text::{LetterLine, lines};
 use crate::mail::Letter;
@@ -51,7 +51,7 @@ pub(super) fn carried_out(desk: &mut LetterDesk, asked: Vec<AskedLine>) -> Vec<A
         .power()
         .or_else(|| counting::held_then(&desk.work.state, &desk.writer.id, desk.received));
     let reading = reading::reading(desk, power);
-    let odd = odd(&desk.arrival.letter, &desk.weighed, &reading);
+    let odd = odd(&desk.arrival.letter, &desk.weighed, &reading, writer(desk, power));
     let is_taken_back = is_taken_back(&desk.arrival.letter.subject);
     let is_asked_whole = power.is_some() && reading.is_asked_whole;
     let keeps = odd.is_empty() && !is_asked_whole && !is_taken_back;
@@ -71,7 +71,10 @@ pub(super) fn carried_out(desk: &mut LetterDesk, asked: Vec<AskedLine>) -> Vec<A
 pub(super) fn weighed(desk: &mut LetterDesk, mut reading: Reading) -> Reading {
     let odd = match desk.weighed.odd.take() {
         Some(odd) => odd,
-        None => odd(&desk.arrival.letter, &desk.weighed, &reading),
+        None => {
+            let writer = writer(desk, desk.power());
+            odd(&desk.arrival.letter, &desk.weighed, &reading, writer)
+        }
     };
     if odd.is_empty() && !reading.is_asked_whole {
         return reading;
@@ -111,8 +114,13 @@ fn take_out(reading: &mut Reading, is_told: bool, keeps_ballots: bool) {
 }
 
 /// What we do with a letter that asks for this.
-pub(super) fn done_of(letter: &Letter, mut asked: Vec<AskedLine>, mut reading: Reading) -> Meant {
-    let in_the_way = odd(letter, &weighed_of(&asked), &reading);
+pub(super) fn done_of(
+    letter: &Letter,
+    mut asked: Vec<AskedLine>,
+    mut reading: Reading,
+    writer: Writer,
+) -> Meant {
+    let in_the_way = odd(letter, &weighed_of(&asked), &reading, writer);
     if !in_the_way.is_empty() || reading.is_asked_whole {
         let is_told = reading.is_asked_whole;
         reading.is_asked_whole |= changes_orders(&reading);
@@ -192,8 +200,12 @@ pub(super) fn tell_below_signature(desk: &mut LetterDesk, power: Power) {
     desk.say(words::below_signature(&say::quoted(first)));
 }
 
+pub(super) fn writer(desk: &LetterDesk, power: Option<Power>) -> Writer {
+    Writer { power, phase: desk.work.state.phase }
+}
+
 /// The lines of a letter that may unsay or limit what it commands.
-fn odd(letter: &Letter, weighed: &Weighed, reading: &Reading) -> Vec<usize> {
+fn odd(letter: &Letter, weighed: &Weighed, reading: &Reading, writer: Writer) -> Vec<usize> {
     let lines = |is: fn(&Commanded) -> bool| {
         reading.commands.iter().filter(move |one| is(one)).map(|one| one.line)
     };
@@ -208,8 +220,9 @@ fn odd(letter: &Letter, weighed: &Weighed, reading: &Reading) -> Vec<usize> {
         passed: reading.ignored.iter().map(|ignored| ignored.line).chain(prose).collect(),
         refused: wrong.map(|refused| refused.line).chain(faulty).collect(),
         addressed: reading.addressed.clone(),
+        writer: Some(writer),
     };
-    unsaid(&letter.with_signature(&letter.text), &around)
+    in_the_way(&letter.with_signature(&letter.text), &around)
 }
 
 /// The lines that command something; if we ask about the letter as a whole, its orders, too.

@@ -81,7 +81,6 @@ fn what_may_unsay_a_command_is_asked() {
             ("Should I write\n", ""),
             ("Please do not\n\n", ""),
             ("Only if Gerd agrees to it:\n\n", ""),
-            ("Hello Gordon,\nnext week I shall send\n", ""),
             ("", "\nno, forget that"),
             ("", "\n\nno, forget that"),
             ("", "\nnot!"),

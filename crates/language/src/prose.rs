@@ -1,13 +1,12 @@
 //! Prose beside orders and commands: its sentences, and the questions that apply to each beside
-//! either. What one does to orders is weighed in [`reader`](super::reader), and what it does to
-//! commands in [`asked`](super::asked).
+//! either. What one does to them is weighed in [`reader`](super::reader).
 
 use std::cell::OnceCell;
 
 use super::grammar::harmless::classes_in;
 use super::text::{LetterLine, Mark, Token, tokens};
 use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
-use crate::limits::{NAME_WORDS, SHORT_WORDS};
+use crate::limits::NAME_WORDS;
 
 pub(crate) struct ProseSentence<'l> {
     /// The line in which it begins.
@@ -62,10 +61,6 @@ impl<'l> ProseSentence<'l> {
 
     pub(crate) fn asks(&self) -> bool {
         self.ends_in(Mark::Question)
-    }
-
-    pub(crate) fn is_short(&self) -> bool {
-        self.count() <= SHORT_WORDS
     }
 
     /// Whether more is to come after it.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{marks, reported};
 use crate::clerk::ruling::Work;
-use crate::language::asked::beside;
 use crate::language::commands::tournament::{TournamentLine, rounds_named};
+use crate::language::reader::beside;
 use crate::mail::Arrival;
 use crate::report::answers::tournament::letter as words;
 use crate::tournament::Tournament;

@@ -275,7 +275,7 @@ pub(super) fn lines_at<'l>(
 }
 
 /// The lines of the signature of a letter that take back what stands over it.
-pub(crate) fn taken_back_below(text: &str) -> Vec<usize> {
+pub(super) fn taken_back_below(text: &str) -> Vec<usize> {
     retracting(&signature(text))
 }
 

@@ -16,7 +16,7 @@ use super::super::text::{Mark, Token};
 use super::bare::undecorated;
 use super::known::is_disclaimer;
 use super::scale::ProseScale;
-use super::sentence_words::{OF_ORDERS, UNMEANT, behind_greeting};
+use super::sentence_words::{UNMEANT, behind_greeting};
 use super::state::Reader;
 use crate::board::{PhaseKind, Unit};
 use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass, classes_of};
@@ -92,13 +92,13 @@ impl ProseScale<'_> {
 
     fn class(&self, sentence: &ProseSentence, place: SentencePlace) -> SentenceClass {
         let in_footer = place == SentencePlace::Footer;
-        let refers = sentence.says(WordClass::Refers);
+        let refers = sentence.says(self.refers);
         // "My flight got cancelled", "I had a maths test today"
         let of_else = self.names_something_else(sentence);
         let is_near = place == SentencePlace::Over || !of_else;
         let calls = sentence.count() <= FEW_WORDS && !in_footer && is_near;
         let is_named = calls
-            || sentence.says(OF_ORDERS)
+            || sentence.says(self.refers.with(WordClass::Points))
             || sentence.count() <= SENTENCE_WORDS && !of_else
             || place == SentencePlace::Over
             || sentence.begins_with(UNMEANT);
@@ -195,9 +195,9 @@ impl ProseScale<'_> {
         if words.first().is_some_and(|first| first.is(WordClass::Limits)) {
             return false;
         }
-        let owned = sentence.says(WordClass::Refers)
+        let owned = sentence.says(self.refers)
             && words.iter().any(|word| word.possessive && !word.is(OF_TIME));
-        let of_orders = || sentence.says(WordClass::Refers) && !sentence.says(WordClass::Mine);
+        let of_orders = || sentence.says(self.refers) && !sentence.says(WordClass::Mine);
         owned || named && told || another && of_orders()
     }
 
@@ -206,7 +206,8 @@ impl ProseScale<'_> {
         let words = without(&whole.words, ClassSet::of(&[WordClass::Anywhere, WordClass::Talk]));
         let sentence = ProseSentence::new(whole.line, words, whole.stops);
         let another_time = |key: &str| {
-            let season = names_a_season(key) && !is_season_of(key, self.writer.phase);
+            let other = |phase| !is_season_of(key, phase);
+            let season = names_a_season(key) && self.phase.is_some_and(other);
             season || WordClass::Times.has(key) && !names_a_season(key)
         };
         const NOTHING: ClassSet = ClassSet::of(&[WordClass::Little, WordClass::Denies]);
@@ -228,8 +229,7 @@ impl ProseScale<'_> {
         let waits = || sentence.begins_to_hold() && is_short;
         let of_a_missing_unit = || place != SentencePlace::Footer && self.names_an_unordered(whole);
         let concerns = of_a_missing_unit()
-            || is_open
-                && (sentence.says(WordClass::Refers) || self.names_units_or_places(&sentence))
+            || is_open && (sentence.says(self.refers) || self.names_units_or_places(&sentence))
             || is_near && (asks_of_it() || is_limited && !sentence.asks())
             || place == SentencePlace::Over && sentence.count() <= FEW_WORDS && is_open
             || whole.has(WordClass::Unsettled)

@@ -23,7 +23,8 @@ impl ProseScale<'_> {
         let mut phases = Vec::new();
         let words = behind_no_press(self.input(words)).unwrap_or(words);
         let known = known_line(words, |rest| self.known_here(rest, &mut phases))?;
-        let now = is_now(self.input(&phases), self.writer.phase) != Some(false);
+        let another = |phase| is_now(self.input(&phases), phase) == Some(false);
+        let now = !self.phase.is_some_and(another);
         now.then_some(known)
     }
 

@@ -15,7 +15,8 @@
 //!   board; [`beside`] takes commands, [`mod@line`] finds out what kind of line it is.
 //! - [`reports`] tells orders from reports of errors.
 //! - [`mod@own_words`] finds an order in its line again, and [`wanting`] prose beside FINAL.
-//! - [`mod@read`] goes through the lines. [`apart`] asks about those beside orders, [`set`] applies
+//! - [`mod@read`] goes through the lines. [`apart`] asks about those beside orders,
+//!   [`mod@in_the_way`] about those beside commands, [`set`] applies
 //!   what holds for all orders together (D.III(5), D.V).
 
 mod addressed;
@@ -30,6 +31,7 @@ mod declared;
 mod find_blocks;
 mod fold;
 mod here;
+mod in_the_way;
 mod known;
 mod like;
 mod line;
@@ -62,8 +64,8 @@ mod weighing;
 
 pub use super::resolve::{Note, NoteKind, RefusalKind};
 pub use super::text::LINE_CHARS_MAX;
-pub(crate) use apart::taken_back_below;
 pub use apart::takes_back;
+pub use in_the_way::{LinesAround, beside, in_the_way};
 pub use own_words::own_words;
 pub use question::{CommandsTaken, ReadingQuestion};
 pub use read::read;

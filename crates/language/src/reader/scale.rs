@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::super::grammar::command::Writer;
 use super::super::grammar::words;
 use super::super::names::Names;
 use super::super::text::{Mark, Token, Tokens};
-use crate::board::Unit;
+use crate::board::{Phase, Power, Unit};
+use crate::grammar::vocabulary::ClassSet;
 use crate::limits::{CODE_LETTERS, SMALL_NAME_LETTERS};
 
 /// Who writes, and what his words may name.
@@ -14,7 +14,11 @@ pub(super) struct ProseScale<'a> {
     pub(super) names: &'a Names<'a>,
     /// What the others on the board are called.
     pub(super) people: &'a BTreeSet<String>,
-    pub(super) writer: Writer,
+    pub(super) power: Option<Power>,
+    /// The phase that is being played, if it is a letter to a board.
+    pub(super) phase: Option<Phase>,
+    /// What speaks of what the letter is for: of its orders, or of its commands, too.
+    pub(super) refers: ClassSet,
     /// The line of the first order.
     pub(super) first: Option<usize>,
     /// His units for which nothing is ordered, though others are.
@@ -28,7 +32,7 @@ impl ProseScale<'_> {
 
     /// Whether the power that a word names is the writer's; nothing, if it names none.
     pub(super) fn names_own(&self, key: &str) -> Option<bool> {
-        self.names.power(key).map(|power| Some(power) == self.writer.power)
+        self.names.power(key).map(|power| Some(power) == self.power)
     }
 
     /// Whether a word names another power, or another person of this board.

@@ -89,7 +89,7 @@ impl ProseSentence<'_> {
     /// "Not!"
     pub(super) fn only_denies(&self) -> bool {
         let mut words = self.words.iter().filter(|word| word.mark == Mark::Word).peekable();
-        words.peek().is_some() && words.all(is_not)
+        words.peek().is_some() && words.all(|word| word.is(WordClass::Denies))
     }
 
     /// "Forget what I sent on Sunday", "ignore my mail of 9 am": what came before counts no more.

@@ -14,6 +14,7 @@ use super::question::{CommandsTaken, ReadingQuestion};
 use super::scale::ProseScale;
 use super::value::{Ignored, Reading, Refused};
 use crate::board::{Phase, PhaseKind, Power, SeaSet, Unit};
+use crate::grammar::vocabulary::{ClassSet, WordClass};
 
 /// A text with more orders and refusals is no set of orders: nothing of it counts.
 pub const ENTRIES_MAX: usize = 1_000;
@@ -152,9 +153,15 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(table: BoardAtHand<'a>, question: &ReadingQuestion<'a>) -> Reader<'a> {
-        let writer = Writer { power: table.power, phase: table.phase };
-        let (names, people) = (table.names, question.people);
-        let scale = ProseScale { names, people, writer, first: None, unordered: Vec::new() };
+        let scale = ProseScale {
+            names: table.names,
+            people: question.people,
+            power: table.power,
+            phase: Some(table.phase),
+            refers: ClassSet::from(WordClass::Refers),
+            first: None,
+            unordered: Vec::new(),
+        };
         Reader {
             table,
             fleets: SeaSet::among(table.position.occupied()),
@@ -223,7 +230,7 @@ impl<'a> Reader<'a> {
 
     /// The writer, for the reader of commands.
     pub(super) const fn writer(&self) -> Writer {
-        self.scale.writer
+        Writer { power: self.table.power, phase: self.table.phase }
     }
 
     /// What has been read so far.

@@ -25,9 +25,8 @@ use super::lists::{WholeLine, whole_lines};
 use super::people::PersonLine;
 use super::values::{TournamentLine, UnreadResult};
 use super::{expected, verbs};
-use crate::asked::{LinesAround, unsaid};
 use crate::game::Moment;
-use crate::reader::is_taken_back;
+use crate::reader::{LinesAround, in_the_way, is_taken_back};
 use crate::tournament::{DirectorCommand, Tournament};
 
 /// A line of the director's as mail has it: he may leave out the word `td` at the prompt.
@@ -105,7 +104,7 @@ pub fn read(
             },
         }
     }
-    let odd = unsaid(text, &around);
+    let odd = in_the_way(text, &around);
     let odd = odd.first().and_then(|odd| text.lines().nth(odd - 1));
     let odd = odd.or(Some(subject).filter(|subject| is_taken_back(subject)));
     if let Some(written) = odd.map(str::trim).filter(|_| !around.commands.is_empty()) {

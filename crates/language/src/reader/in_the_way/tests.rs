@@ -14,7 +14,7 @@ fn odd(above: &str, below: &str) -> Vec<usize> {
         passed: others.into_iter().collect(),
         ..LinesAround::default()
     };
-    unsaid(&text, &around)
+    in_the_way(&text, &around)
 }
 
 #[test]
@@ -29,18 +29,15 @@ fn what_may_unsay_a_command_is_in_its_way() {
         "Don't\n",
         "I would have written:\n",
         "Gerd wants me to send\n",
-        "Gerd:\n",
-        "Gerd writes:\n\n",
+        "Gerd writes:\n",
         "An example:\n",
         "For example,\n",
         "wenn Gerd zustimmt:\n",
         "si Gerd est d'accord :\n",
         "Should I write\n",
         "Shall I really do this?\n",
-        "Hello Gordon,\nnext week I shall send\n",
         "Tomorrow:\n",
         "In case we draw:\n",
-        "How do I do this? Like that:\n",
         "What would happen if somebody sent you this letter:\n",
         "I have not decided yet, but perhaps I will write to you as follows.\n",
         "This is only a test of the address, nothing in it is meant.\n\n",
@@ -129,7 +126,7 @@ fn an_order_that_went_wrong_unsays_nothing() {
             refused: BTreeSet::from([1]),
             ..LinesAround::default()
         };
-        unsaid(&format!("{text}\nvote yes on 1"), &around)
+        in_the_way(&format!("{text}\nvote yes on 1"), &around)
     };
     assert_eq!(refused("F Bre - Atlantis"), Vec::<usize>::new());
     assert_eq!(refused("if dislodged, A Bur - Gsa"), Vec::<usize>::new());
