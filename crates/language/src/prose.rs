@@ -117,7 +117,10 @@ pub(crate) fn elided(word: &Token) -> Option<&str> {
 pub(crate) fn sentences<'l>(lines: &[&'l LetterLine<'l>]) -> Vec<ProseSentence<'l>> {
     let mut all: Vec<ProseSentence> = Vec::new();
     let mut ended = true;
+    let mut last = 0;
     for line in lines {
+        // What has other lines between it is no one sentence.
+        ended |= std::mem::replace(&mut last, line.number) + 1 != line.number;
         for token in tokens(&line.mended.text) {
             if ended && !matches!(token.mark, Mark::Word | Mark::Open) && !all.is_empty() {
                 continue;

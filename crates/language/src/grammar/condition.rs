@@ -5,6 +5,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{opt, value};
 use nom::multi::{many0_count, many1_count};
+use nom::sequence::terminated;
 
 use super::super::text::Tokens;
 use super::place::place;
@@ -50,7 +51,8 @@ pub fn condition(input: Tokens<'_>) -> Parsed<'_, Condition> {
 /// ```
 fn dislodged(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let links = || many0_count(one_of(WordClass::DislodgedFiller));
-    let end = || one_of(WordClass::Dislodged);
+    // German says "vertrieben wird".
+    let end = || terminated(one_of(WordClass::Dislodged), opt(one_of(WordClass::DislodgedBehind)));
     let plain = (links(), end()).parse(input);
     if let Ok((rest, _)) = plain {
         return Ok((rest, Condition::Dislodged(None)));

@@ -48,8 +48,10 @@ impl Reader<'_> {
         if !titles.clone().any(|word| word.is(WordClass::Greeting)) {
             return false;
         }
-        let joins =
-            |word: &&Token| word.mark == Mark::And || word.is(WordClass::AndName) || is_name(word);
+        let joins = |word: &&Token| {
+            let again = word.is(WordClass::Greeting) || word.is(WordClass::Title);
+            word.mark == Mark::And || word.is(WordClass::AndName) || again || is_name(word)
+        };
         let begins = greeted.first().is_some_and(|first| self.scale.is_another(first));
         let few = words.iter().filter(|word| word.mark == Mark::Word).count() <= FEW_WORDS;
         let listed = |word: &&Token| joins(word) || few && word.mark == Mark::Comma;

@@ -63,9 +63,13 @@ impl Reader<'_> {
             // "Final, unless Ines writes": we can't know whether it is final.
             let is_taken_back =
                 marked && (sentence.says(LIMITS) || sentence.has(WordClass::Unsettled));
-            let may_be = !self.orders_nothing()
+            let of_the_mark = !self.orders_nothing()
                 && (is_taken_back || sentence.says(WordClass::Limits))
                 && sentence.says(WordClass::FinalMark);
+            // "FINAL. But if Emma writes, please wait": the turn may go on before he does.
+            let waits = marked && sentence.says(WordClass::Holds);
+            let is_away = sentence.has(WordClass::Away) || sentence.says(WordClass::Away);
+            let may_be = of_the_mark || waits && !is_away;
             let least = if may_be { Bearing::Flags } else { Bearing::Nothing };
             let place = SentencePlace::Beside { follows: false };
             ask(sentence.line.number, self.scale.bearing(&sentence, place).max(least));

@@ -16,7 +16,7 @@ use super::super::text::{Mark, Token};
 use super::bare::undecorated;
 use super::known::is_disclaimer;
 use super::scale::ProseScale;
-use super::sentence_words::{UNMEANT, behind_greeting};
+use super::sentence_words::{DROPPED, UNMEANT, behind_greeting};
 use super::state::Reader;
 use crate::board::{PhaseKind, Unit};
 use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass, classes_of};
@@ -97,15 +97,22 @@ impl ProseScale<'_> {
         let of_else = self.names_something_else(sentence);
         let is_near = place == SentencePlace::Over || !of_else;
         let calls = sentence.count() <= FEW_WORDS && !in_footer && is_near;
+        let demands = place != SentencePlace::Over
+            && sentence.only_takes_back()
+            && !self.names_units_or_places(sentence);
+        let is_pointed_at = || sentence.says(WordClass::Points) && !of_else;
+        let meant = |word: &Token| word.is(WordClass::Points) || self.names_a_unit_or_place(word);
+        let points = is_pointed_at() || sentence.is_near(meant, DROPPED);
         let is_named = calls
-            || sentence.says(self.refers.with(WordClass::Points))
+            || refers
+            || points
             || sentence.count() <= SENTENCE_WORDS && !of_else
             || place == SentencePlace::Over
             || sentence.begins_with(UNMEANT);
         // "No joke:"
         let words = without(&sentence.words, ClassSet::of(&[WordClass::Talk]));
         let is_unmeant = ProseSentence::new(sentence.line, words, sentence.stops).has(UNMEANT);
-        if is_unmeant && is_named {
+        if is_unmeant && is_named || sentence.has_phrase(WordClass::Draft) {
             return SentenceClass::Draft;
         }
         let refuses = place == SentencePlace::Over && sentence.ends_in_denial();
@@ -114,7 +121,10 @@ impl ProseScale<'_> {
             return SentenceClass::Retraction;
         }
         let of_earlier = sentence.is_of_an_earlier_letter();
-        let of_both = || sentence.says(WordClass::ThisLetter);
+        let of_both = || {
+            sentence.says(WordClass::ThisLetter)
+                || sentence.is_near(|word| word.is(WordClass::ThisSet), WordClass::TakesBack)
+        };
         let replaces = of_earlier && !of_both() || sentence.has(WordClass::Replaces) && !refers;
         if sentence.takes_back() && replaces {
             return match place {
@@ -124,14 +134,16 @@ impl ProseScale<'_> {
         }
         let of_mail = sentence.says(WordClass::Mail);
         let of_all = sentence.says(WordClass::AllUnits) || calls;
-        let takes_back =
-            sentence.takes_back() && (!sentence.asks() || sentence.first_is(WordClass::Requests));
-        if takes_back
-            && (refers || of_all || sentence.says(WordClass::Points) && !in_footer && !of_mail)
-        {
+        if demands && !in_footer {
             return SentenceClass::Retraction;
         }
-        if sentence.takes_back() && (of_mail || sentence.asks()) {
+        let takes_back =
+            sentence.takes_back() && (!sentence.asks() || sentence.first_is(WordClass::Requests));
+        if takes_back && (refers || of_all || points && !in_footer && !of_mail) {
+            return SentenceClass::Retraction;
+        }
+        let pointed = !in_footer && sentence.says(WordClass::Points);
+        if sentence.takes_back() && (of_mail || pointed || sentence.asks()) {
             return SentenceClass::Concern;
         }
         let offers = || sentence.has(WordClass::Offers) && self.first > Some(sentence.line.number);

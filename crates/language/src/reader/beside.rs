@@ -11,7 +11,7 @@ use super::known::{KnownLine, LIMITS, REFERS};
 use super::state::Reader;
 use super::value::Commanded;
 use crate::grammar::vocabulary::WordClass;
-use crate::limits::{FEW_WORDS, NEAR_TOKENS, SENTENCE_WORDS};
+use crate::limits::{FEW_WORDS, NEAR_TOKENS};
 
 impl Reader<'_> {
     /// Takes FINAL, its opposite or another command of a word in front of orders: these are left.
@@ -84,7 +84,7 @@ impl Reader<'_> {
     /// Whether a sentence beside FINAL leaves it as it is. "Final. Or not.", "Final. Almost." and
     /// "FINAL. Clear my orders." don't.
     pub(super) fn is_chat(&self, here: Here, sentence: &[Token]) -> bool {
-        let long = sentence.iter().filter(|word| word.mark == Mark::Word).count() >= SENTENCE_WORDS;
+        let long = sentence.iter().filter(|word| word.mark == Mark::Word).count() >= FEW_WORDS;
         let weighs = |word: &Token| {
             let open = word.is(LIMITS) || word.is(DOUBTS) || word.is(REFERS);
             open || self.scale.names_a_unit_or_place(word)

@@ -57,7 +57,7 @@ pub fn in_the_way(text: &str, around: &LinesAround) -> Vec<usize> {
     };
     let prose: Vec<&LetterLine> = kept.iter().filter(is_prose).collect();
     let mut odd: Vec<usize> = with_scale(around.writer, |scale| {
-        let weighed = places(sentences_of(&prose), &all).into_iter().filter(|(sentence, place)| {
+        let weighed = places(sentences(&prose), &all).into_iter().filter(|(sentence, place)| {
             !is_of_orders(sentence) && bears(sentence, scale.bearing(sentence, *place))
         });
         weighed.map(|(sentence, _)| sentence.line.number).collect()
@@ -75,7 +75,7 @@ pub fn beside(text: &str, lines_of: &BTreeSet<usize>) -> Vec<usize> {
     let others: Vec<&LetterLine> = kept.iter().filter(others).collect();
     with_scale(None, |scale| {
         let known = |words: &[Token]| scale.known(undecorated(words)).is_some();
-        let said = sentences_of(&others).into_iter();
+        let said = sentences(&others).into_iter();
         let said = said.filter(|sentence| !sentence.signs() && !known(&sentence.words));
         said.map(|sentence| sentence.line.number).collect()
     })
@@ -93,12 +93,6 @@ fn with_scale<T>(writer: Option<Writer>, weigh: impl FnOnce(&ProseScale) -> T) -
         first: None,
         unordered: Vec::new(),
     })
-}
-
-/// Lines with others between them are no one sentence.
-fn sentences_of<'l>(lines: &[&'l LetterLine<'l>]) -> Vec<ProseSentence<'l>> {
-    let is_next = |one: &&LetterLine, other: &&LetterLine| one.number + 1 == other.number;
-    lines.chunk_by(is_next).flat_map(sentences).collect()
 }
 
 /// "Please ignore these orders" leaves a ballot alone (D.IX(1)).

@@ -1,8 +1,8 @@
 //! Marks and words that say something of a whole line, or of all orders.
 
 use super::super::grammar::words;
-use super::super::text::{Mark, Token};
-use crate::grammar::vocabulary::WordClass;
+use super::super::text::{Mark, Token, any_is};
+use crate::grammar::vocabulary::{ClassSet, WordClass};
 
 /// The marks that lead a list, and what mail programs make of them.
 const BULLETS: &str = "-\u{2013}\u{2014}*\u{2022}\u{b7}\u{2219}\u{25cf}\u{25aa}\u{25a0}\u{25e6}\u{2023}\
@@ -45,7 +45,9 @@ pub(super) fn odd_mark(line: &str) -> Option<usize> {
 /// "Keep the rest", "Rest bleibt": what an earlier set orders is to stand, which no set can leave
 /// alone (D.III(3)).
 pub(super) fn keeps_the_rest(tokens: &[Token]) -> bool {
-    if !tokens.iter().any(|token| token.is(WordClass::TheRest) || token.is(WordClass::AllUnits)) {
+    let rest = any_is(tokens, ClassSet::of(&[WordClass::TheRest, WordClass::AllUnits]));
+    // "This replaces everything I sent before."
+    if !rest || any_is(tokens, WordClass::Replaces) {
         return false;
     }
     let words: Vec<&str> = tokens

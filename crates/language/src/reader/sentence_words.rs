@@ -2,7 +2,7 @@
 
 use super::super::grammar::harmless::{harmless, is_name};
 use super::super::prose::ProseSentence;
-use super::super::text::{Mark, Token};
+use super::super::text::{Mark, Token, any_is};
 use super::bearing::Bearing;
 use super::known::{LIMITS, REFERS, WEIGHS, is_disclaimer};
 use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
@@ -10,6 +10,10 @@ use crate::limits::{NAME_WORDS, SENTENCE_WORDS};
 
 /// What calls orders a draft, an example or a joke.
 pub(super) const UNMEANT: ClassSet = ClassSet::of(&[WordClass::Draft, WordClass::Joke]);
+
+/// What takes orders back, or calls them unmeant.
+pub(super) const DROPPED: ClassSet =
+    ClassSet::of(&[WordClass::Draft, WordClass::Joke, WordClass::TakesBack]);
 
 /// What speaks of orders, or points at something said before.
 pub(super) const OF_ORDERS: ClassSet = ClassSet::of(&[WordClass::Refers, WordClass::Points]);
@@ -48,6 +52,24 @@ impl ProseSentence<'_> {
         harmless(behind_greeting(&self.words), wanted).is_some()
     }
 
+    /// Whether such a word is within a few words of one of a class: "retract this", but not "the
+    /// joke was so bad that I told it to everyone".
+    pub(super) fn is_near(&self, one: impl Fn(&Token) -> bool, other: impl Into<ClassSet>) -> bool {
+        let other = other.into();
+        let words: Vec<&Token> = self.words.iter().filter(|word| word.mark == Mark::Word).collect();
+        let near = |beside: &[&Token]| beside.iter().any(|word| one(word));
+        (0..words.len()).any(|at| {
+            let beside = words.get(at.saturating_sub(NAME_WORDS)..words.len().min(at + NAME_WORDS));
+            words.get(at).is_some_and(|word| word.is(other)) && beside.is_some_and(near)
+        })
+    }
+
+    /// Whether a phrase of several words of this class is in it.
+    pub(super) fn has_phrase(&self, wanted: WordClass) -> bool {
+        let phrase = |at| harmless(self.words.get(at..).unwrap_or_default(), wanted);
+        (0..self.words.len()).filter_map(phrase).any(|(length, _)| length > 1)
+    }
+
     /// Whether its first word is one of this class.
     pub(super) fn first_is(&self, class: WordClass) -> bool {
         let first = self.words.iter().find(|word| word.mark == Mark::Word);
@@ -58,6 +80,14 @@ impl ProseSentence<'_> {
         const OTHERS: ClassSet =
             ClassSet::of(&[WordClass::Little, WordClass::Draft, WordClass::Joke]);
         self.says_beside(WordClass::TakesBack, OTHERS)
+    }
+
+    /// "Please ignore, I pressed send too soon": what is to be dropped goes without saying.
+    pub(super) fn only_takes_back(&self) -> bool {
+        let clause = self.words.split(|word| word.mark == Mark::Comma).next().unwrap_or_default();
+        let mut words = clause.iter().filter(|word| word.mark == Mark::Word);
+        any_is(clause, WordClass::TakesBack)
+            && words.all(|word| word.is(WordClass::TakesBack) || word.is(WordClass::Anywhere))
     }
 
     /// "From: Turkey", with or without more header lines below it.

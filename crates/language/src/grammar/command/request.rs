@@ -98,7 +98,7 @@ fn wants_hours(line: &LineInWords) -> bool {
     }
     line.words.iter().any(|word| {
         let unit = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        let units = ["hour", "hours", "hrs", "day", "days", "week", "weeks"];
-        units.contains(&unit) || matches!(unit, "h" | "d" | "hr") && unit.len() < word.len()
+        // "d" and "h" alone are letters of orders.
+        is_unit(unit) && (unit.len() > 1 || unit.len() < word.len())
     })
 }
