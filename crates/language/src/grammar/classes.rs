@@ -26,7 +26,6 @@ pub enum WordClass {
     FinalMark,
     Day,
     PoliteInPlan,
-    Tells,
     CommandName,
     UnsaidDoubt,
     OrderName,
