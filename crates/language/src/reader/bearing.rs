@@ -101,8 +101,11 @@ impl ProseScale<'_> {
             && sentence.only_takes_back()
             && !self.names_units_or_places(sentence);
         let is_pointed_at = || sentence.says(WordClass::Points) && !of_else;
-        let meant = |word: &Token| word.is(WordClass::Points) || self.names_a_unit_or_place(word);
-        let points = is_pointed_at() || sentence.is_near(meant, DROPPED);
+        // "Forget Burgundy", but not "my flight to Paris got cancelled".
+        let behind = sentence.around(DROPPED, 0);
+        let drops_a_place = behind.iter().flatten().any(|word| self.names_a_unit_or_place(word));
+        let points =
+            is_pointed_at() || drops_a_place || sentence.is_near(WordClass::Points, DROPPED);
         let is_named = calls
             || refers
             || points
@@ -123,7 +126,7 @@ impl ProseScale<'_> {
         let of_earlier = sentence.is_of_an_earlier_letter();
         let of_both = || {
             sentence.says(WordClass::ThisLetter)
-                || sentence.is_near(|word| word.is(WordClass::ThisSet), WordClass::TakesBack)
+                || sentence.is_near(WordClass::ThisSet, WordClass::TakesBack)
         };
         let replaces = of_earlier && !of_both() || sentence.has(WordClass::Replaces) && !refers;
         if sentence.takes_back() && replaces {
