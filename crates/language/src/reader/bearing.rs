@@ -100,12 +100,7 @@ impl ProseScale<'_> {
         let demands = place != SentencePlace::Over
             && sentence.only_takes_back()
             && !self.names_units_or_places(sentence);
-        let is_pointed_at = || sentence.says(WordClass::Points) && !of_else;
-        // "Forget Burgundy", but not "my flight to Paris got cancelled".
-        let behind = sentence.around(DROPPED, 0);
-        let drops_a_place = behind.iter().flatten().any(|word| self.names_a_unit_or_place(word));
-        let points =
-            is_pointed_at() || drops_a_place || sentence.is_near(WordClass::Points, DROPPED);
+        let points = self.points_at_orders(sentence, of_else);
         let is_named = calls
             || refers
             || points
@@ -114,8 +109,8 @@ impl ProseScale<'_> {
             || sentence.begins_with(UNMEANT);
         // "No joke:"
         let words = without(&sentence.words, ClassSet::of(&[WordClass::Talk]));
-        let is_unmeant = ProseSentence::new(sentence.line, words, sentence.stops).has(UNMEANT);
-        if is_unmeant && is_named || sentence.has_phrase(WordClass::Draft) {
+        let bare = ProseSentence::new(sentence.line, words, sentence.stops);
+        if is_named && bare.has(UNMEANT) || bare.has_phrase(WordClass::Draft) {
             return SentenceClass::Draft;
         }
         let refuses = place == SentencePlace::Over && sentence.ends_in_denial();
@@ -160,6 +155,15 @@ impl ProseScale<'_> {
             true => SentenceClass::Concern,
             false => SentenceClass::Talk,
         }
+    }
+
+    /// Whether what it drops may be the orders: "scratch that", "forget Burgundy", but not "my
+    /// flight to Paris got cancelled".
+    fn points_at_orders(&self, sentence: &ProseSentence, of_else: bool) -> bool {
+        let behind = sentence.around(DROPPED, 0);
+        let drops_a_place = behind.iter().flatten().any(|word| self.names_a_unit_or_place(word));
+        let is_pointed_at = !of_else && sentence.says(WordClass::Points);
+        is_pointed_at || drops_a_place || sentence.is_near(WordClass::Points, DROPPED)
     }
 
     /// Whether a sentence has an unknown word after its first. Then it may take back, or call a
