@@ -139,8 +139,9 @@ fn known_length(line: &LineInWords, rest: Tokens) -> usize {
 
 /// "For France", where France writes.
 fn owner_length(line: &LineInWords, rest: Tokens) -> usize {
+    const LEADS: ClassSet = ClassSet::of(&[WordClass::ToSomebody, WordClass::Of]);
     let before =
-        usize::from(rest.peek(0).is_some_and(|first| matches!(&*first.key, "for" | "from")));
+        usize::from(rest.peek(0).is_some_and(|first| first.is(LEADS) || first.key == "from"));
     let power = rest.peek(before).and_then(|next| rest.names.power(&next.key));
     let own = line.writer.and_then(|writer| writer.power);
     if power.is_some() && power == own { before + 1 } else { 0 }
