@@ -96,7 +96,8 @@ fn connector(input: Tokens<'_>) -> Parsed<'_, bool> {
         let soft = alt((mark(Mark::Comma), mark(Mark::Semicolon), mark(Mark::Stop), phrase("and")));
         let hard = alt((
             mark(Mark::Slash),
-            one_phrase(&["or", "else", "otherwise", "elsewise", "failing that", "alternatively"]),
+            value((), one_of(WordClass::ElseWord)),
+            one_phrase(&["elsewise", "failing that", "si no", "se no", "wenn nicht"]),
             one_phrase(&["then", "if not then"]),
             not_possible,
         ));
@@ -288,7 +289,8 @@ fn bare_unit(input: Tokens<'_>) -> Parsed<'_, Sentence> {
 /// ```
 fn to(input: Tokens<'_>) -> Parsed<'_, PlanAction> {
     let verb = word(|key| {
-        matches!(words::task(key), Some(Task::Retreat | Task::Move | Task::To)) || key == "back"
+        matches!(words::task(key), Some(Task::Retreat | Task::Move | Task::To))
+            || matches!(key, "back" | "en")
     });
     let (rest, _) =
         many0_count(alt((value((), verb), mark(Mark::Dash), mark(Mark::Arrow)))).parse(input)?;

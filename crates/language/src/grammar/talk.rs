@@ -112,6 +112,23 @@ pub fn leaves_open(tokens: &[Token]) -> bool {
     (0..tokens.len()).any(|at| harmless(tokens.get(at..).unwrap_or_default(), OPEN).is_some())
 }
 
+/// What comes after "Hi Gordon," and the like.
+pub fn behind_greeting(words: &[Token]) -> &[Token] {
+    let greets = ClassSet::of(&[WordClass::Anywhere, WordClass::Talk, WordClass::Salutation]);
+    let mut rest = words;
+    while let Some(first) = rest.first() {
+        let length = match first.mark {
+            Mark::Word => harmless(rest, greets).map_or(0, |(length, _)| length),
+            _ => 1,
+        };
+        if length == 0 {
+            break;
+        }
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    rest
+}
+
 /// The tokens outside of phrases of several words of such a class.
 pub fn without(tokens: &[Token], wanted: ClassSet) -> Vec<Token> {
     let mut kept = Vec::with_capacity(tokens.len());

@@ -7,11 +7,12 @@ use nom::multi::{many0_count, many1_count};
 use nom::sequence::preceded;
 
 use super::super::text::{Mark, Tokens};
+use super::harmless::harmless;
 use super::tree::{AllUnits, Sense, Statement};
 use super::unit::unit;
 use super::verbs::{auxiliaries, hold, verb};
 use super::words::{self, Task, number};
-use super::{Parsed, expected, mark, one_of, one_phrase, phrase, word};
+use super::{Parsed, expected, mark, one_of, phrase, word};
 use crate::board::UnitKind;
 use crate::grammar::vocabulary::WordClass;
 
@@ -109,21 +110,22 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
         let one = (said != "waives" || a_build.is_some()).then_some(1).filter(|_| !all);
         return Ok((rest, number.or(one)));
     }
-    let (rest, _) = alt((
-        one_phrase(&["no builds", "no build", "no new builds", "no new units"]),
-        value((), (word(|key| matches!(key, "no" | "keep" | "save")), which_build)),
-        one_phrase(&["build nothing", "builds nothing", "dont build", "do not build", "not build"]),
-        one_phrase(&["wont build", "dont want to build", "do not want to build"]),
-        one_phrase(&["dont wish to build", "not to build", "not building", "nothing to build"]),
-        one_phrase(&["build waived", "builds waived", "pass"]),
-    ))
-    .parse(input)?;
+    let spares = value((), (word(|key| matches!(key, "no" | "keep" | "save")), which_build));
+    let (rest, _) = alt((builds_nothing, spares)).parse(input)?;
     let (rest, _) = fillers().parse(rest)?;
     // "No build in Brest" waives one build, and we can't know whether it waives the others.
     let (behind, _) = opt(word(|key| matches!(key, "in" | "at"))).parse(rest)?;
     let named =
         unit(behind).is_ok_and(|(_, unit)| matches!(unit.place.name.sense, Sense::Provinces(_)));
     if named || goes_on(rest) { expected(input, "") } else { Ok((rest, None)) }
+}
+
+/// "No builds", "ich baue nichts".
+fn builds_nothing(input: Tokens<'_>) -> Parsed<'_, ()> {
+    match harmless(input.rest, WordClass::BuildsNothing) {
+        Some((length, _)) => Ok((input.after(length), ())),
+        None => expected(input, ""),
+    }
 }
 
 /// "Second build", "the other build".

@@ -10,13 +10,13 @@ use std::collections::BTreeSet;
 use super::super::grammar::harmless::{harmless, is_name};
 use super::super::grammar::heading::{is_season_of, names_a_season};
 use super::super::grammar::place::begins_known_name;
-use super::super::grammar::talk::without;
+use super::super::grammar::talk::{behind_greeting, without};
 use super::super::prose::{ProseSentence, elided};
 use super::super::text::{Mark, Token};
 use super::bare::undecorated;
 use super::known::is_disclaimer;
 use super::scale::ProseScale;
-use super::sentence_words::{DROPPED, UNMEANT, behind_greeting};
+use super::sentence_words::{DROPPED, UNMEANT};
 use super::state::Reader;
 use crate::board::{PhaseKind, Unit};
 use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass, classes_of};
@@ -214,8 +214,10 @@ impl ProseScale<'_> {
         if words.first().is_some_and(|first| first.is(WordClass::Limits)) {
             return false;
         }
-        let owned = sentence.says(self.refers)
-            && words.iter().any(|word| word.possessive && !word.is(OF_TIME));
+        let owned = words.iter().any(|word| {
+            let refers = || sentence.says(self.refers) && !word.is(OF_TIME);
+            word.possessive && (is_power(word) || refers())
+        });
         let of_orders = || sentence.says(self.refers) && !sentence.says(WordClass::Mine);
         owned || named && told || another && of_orders()
     }
@@ -246,6 +248,11 @@ impl ProseScale<'_> {
         let shown = sentence.any_word(&|key| WordClass::Points.has(key) && key != "it");
         let asks_of_it = || shown && sentence.asks() && sentence.says(WordClass::Judges);
         let waits = || sentence.begins_to_hold() && is_short;
+        // "Toss these orders.": a few words about the orders that we don't know.
+        let is_unknown = matches!(place, SentencePlace::Beside { .. })
+            && sentence.count() <= FEW_WORDS
+            && sentence.says(WordClass::These)
+            && !sentence.first_is(WordClass::OwnVoice);
         let of_a_missing_unit = || place != SentencePlace::Footer && self.names_an_unordered(whole);
         let concerns = of_a_missing_unit()
             || is_open && (sentence.says(self.refers) || self.names_units_or_places(&sentence))
@@ -254,7 +261,8 @@ impl ProseScale<'_> {
             || whole.has(WordClass::Unsettled)
             || sentence.begins_with(WordClass::Excepts) && place != SentencePlace::Footer
             || sentence.only_denies()
-            || waits();
+            || waits()
+            || is_unknown;
         concerns && !sentence.has(WordClass::Replaces)
     }
 
@@ -310,7 +318,10 @@ pub(super) fn places<'l>(
     for (at, sentence) in sentences.into_iter().enumerate() {
         let line = sentence.line.number;
         // After a name the writer may have thought better of it.
-        let ends = line > last && (sentence.signs() || is_disclaimer(&sentence.words));
+        // "Oops, wrong recipient" is no small print.
+        let slip = sentence.count() <= SENTENCE_WORDS && sentence.has(WordClass::Unsettled);
+        let small_print = is_disclaimer(&sentence.words) && !slip;
+        let ends = line > last && (sentence.signs() || small_print);
         signed = !sentence.first_is(WordClass::Postscript) && (signed || ends);
         let next = lines.get(at + 1).copied();
         let is_last =

@@ -1,6 +1,7 @@
 //! Orders that a mail program or a writer folded over two lines: what comes at the beginning of a
 //! line tells whether it goes on in the next one.
 
+use super::super::grammar::command::command;
 use super::super::grammar::place::place;
 use super::super::grammar::tree::{Statement, WrittenDeed};
 use super::super::grammar::unit::unit;
@@ -60,7 +61,9 @@ impl Reader<'_> {
             }
             _ => false,
         };
-        if !goes_on {
+        // "FINAL" and below it "Off to bed now": what asks for something by itself is whole.
+        let asks = command(self.input(undecorated(words)), &line.mended.text, self.writer());
+        if !goes_on || asks.is_some_and(|asks| asks.binds()) {
             return None;
         }
         let text = format!("{} {}", line.mended.text, next.mended.text);

@@ -5,6 +5,7 @@ use super::super::grammar::command::{
 };
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::heading;
+use super::super::grammar::talk::behind_greeting;
 use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{Mark, Token};
 use super::bare::{undecorated, words_outside_brackets};
@@ -119,6 +120,7 @@ impl Reader<'_> {
     }
 
     fn command_or_orders(&mut self, here: Here, tokens: &[Token]) {
+        let tokens = self.behind_greeted_master(here, tokens);
         if self.says_final(here, tokens) {
             if let Some(trouble) = self.is_of_the_past() {
                 return self.refuse(here, trouble);
@@ -151,6 +153,19 @@ impl Reader<'_> {
 }
 
 impl Reader<'_> {
+    /// "Hi Gordon, vote no on 1": a ballot behind a greeting on its line.
+    fn behind_greeted_master<'l>(&self, here: Here, tokens: &'l [Token]) -> &'l [Token] {
+        let rest = behind_greeting(tokens);
+        let is_ballot = |words: &[Token]| {
+            matches!(
+                command(self.input(words), here.text, self.writer()),
+                Some(Command::Vote { .. })
+            )
+        };
+        let behind = rest.len() < tokens.len() && is_ballot(rest) && !is_ballot(tokens);
+        if behind { rest } else { tokens }
+    }
+
     /// "No on proposal 1, no on proposal 2": each part is a ballot of its own, or none is.
     fn several_ballots(&mut self, here: Here, tokens: &[Token]) -> bool {
         let ballot = |part: &[Token]| match self.command_alone(here, part)? {

@@ -15,7 +15,7 @@ use super::here::Here;
 use super::state::Reader;
 use super::value::Ignored;
 use crate::grammar::vocabulary::WordClass;
-use crate::limits::NAME_WORDS;
+use crate::limits::{NAME_WORDS, NEAR_TOKENS};
 
 /// What mail programs put before each line of a quote; what begins with `>` and is left is framed
 /// by it: `>>> Retreats <<<`. No writer uses one of these as a bullet.
@@ -66,7 +66,9 @@ pub(super) fn says_who_wrote(tokens: &[Token]) -> bool {
         at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|before| before.key == "par")
     };
     let mut wrote = tokens.iter().enumerate().filter(|(_, word)| word.is(WordClass::Wrote));
-    colon_last && wrote.any(|(at, _)| !in_writing(at))
+    // "My wife says I may play for an hour, so:" tells what she says.
+    let tells = |at: usize| tokens.get(at..).is_some_and(|behind| behind.len() > NEAR_TOKENS / 2);
+    colon_last && wrote.any(|(at, _)| !in_writing(at) && !tells(at))
 }
 
 /// Whether a quotation mark of a line stands alone.

@@ -1,6 +1,7 @@
 //! What the words of a sentence say of the orders beside it, wherever it stands.
 
 use super::super::grammar::harmless::{harmless, is_name};
+use super::super::grammar::talk::behind_greeting;
 use super::super::prose::ProseSentence;
 use super::super::text::{Mark, Token, any_is};
 use super::bearing::Bearing;
@@ -85,6 +86,14 @@ impl ProseSentence<'_> {
         const OTHERS: ClassSet =
             ClassSet::of(&[WordClass::Little, WordClass::Draft, WordClass::Joke]);
         self.says_beside(WordClass::TakesBack, OTHERS)
+    }
+
+    /// "Scrub that.", "Weg damit.": two or three words that end in what was said may take it back.
+    pub(super) fn demands_of_it(&self) -> bool {
+        let words: Vec<&Token> = self.words.iter().filter(|word| word.mark == Mark::Word).collect();
+        let own = |first: &&Token| first.is(WordClass::OwnVoice) || first.is(WordClass::Points);
+        let pointed = words.last().is_some_and(|last| last.is(WordClass::Points));
+        (2..=NAME_WORDS).contains(&words.len()) && pointed && !words.first().is_some_and(own)
     }
 
     /// "Please ignore, I pressed send too soon": what is to be dropped goes without saying.
@@ -196,21 +205,4 @@ impl ProseSentence<'_> {
 
 fn is_not(word: &Token) -> bool {
     word.is(WordClass::Denies) && word.key != "no"
-}
-
-/// What comes after "Hi Gordon," and the like.
-pub(super) fn behind_greeting(words: &[Token]) -> &[Token] {
-    let greets = ClassSet::of(&[WordClass::Anywhere, WordClass::Talk, WordClass::Salutation]);
-    let mut rest = words;
-    while let Some(first) = rest.first() {
-        let length = match first.mark {
-            Mark::Word => harmless(rest, greets).map_or(0, |(length, _)| length),
-            _ => 1,
-        };
-        if length == 0 {
-            break;
-        }
-        rest = rest.get(length..).unwrap_or_default();
-    }
-    rest
 }

@@ -54,7 +54,7 @@ impl Reader<'_> {
         let words = undecorated(&sentence.words);
         let says = |word: &Token| word.is(LIMITS) || word.is(DOUBTS) || word.is(WordClass::Refers);
         let rest = without(words, ClassSet::of(&[WordClass::Anywhere, WordClass::Talk]));
-        let weighs = rest.iter().any(says) || leaves_open(&rest);
+        let weighs = sentence.demands_of_it() || rest.iter().any(says) || leaves_open(&rest);
         let changes = wants_a_change(self.table.names, &rest);
         // "I changed my mind" leads to orders, and there are none below it.
         let is_known = match self.scale.known(words) {
