@@ -140,7 +140,8 @@ fn d_ii_2_a_board_that_letters_could_not_tell_from_another_does_not_begin() {
     assert_eq!(status, 0, "{said}");
     let open = ["tournament", "open", "wm26", "--director", "Terry Dee <terry@example.org>"];
     let address = "td@games.example";
-    let more = ["--address", address, "--games", "td+{game}@games.example", "--yes"];
+    let games = ["--games", "td+{game}@games.example"];
+    let more = [&["--address", address, "--yes", "--any-address"][..], &games].concat();
     let (status, said) = place.run(&[&open[..], &more].concat());
     assert_eq!(status, 0, "{said}");
     let third = BOARD.replace("wm26+r1-07@example.org", address).replace("r1-07", "r1-09");
@@ -166,10 +167,15 @@ fn a_board_whose_address_no_mailbox_reads_begins_only_if_you_insist() {
     let (status, said) = place.at_a_terminal("game open elsewhere.toml", "n");
     assert!(status == 1 && said.contains("Careful: no mailbox"), "{said}");
     let tournament = ["tournament", "open", "wm27", "--director", "Dee <dee@td.example>", "--yes"];
-    let games = ["--games", "{game}@elsewhere.example"];
-    let (status, said) = place.run(&[&tournament[..], &games].concat());
-    let why = "no mailbox in the configuration reads wm27-r1-01@elsewhere.example";
-    assert!(status == 1 && said.contains(why), "{said}");
+    let all = ["--address", "judge@elsewhere.example", "--games", "judge+{game}@elsewhere.example"];
+    for (more, address) in [
+        (&["--games", "{game}@elsewhere.example"][..], "{game}@elsewhere.example"),
+        (&all, "judge@elsewhere.example"),
+    ] {
+        let (status, said) = place.run(&[&tournament[..], more].concat());
+        let why = format!("no mailbox in the configuration reads {address}");
+        assert!(status == 1 && said.contains(&why), "{said}");
+    }
     assert!(!place.0.join("ledger.db").exists(), "nothing has begun");
     let (status, said) = place.run(&[&open[..], &["--any-address"]].concat());
     assert_eq!(status, 0, "{said}");

@@ -53,8 +53,9 @@ pub enum LedgerError {
     },
     /// There is a database, and nothing is in it.
     #[error(
-        "{file} is no ledger of Chancery yet: it is empty. If there was one, put back the newest \
-        backup; if not, begin one there (chancery serve, chancery game open), or name another"
+        "{file} is no ledger of Chancery yet: it is empty. A daemon that has just started begins \
+        one in a moment: try again. Otherwise begin one there (chancery serve, chancery game \
+        open), or name another; if there was one, put back the newest backup"
     )]
     Empty { file: String },
     /// The folder or the file can't be reached.

@@ -8,7 +8,7 @@ use crate::cli::commanding::{leave, settle, tell_done, weighed};
 use crate::cli::handing::Hands;
 use crate::cli::prompt::{PromptEnd, PromptOptions, PromptResult};
 use crate::cli::settings;
-use crate::config::{TournamentOptions, is_same_mailbox};
+use crate::config::TournamentOptions;
 use crate::daemon::requests::{DaemonRequest, Founding, Obeyed};
 use crate::daemon::{BUILD, Office, tournaments};
 use crate::game::calendar::Calendar;
@@ -17,7 +17,6 @@ use crate::ledger::LedgerError;
 use crate::tournament::draw::SpareRule;
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::{Member, Role, Roster, name_and_address};
-use crate::tournament::rounds::Round;
 use crate::tournament::scoring::Credits;
 use crate::tournament::scoring::systems::{self, USUAL};
 
@@ -168,16 +167,15 @@ fn clash(options: &PromptOptions, plan: &TournamentPlan) -> Result<Option<String
     }
 }
 
-/// Why letters to the games would be lost, as far as a configuration says it.
+/// Why letters to it or to its games would be lost, as far as a configuration says it.
 fn unread(options: &PromptOptions, plan: &TournamentPlan) -> Result<Option<String>, String> {
     if options.ledger.is_some() || !options.config.exists() {
         return Ok(None);
     }
     let config = settings::config(&options.config)?;
-    let game = plan.game(Round::FIRST, 0);
-    let address = plan.game_address(&game);
-    let is_own = is_same_mailbox(&address, &plan.address);
-    let why = config.unread(&game, &address).filter(|_| !is_own);
+    let of_tournament = config.unread(&plan.short, &plan.address);
+    // "{game}" stands for each game in what is told, as in the option that it may change.
+    let why = of_tournament.or_else(|| config.unread("{game}", &plan.games));
     Ok(why.map(|why| {
         format!(
             "{why}. If its letters reach one of the mailboxes anyway, for example through an \
