@@ -19,7 +19,7 @@ use rustix::fs::{Access, AtFlags, CWD, accessat};
 use super::clock::Clock;
 use super::frames::check_templates;
 use super::sending::stop_file;
-use super::{edition, places, web};
+use super::{edition_folder, places, web};
 use crate::config::Config;
 use crate::ledger::{AnyLedger, Ledger, LedgerError, LedgerPlace, SqliteLedger, unlinked};
 use crate::report::names::count;
@@ -144,10 +144,10 @@ async fn all(config: &Config, send: bool, found: &mut Findings<'_>) {
 /// Whether the folder of the gazette holds nothing else, and whether this user can replace it.
 fn gazette(folder: &Path) -> Finding {
     let told = |why: &io::Error| format!("{}: {why}", folder.display());
-    if let Err(why) = edition::check_is_ours(folder) {
+    if let Err(why) = edition_folder::check_is_ours(folder) {
         return ill("gazette", &told(&why), "set web.gazette to another folder");
     }
-    match edition::check_is_writable(folder) {
+    match edition_folder::check_is_writable(folder) {
         Ok(()) => well("gazette", format!("{} can be replaced", folder.display())),
         Err((place, why)) => {
             let said =

@@ -5,17 +5,13 @@ use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
 use std::os::fd::AsRawFd as _;
-use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 use rustix::process::geteuid;
 
+use super::edition_folder::{MARK, OF_LEDGER, beside, check_is_ours, check_tells_of, files, own};
 use crate::report::gazette::GazettePage;
-
-/// The file by which a folder shows that it is ours to replace.
-const MARK: &str = ".chancery-gazette";
-/// How the line of the mark begins that names the ledger of the pages.
-const OF_LEDGER: &str = "ledger ";
 
 /// What became of the files of a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -138,100 +134,6 @@ impl Edition<'_> {
     }
 }
 
-/// The new folder, held for this program. No link is followed, and a folder of another user's is
-/// replaced: he could put links into it while root writes there.
-fn own(next: &Path) -> io::Result<File> {
-    next.parent().map_or(Ok(()), fs::create_dir_all)?;
-    match next.symlink_metadata() {
-        Ok(there) if !there.is_dir() => fs::remove_file(next)?,
-        Ok(there) if there.uid() != geteuid().as_raw() => {
-            lock(next)?;
-            fs::remove_dir_all(next)?;
-        }
-        _ => {}
-    }
-    match fs::create_dir(next) {
-        Err(why) if why.kind() != io::ErrorKind::AlreadyExists => return Err(why),
-        _ => {}
-    }
-    let held = lock(next)?;
-    match held.metadata()?.uid() == geteuid().as_raw() {
-        true => Ok(held),
-        false => Err(io::Error::other("another user has put a folder there")),
-    }
-}
-
-/// A folder, held for one program.
-fn lock(folder: &Path) -> io::Result<File> {
-    use rustix::fs::{FlockOperation, OFlags, flock};
-    let flags = (OFlags::NOFOLLOW | OFlags::DIRECTORY).bits().cast_signed();
-    let held = File::options().read(true).custom_flags(flags).open(folder)?;
-    flock(&held, FlockOperation::NonBlockingLockExclusive).map_err(|why| match why {
-        rustix::io::Errno::WOULDBLOCK => io::Error::new(
-            io::ErrorKind::ResourceBusy,
-            "another program is writing these pages; if it is a daemon, nothing else has to",
-        ),
-        why => why.into(),
-    })?;
-    Ok(held)
-}
-
-/// The new folder: beside the other, so that it can take its place.
-fn beside(folder: &Path) -> PathBuf {
-    let mut name = folder.file_name().unwrap_or_default().to_owned();
-    name.push(".next");
-    folder.with_file_name(name)
-}
-
-/// Whether a folder may be replaced: it is not there, is empty, or was made here.
-pub(super) fn check_is_ours(folder: &Path) -> io::Result<()> {
-    let is_empty = match fs::read_dir(folder) {
-        Ok(mut entries) => entries.next().is_none(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => true,
-        Err(error) => return Err(error),
-    };
-    if is_empty || folder.join(MARK).exists() {
-        return Ok(());
-    }
-    let what = "it holds other files; name an empty or new folder, which will be replaced as a \
-        whole";
-    Err(io::Error::new(io::ErrorKind::AlreadyExists, what))
-}
-
-/// Whether the pages in a folder are of this ledger, as far as their mark says. A ledger whose name
-/// was mistyped is empty, and would empty the public pages.
-fn check_tells_of(folder: &Path, ledger: &str) -> io::Result<()> {
-    let mark = fs::read_to_string(folder.join(MARK)).unwrap_or_default();
-    let other = mark.lines().find_map(|line| line.strip_prefix(OF_LEDGER));
-    match other.filter(|other| *other != ledger) {
-        None => Ok(()),
-        Some(_) => {
-            let what = "its contents were made from another ledger or by another command, and were \
-                left alone: check that the ledger is the right one. If it is, name another folder, \
-                or remove this one";
-            Err(io::Error::new(io::ErrorKind::AlreadyExists, what))
-        }
-    }
-}
-
-/// Whether this user can replace a folder: beside it, where the new one is made, and in it, since
-/// its files go. Otherwise where it fails.
-pub(super) fn check_is_writable(folder: &Path) -> Result<(), (PathBuf, io::Error)> {
-    use rustix::fs::{Access, access};
-    let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    let above = whole.ancestors().skip(1).find(|above| above.exists()).unwrap_or(Path::new("/"));
-    let mut name = whole.file_name().unwrap_or_default().to_owned();
-    name.push(".doctor");
-    let tried = above.join(name);
-    let made = fs::create_dir(&tried).and_then(|()| fs::remove_dir(&tried));
-    made.map_err(|why| (above.to_owned(), why))?;
-    match whole.exists() {
-        true => access(&whole, Access::WRITE_OK | Access::EXEC_OK)
-            .map_err(|why| (whole.clone(), why.into())),
-        false => Ok(()),
-    }
-}
-
 /// Exchanges two folders, and removes the old one.
 fn exchange(next: &Path, folder: &Path) -> io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
@@ -247,26 +149,4 @@ fn exchange(next: &Path, folder: &Path) -> io::Result<()> {
     fs::rename(folder, &old)?;
     fs::rename(next, folder)?;
     fs::remove_dir_all(&old)
-}
-
-/// The files below a folder, except the mark; none if it is not there.
-fn files(folder: &Path) -> io::Result<Vec<String>> {
-    let mut found = Vec::new();
-    let mut open = vec![PathBuf::new()];
-    while let Some(below) = open.pop() {
-        let entries = match fs::read_dir(folder.join(&below)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            entries => entries?,
-        };
-        for entry in entries {
-            let entry = entry?;
-            let path = below.join(entry.file_name());
-            match entry.file_type()?.is_dir() {
-                true => open.push(path),
-                false if entry.file_name() == MARK => {}
-                false => found.push(path.to_string_lossy().replace('\\', "/")),
-            }
-        }
-    }
-    Ok(found)
 }

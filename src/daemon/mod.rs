@@ -18,6 +18,7 @@ mod couriers;
 mod doctor;
 mod door;
 mod edition;
+mod edition_folder;
 mod elsewhere;
 mod frames;
 mod gate;
