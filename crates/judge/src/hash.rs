@@ -20,14 +20,16 @@ pub fn hash(position: &Position, turn: Option<Turn>) -> u64 {
     if position.map() != Map::STANDARD {
         all ^= WordHash::new("map ").add(position.map().code()).mixed();
     }
-    for power in position.owners() {
-        let (unit, centre) = (word_of("unit ", power), word_of("center ", power));
-        for own in position.units_of(power) {
-            all ^= unit.add_unit(own).mixed();
-        }
-        for own in position.centres_of(power) {
-            all ^= centre.add(own.code()).mixed();
-        }
+    // All of a power begin alike, and their order does not matter.
+    let words = |what: &str| -> Vec<WordHash> {
+        position.owners().map(|power| word_of(what, power)).collect()
+    };
+    let (units, centres) = (words("unit "), words("center "));
+    for unit in position.units() {
+        all ^= units.get(unit.power().index()).map_or(0, |word| word.add_unit(unit).mixed());
+    }
+    for (centre, owner) in position.owned() {
+        all ^= centres.get(owner.index()).map_or(0, |word| word.add(centre.code()).mixed());
     }
     for dislodged in position.dislodged() {
         let (unit, power) = (dislodged.unit, dislodged.unit.power());

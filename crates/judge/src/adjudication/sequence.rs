@@ -114,7 +114,11 @@ fn holder_of_all(map: Map, position: &Position) -> Option<Power> {
 
 /// The power that alone has most centres, and how many.
 fn leader(position: &Position) -> Option<(Power, usize)> {
-    let count = |power| (power, position.centres_of(power).len());
+    let mut counts = vec![0; position.owners().count()];
+    for (_, owner) in position.owned() {
+        counts[owner.index()] += 1;
+    }
+    let count = |power: Power| (power, counts[power.index()]);
     let (leader, most) = position.powers().map(count).max_by_key(|(_, centres)| *centres)?;
     let alone = position.powers().all(|power| power == leader || count(power).1 < most);
     alone.then_some((leader, most))

@@ -217,6 +217,11 @@ impl Position {
         Some(Power::numbered(self.map, owner))
     }
 
+    /// The centres that have an owner, in the order of the provinces.
+    pub fn owned(&self) -> impl Iterator<Item = (Province, Power)> + '_ {
+        self.map.provinces().filter_map(|centre| Some((centre, self.owner(centre)?)))
+    }
+
     /// The centres of a power.
     pub fn centres_of(&self, power: Power) -> ProvinceSet {
         self.map.provinces().filter(|province| self.owner(*province) == Some(power)).collect()

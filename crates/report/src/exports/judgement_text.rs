@@ -6,7 +6,7 @@ use super::json_text::{
 };
 use super::judgement::{Judgement, PhaseToJudge, in_order, name_of};
 use crate::adjudication::sequence::NextPhase;
-use crate::board::{Location, PhaseKind, Position, Turn, Unit, by_code};
+use crate::board::{Location, PhaseKind, Position, ProvinceSet, Turn, Unit, by_code};
 use crate::hash;
 
 /// Writes the parts of a judgement that follow `id` and `name`. `texts` has the orders as they were
@@ -124,9 +124,13 @@ pub(super) fn add_position(json: &mut Vec<u8>, position: &Position, with_builds:
         json.push(b'}');
     }
     json.extend_from_slice(b"},\"centers\":{");
-    for power in position.owners() {
+    let mut centres = vec![ProvinceSet::EMPTY; position.owners().count()];
+    for (centre, owner) in position.owned() {
+        centres.get_mut(owner.index()).into_iter().for_each(|own| own.insert(centre));
+    }
+    for (power, own) in position.owners().zip(centres) {
         add_key(json, power.code());
-        add_places(json, by_code(position.centres_of(power).iter().map(Location::of)));
+        add_places(json, by_code(own.iter().map(Location::of)));
     }
     json.push(b'}');
     if with_builds {
