@@ -4,6 +4,7 @@
 //! least, the median and the most. Maps are those of a hundred phases of the corpus with all their
 //! orders. The gazette has 147 boards of ten years each: seven that are played here by random
 //! orders, and copies of them under other names. It is written into a folder below `target`.
+//! `cargo bench --bench pages -- --boards 1000` makes one of so many boards, without the maps.
 
 #[path = "../tests/common/corpus.rs"]
 mod corpus;
@@ -27,7 +28,7 @@ use chancery::daemon::printer::Printer;
 use chancery::game::PersonId;
 use chancery::game::play::{Counted, judge, outcome};
 use chancery::report::atlas::{MapPainter, MapStyle, Scene, base_svg, overlay_svg, svg};
-use chancery::report::gazette::{Site, SiteBoard, Volume, Who, pages};
+use chancery::report::gazette::{Site, Volume, Who, pages};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -53,8 +54,18 @@ const SMOKE: Size = Size { scenes: 1, boards: 2, last_year: 1901, editions: 1 };
 fn main() -> io::Result<()> {
     let mut output = io::stdout().lock();
     let size = if is_smoke() { SMOKE } else { FULL };
-    maps(&mut output, &size)?;
-    gazette(&mut output, &size)
+    match number_behind("--boards") {
+        Some(boards) => gazette(&mut output, &Size { boards, ..size }),
+        None => {
+            maps(&mut output, &size)?;
+            gazette(&mut output, &size)
+        }
+    }
+}
+
+fn number_behind(word: &str) -> Option<usize> {
+    let mut words = std::env::args().skip_while(|one| one != word);
+    words.nth(1)?.parse().ok()
 }
 
 fn scene(corpus: &CorpusPhase) -> Option<Scene> {
@@ -108,7 +119,8 @@ fn large(played: &Site, boards: usize) -> Site {
             tenure.name = format!("{} {}", tenure.name, number / own);
             tenure.who = Who::of(&PersonId::new(tenure.name.as_str()));
         }
-        SiteBoard { name: format!("wm26-r1-{:03}", number + 1), ..board }
+        board.name = format!("wm26-r1-{:03}", number + 1);
+        board
     };
     let mut site = Site { boards: (0..boards).map(named).collect(), ..played.clone() };
     for table in &mut site.tables {

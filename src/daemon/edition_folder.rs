@@ -127,3 +127,25 @@ pub(super) fn files(folder: &Path) -> io::Result<Vec<String>> {
     }
     Ok(found)
 }
+
+/// Exchanges two folders. Says whether the old one is beside the new one then; else it is gone.
+pub(super) fn exchange(next: &Path, folder: &Path) -> io::Result<bool> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    if !folder.exists() {
+        fs::rename(next, folder)?;
+        return Ok(false);
+    }
+    if renameat_with(CWD, next, CWD, folder, RenameFlags::EXCHANGE).is_ok() {
+        return Ok(true);
+    }
+    // Some file systems can't exchange two folders. Then there is a moment without a folder, but
+    // never one with half of it.
+    let old = folder.with_extension("old");
+    if old.exists() {
+        fs::remove_dir_all(&old)?;
+    }
+    fs::rename(folder, &old)?;
+    fs::rename(next, folder)?;
+    fs::remove_dir_all(&old)?;
+    Ok(false)
+}

@@ -13,7 +13,7 @@ use super::tournaments::kept;
 use super::trouble::Trouble;
 use crate::game::{Event, Game, hex};
 use crate::ledger::{EventNumber, GameName, Ledger, RulingNumber};
-use crate::report::gazette::{Chronicle, Site, SiteBoard, Volume};
+use crate::report::gazette::{Chronicle, SharedBoard, Site, Volume};
 use crate::rules::EventReader;
 use crate::tournament::Tournament;
 use crate::tournament::plan::tournament_of;
@@ -48,6 +48,8 @@ struct FollowedGame {
     reader: EventReader,
     /// None if the name belongs to no game.
     chronicle: Option<Chronicle>,
+    /// What everybody may know of it, as it was last shown in a site. None if more has happened.
+    shown: Option<SharedBoard>,
 }
 
 impl Gazette {
@@ -90,7 +92,18 @@ impl Gazette {
 
     /// What is public by now: each tournament by itself, and the boards of none. A tournament that
     /// is alone in its ledger needs no folder of its own.
-    pub fn volumes(&self) -> Vec<Volume> {
+    pub fn volumes(&mut self) -> Vec<Volume> {
+        let volumes = self.made_volumes();
+        // Boards that do not change are made once.
+        for board in volumes.iter().flat_map(|volume| &volume.site.boards) {
+            if let Some(game) = self.games.get_mut(&GameName(board.name.clone())) {
+                game.shown = Some(board.clone());
+            }
+        }
+        volumes
+    }
+
+    fn made_volumes(&self) -> Vec<Volume> {
         let homes = self.homes();
         let shorts: BTreeSet<&String> = self.tournaments.keys().chain(&self.unread).collect();
         let volume = |short: &&String| Volume {
@@ -183,20 +196,23 @@ impl Gazette {
         site
     }
 
-    fn chronicles(&self, homes: &Homes, owner: Option<&str>) -> impl Iterator<Item = &Chronicle> {
+    fn followed(&self, homes: &Homes, owner: Option<&str>) -> impl Iterator<Item = &FollowedGame> {
         let own = self.games.iter().filter(move |(name, _)| homes.owner(name) == owner);
-        own.filter_map(|(_, followed)| followed.chronicle.as_ref())
+        own.map(|(_, followed)| followed)
     }
 
     /// The address below which these boards have their pages, as they were told.
     fn address(&self, homes: &Homes, owner: Option<&str>) -> Option<String> {
-        self.chronicles(homes, owner).find_map(Chronicle::address).map(str::to_owned)
+        let chronicles = self.followed(homes, owner).filter_map(|game| game.chronicle.as_ref());
+        chronicles.filter_map(Chronicle::address).next().map(str::to_owned)
     }
 
     /// The boards of a tournament, or of none, by round and name.
-    fn boards(&self, homes: &Homes, owner: Option<&str>) -> Vec<SiteBoard> {
-        let mut boards: Vec<SiteBoard> =
-            self.chronicles(homes, owner).map(Chronicle::board).collect();
+    fn boards(&self, homes: &Homes, owner: Option<&str>) -> Vec<SharedBoard> {
+        // A tournament scores its boards by its own system.
+        let is_scored = owner.is_some_and(|owner| self.tournaments.contains_key(owner));
+        let mut boards: Vec<SharedBoard> =
+            self.followed(homes, owner).filter_map(|game| game.board(is_scored)).collect();
         boards.sort_by(|one, other| (one.round, &one.name).cmp(&(other.round, &other.name)));
         boards
     }
@@ -294,6 +310,7 @@ impl FollowedGame {
         loop {
             let batch = ledger.events(name, self.last, BATCH)?;
             let Some(last) = batch.last() else { return Ok(()) };
+            self.shown = None;
             for kept in &batch {
                 let unreadable = |why| Trouble::Unreadable { game: name.clone(), why };
                 let read = || kept.text.read();
@@ -312,5 +329,14 @@ impl FollowedGame {
                 self.last = kept.number;
             }
         }
+    }
+
+    /// What everybody may know of it; nothing if it is no game. Its tournament may have scored it
+    /// by another system than its own.
+    fn board(&self, is_scored: bool) -> Option<SharedBoard> {
+        let chronicle = self.chronicle.as_ref()?;
+        let is_usable = |shown: &&SharedBoard| is_scored || shown.system == chronicle.system();
+        let shown = self.shown.as_ref().filter(is_usable).cloned();
+        Some(shown.unwrap_or_else(|| chronicle.board()))
     }
 }

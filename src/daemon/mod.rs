@@ -19,6 +19,7 @@ mod doctor;
 mod door;
 mod edition;
 mod edition_folder;
+mod edition_seal;
 mod elsewhere;
 mod frames;
 mod gate;

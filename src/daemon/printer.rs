@@ -8,10 +8,10 @@ use std::panic::resume_unwind;
 use std::path::Path;
 use std::thread::{self, ScopedJoinHandle};
 
-use super::edition::Edition;
 pub use super::edition::PublishedFiles;
+use super::edition::{Edition, StandingEdition, too_similar};
 use crate::report::atlas::{MapPainter, Scene};
-use crate::report::gazette::{self, GazettePage, SiteBoard, Volume};
+use crate::report::gazette::{self, ChangedPages, GazettePage, SharedBoard, Site, Volume};
 
 /// Puts the data of a ledger into a folder, replacing all that is there.
 ///
@@ -20,9 +20,10 @@ use crate::report::gazette::{self, GazettePage, SiteBoard, Volume};
 /// If files can't be written, or the folder holds something else: pages, or another ledger's data.
 pub fn publish_data(to: &Path, ledger: &str, files: &[GazettePage]) -> io::Result<PublishedFiles> {
     let data = (!ledger.is_empty()).then(|| format!("{ledger}, its data"));
-    let mut edition = Edition::begin(to, data.as_deref())?;
+    let mut edition = Edition::begin(to, data.as_deref(), None)?;
     files.iter().try_for_each(|page| edition.put(page))?;
-    edition.publish()
+    let (published, _) = edition.publish(Vec::new())?;
+    Ok(published)
 }
 
 /// Makes pages, and remembers their sources and places, so that the next time it only makes what
@@ -36,13 +37,23 @@ pub struct Printer {
     /// Paints the maps that chats show with a link.
     painter: MapPainter,
     /// What was printed last; none if we don't know what is in the folder.
-    printed: Option<Printed>,
+    printed: Option<(Printed, StandingEdition)>,
 }
 
+#[derive(Default)]
 struct Printed {
     volumes: Vec<Volume>,
     /// The files of each board, from the folder of its gazette on.
-    files: BTreeMap<String, Vec<String>>,
+    boards: BTreeMap<String, BoardFiles>,
+    /// All other files.
+    common: BTreeSet<String>,
+}
+
+struct BoardFiles {
+    /// The folder of its gazette.
+    volume: String,
+    /// From there on.
+    paths: Vec<String>,
 }
 
 impl Default for Printer {
@@ -78,104 +89,95 @@ impl Printer {
         mut may_go_on: impl FnMut() -> bool,
     ) -> io::Result<PublishedFiles> {
         // Until this is done, the content of the folder is unknown.
-        let before = self.printed.take();
-        let mut edition = Edition::begin(folder, self.ledger.as_deref())?;
+        let (before, standing) = self.printed.take().unzip();
+        let mut edition = Edition::begin(folder, self.ledger.as_deref(), standing)?;
+        let mut before = before.filter(|_| edition.goes_on()).unwrap_or_default();
+        let mut now = Printed::default();
         for page in gazette::cover(&volumes) {
-            edition.put(&page)?;
+            now.put(&mut edition, &page)?;
         }
-        let mut files = BTreeMap::new();
         let mut paths: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for volume in &volumes {
-            let mut common = gazette::common_pages(&volume.site);
-            let preview = gazette::front_preview(&volume.site);
-            common.extend(preview.and_then(|preview| picture(&mut self.painter, preview)));
-            let own = paths.entry(volume.folder.clone()).or_default();
-            own.extend(common.iter().map(|page| page.path.clone()));
-            volume.placed(common).iter().try_for_each(|page| edition.put(page))?;
-            for boards in volume.site.boards.chunks(self.cores) {
-                if !may_go_on() {
-                    return Err(io::ErrorKind::Interrupted.into());
+            let (site, old) = (&volume.site, site_of(&before.volumes, volume));
+            let mut common = gazette::common_pages_after(site, old);
+            match gazette::front_preview(site, old) {
+                Some((path, None)) => common.kept.push(path),
+                Some((path, Some(scene))) => {
+                    common.made.extend(picture(&mut self.painter, (path, scene)));
                 }
-                let printed =
-                    self.files_of_boards(&mut edition, volume, boards, before.as_ref())?;
-                for (board, paths) in boards.iter().zip(printed) {
-                    own.extend(paths.iter().cloned());
-                    files.insert(board.name.clone(), paths);
-                }
+                None => {}
             }
+            let ChangedPages { made, kept } = common;
+            let own = paths.entry(volume.folder.clone()).or_default();
+            own.extend(made.iter().map(|page| page.path.clone()).chain(kept.iter().cloned()));
+            now.common.extend(kept.iter().map(|path| format!("{}{path}", volume.folder)));
+            for page in volume.placed(made) {
+                now.put(&mut edition, &page)?;
+            }
+            self.print_boards(&mut edition, volume, &mut before, &mut now, &mut may_go_on)?;
         }
         if volumes.len() > 1 {
-            let first = volumes.iter().find(|volume| volume.is_first);
-            if let Some((folder, paths)) =
-                first.and_then(|first| paths.get_key_value(&first.folder))
-            {
-                edition.repeat(folder, paths)?;
-            }
-            let first = first.map(|first| first.folder.as_str());
-            for page in gazette::moved(&paths, first, &edition.there) {
-                edition.put(&page)?;
-            }
+            now.print_old_places(&mut edition, &volumes, paths, &before)?;
         }
-        let published = edition.publish()?;
-        self.printed = Some(Printed { volumes, files });
+        let (published, standing) = edition.publish(now.gone(before))?;
+        now.volumes = volumes;
+        self.printed = Some((now, standing));
         Ok(published)
     }
 
     /// The gazettes that were printed last.
     pub(super) fn volumes(&self) -> &[Volume] {
-        self.printed.as_ref().map_or(&[], |printed| &printed.volumes)
+        self.printed.as_ref().map_or(&[], |(printed, _)| &printed.volumes)
     }
 
     /// Whether these gazettes are those that were printed last.
     pub fn has_printed(&self, volumes: &[Volume]) -> bool {
-        self.printed.as_ref().is_some_and(|printed| printed.volumes == *volumes)
+        self.printed.as_ref().is_some_and(|(printed, _)| printed.volumes == *volumes)
     }
-}
 
-/// Where the files of a board come from.
-enum BoardFiles<'s> {
-    /// They were made before.
-    Kept(Vec<String>),
-    Making(ScopedJoinHandle<'s, Vec<GazettePage>>),
-}
-
-impl Printer {
-    /// Puts the files of boards into an edition. Those that have changed are made, one board on
-    /// each core. Returns the files, board by board.
-    fn files_of_boards(
+    /// Makes the pages of boards that have changed, one board on each core.
+    fn print_boards(
         &mut self,
         edition: &mut Edition<'_>,
         volume: &Volume,
-        boards: &[SiteBoard],
-        before: Option<&Printed>,
-    ) -> io::Result<Vec<Vec<String>>> {
-        let kept = boards.iter().map(|board| {
-            let paths = before.and_then(|before| before.files_of(volume, board))?;
-            edition.keep_all(&volume.folder, paths).then(|| paths.clone())
-        });
-        let kept: Vec<Option<Vec<String>>> = kept.collect();
-        thread::scope(|scope| {
-            let begin = |(board, kept): (_, Option<Vec<String>>)| match kept {
-                Some(paths) => BoardFiles::Kept(paths),
-                None => BoardFiles::Making(
-                    scope.spawn(move || gazette::board_pages(&volume.site, board)),
-                ),
-            };
-            let begun: Vec<BoardFiles<'_>> = boards.iter().zip(kept).map(begin).collect();
-            let put = |(board, files)| match files {
-                BoardFiles::Kept(paths) => Ok(paths),
-                BoardFiles::Making(pages) => {
-                    let mut pages = pages.join().unwrap_or_else(|broken| resume_unwind(broken));
-                    let preview = gazette::board_preview(&volume.site, board);
-                    pages.extend(preview.and_then(|preview| picture(&mut self.painter, preview)));
-                    let paths = pages.iter().map(|page| page.path.clone()).collect();
-                    volume.placed(pages).iter().try_for_each(|page| edition.put(page))?;
-                    Ok(paths)
-                }
-            };
-            boards.iter().zip(begun).map(put).collect()
-        })
+        before: &mut Printed,
+        now: &mut Printed,
+        may_go_on: &mut impl FnMut() -> bool,
+    ) -> io::Result<()> {
+        let changed = before.keep_boards(volume, now)?;
+        for boards in changed.chunks(self.cores) {
+            if !may_go_on() {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            let site = &volume.site;
+            let made: Vec<ChangedPages> = thread::scope(|scope| {
+                let making: Vec<ScopedJoinHandle<'_, _>> = boards
+                    .iter()
+                    .map(|(board, old)| {
+                        let old = old.as_deref();
+                        scope.spawn(move || gazette::board_pages_after(site, board, old))
+                    })
+                    .collect();
+                let made = making.into_iter().map(ScopedJoinHandle::join);
+                made.map(|made| made.unwrap_or_else(|broken| resume_unwind(broken))).collect()
+            });
+            for ((board, _), ChangedPages { mut made, kept }) in boards.iter().zip(made) {
+                let preview = gazette::board_preview(site, board);
+                made.extend(preview.and_then(|preview| picture(&mut self.painter, preview)));
+                let new = made.iter().map(|page| page.path.clone());
+                let paths = new.chain(kept).collect();
+                volume.placed(made).iter().try_for_each(|page| edition.put(page))?;
+                let files = BoardFiles { volume: volume.folder.clone(), paths };
+                now.boards.insert(board.name.clone(), files);
+            }
+        }
+        Ok(())
     }
+}
+
+/// What was printed of a gazette.
+fn site_of<'v>(before: &'v [Volume], volume: &Volume) -> Option<&'v Site> {
+    before.iter().find(|before| before.folder == volume.folder).map(|before| &before.site)
 }
 
 /// A map for a page, unless it shows what one player alone may see.
@@ -186,13 +188,84 @@ fn picture(painter: &mut MapPainter, (path, scene): (String, Scene)) -> Option<G
 }
 
 impl Printed {
-    /// The files of a board, if they would be the same now. They contain the name of the
-    /// tournament, its director and its address.
-    fn files_of(&self, volume: &Volume, board: &SiteBoard) -> Option<&Vec<String>> {
-        let before = self.volumes.iter().find(|before| before.folder == volume.folder)?;
-        let (old, new) = (&before.site, &volume.site);
-        let is_same = |before: &&SiteBoard| **before == *board && old.is_told_alike(new);
-        let before = old.boards.iter().find(|before| before.name == board.name);
-        before.filter(is_same).and_then(|before| self.files.get(&before.name))
+    /// Puts a page that is of no board.
+    fn put(&mut self, edition: &mut Edition<'_>, page: &GazettePage) -> io::Result<()> {
+        self.common.insert(page.path.clone());
+        edition.put(page)
+    }
+
+    /// Hands on the files of boards that have not changed, and returns the other boards, each as it
+    /// is and as it was.
+    fn keep_boards<'v>(
+        &mut self,
+        volume: &'v Volume,
+        now: &mut Printed,
+    ) -> io::Result<Vec<(&'v SharedBoard, Option<SharedBoard>)>> {
+        let before = site_of(&self.volumes, volume);
+        // They contain the name of the tournament, its director and its address.
+        let before = before.filter(|before| before.is_told_alike(&volume.site));
+        let before = before.map_or(&[][..], |before| &before.boards);
+        let before: BTreeMap<&str, &SharedBoard> =
+            before.iter().map(|board| (board.name.as_str(), board)).collect();
+        let (mut changed, mut folders) = (Vec::new(), BTreeSet::new());
+        for board in &volume.site.boards {
+            let folder = gazette::folder(&board.name);
+            if folders.replace(folder.clone()).is_some() {
+                return Err(too_similar(&folder));
+            }
+            let old = before.get(board.name.as_str()).copied();
+            let is_same = old.is_some_and(|old| old == board);
+            // The files of those that have changed stay here: some may be gone.
+            match is_same.then(|| self.boards.remove(&board.name)).flatten() {
+                Some(files) => _ = now.boards.insert(board.name.clone(), files),
+                None => changed.push((board, old.cloned())),
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Where a gazette was once alone, its data and pictures stay for programs that fetch them, and
+    /// pages lead on to where they are now.
+    fn print_old_places(
+        &mut self,
+        edition: &mut Edition<'_>,
+        volumes: &[Volume],
+        mut paths: BTreeMap<String, BTreeSet<String>>,
+        before: &Printed,
+    ) -> io::Result<()> {
+        let mut there = self.common.clone();
+        for BoardFiles { volume, paths: own } in self.boards.values() {
+            there.extend(own.iter().map(|path| format!("{volume}{path}")));
+            paths.entry(volume.clone()).or_default().extend(own.iter().cloned());
+        }
+        let first = volumes.iter().find(|volume| volume.is_first);
+        let first = first.map(|first| first.folder.as_str());
+        for (folder, own) in paths.iter().filter(|(folder, _)| first == Some(folder.as_str())) {
+            let own = own.iter().filter(|path| !path.ends_with(".html") && !there.contains(*path));
+            for path in own {
+                let from = format!("{folder}{path}");
+                if before.common.contains(path) && !edition.has_written(&from) {
+                    self.common.insert(path.clone());
+                    continue;
+                }
+                let bytes = edition.read(&from)?;
+                self.put(edition, &GazettePage { path: path.clone(), bytes })?;
+            }
+        }
+        there.extend(self.common.iter().cloned());
+        gazette::moved(&paths, first, &there).iter().try_for_each(|page| self.put(edition, page))
+    }
+
+    /// The files that were there before, and are not among these.
+    fn gone(&self, before: Printed) -> Vec<String> {
+        let common = before.common.into_iter().filter(|path| !self.common.contains(path));
+        let mut gone: Vec<String> = common.collect();
+        for (name, BoardFiles { volume, paths }) in before.boards {
+            let now = self.boards.get(&name).filter(|now| now.volume == volume);
+            let stays = |path: &String| now.is_some_and(|now| now.paths.contains(path));
+            let of_board = paths.iter().filter(|path| !stays(path));
+            gone.extend(of_board.map(|path| format!("{volume}{path}")));
+        }
+        gone
     }
 }

@@ -13,7 +13,7 @@ use super::tournaments::game;
 use super::trouble::Trouble;
 use crate::game::{Game, PersonId};
 use crate::ledger::{Ledger, Shown, ShownBoard, ShownPlace, ShownTournament};
-use crate::report::gazette::{Chronicle, Site, SiteBoard, SiteStage};
+use crate::report::gazette::{Chronicle, SharedBoard, Site, SiteBoard, SiteStage};
 use crate::report::tables::Table;
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
@@ -108,7 +108,7 @@ impl<L: Ledger> Office<L> {
     }
 
     /// The boards of players whom the roster does not know, since only boards have their names.
-    fn boards_of_newcomers(&self, tournament: &Tournament) -> Result<Vec<SiteBoard>, Trouble> {
+    fn boards_of_newcomers(&self, tournament: &Tournament) -> Result<Vec<SharedBoard>, Trouble> {
         let is_member =
             |id: &PersonId| tournament.roster.members.iter().any(|member| member.id == *id);
         let mut boards = Vec::new();

@@ -5,7 +5,7 @@ use chancery::board::{Phase, Position, Power, Province};
 use chancery::game::PersonId;
 use chancery::game::event::Ending;
 use chancery::report::exports;
-use chancery::report::gazette::{Site, SiteBoard, SitePhase, SitePlace, SiteStage, Who};
+use chancery::report::gazette::{SharedBoard, Site, SitePhase, SitePlace, SiteStage, Who};
 use chancery::tournament::rounds::Round;
 
 use crate::gazette::shown::text;
@@ -24,7 +24,7 @@ fn position(counts: [usize; Power::COUNT]) -> Position {
 }
 
 /// A board whose powers had so many centres after each year.
-pub(crate) fn with_counts(name: &str, years: &[[usize; Power::COUNT]]) -> SiteBoard {
+pub(crate) fn with_counts(name: &str, years: &[[usize; Power::COUNT]]) -> SharedBoard {
     let mut board = site().boards[0].clone();
     board.name = name.to_owned();
     board.notes.clear();
@@ -43,11 +43,11 @@ pub(crate) fn with_counts(name: &str, years: &[[usize; Power::COUNT]]) -> SiteBo
 }
 
 fn over(
-    mut board: SiteBoard,
+    mut board: SharedBoard,
     round: Round,
     ending: Ending,
     names: [&str; Power::COUNT],
-) -> SiteBoard {
+) -> SharedBoard {
     board.round = round;
     board.stage = SiteStage::Over(ending);
     for (seat, name) in board.seats.iter_mut().zip(names) {

@@ -12,6 +12,7 @@ mod corrected;
 mod database;
 use crate::brute::dice;
 mod driver;
+mod editions;
 mod ended;
 mod entrants;
 mod exports;

@@ -5,7 +5,7 @@ use chancery::daemon::gazette::Gazette;
 use chancery::game::Game;
 use chancery::ledger::{AnyLedger, GameName, Ledger as _};
 use chancery::report::exports;
-use chancery::report::gazette::SiteBoard;
+use chancery::report::gazette::{SharedBoard, SiteBoard};
 use chancery::tournament::report::counted_years;
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ pub(crate) fn check_saved(ledger: &AnyLedger) {
     let troubles = gazette.follow(ledger).expect("the ledger can be read");
     assert!(troubles.is_empty(), "{troubles:?}");
     let volumes = gazette.volumes();
-    let boards: Vec<&SiteBoard> = volumes.iter().flat_map(|volume| &volume.site.boards).collect();
+    let boards: Vec<&SharedBoard> = volumes.iter().flat_map(|volume| &volume.site.boards).collect();
     assert!(!boards.is_empty(), "the boards are on the pages");
     for board in boards {
         replays(board);

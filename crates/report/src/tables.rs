@@ -17,7 +17,7 @@ pub struct Table {
     pub above: Option<usize>,
     /// The rows of those who go on, from 0, where these are not simply the top.
     pub picked: Vec<usize>,
-    /// The rows, from 0, whose reason a page need not tell: the points beside it do.
+    /// The rows, from 0 and in order, whose reason a page need not tell: the points beside it do.
     pub obvious: Vec<usize>,
 }
 

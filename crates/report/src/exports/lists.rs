@@ -6,8 +6,8 @@ use crate::gazette::{ElsewhereSeat, Site, SiteBoard, SiteBoardElsewhere, SiteSea
 use crate::tables::{Column, Table, number, text};
 use crate::tournament::rounds::Round;
 
-/// A row for each seat of each board.
-pub(super) fn boards(site: &Site) -> Table {
+/// The table of boards without its rows.
+pub(super) fn named_boards(site: &Site) -> Table {
     let columns = [
         text("board", "Board"),
         text("round", "Round"),
@@ -23,7 +23,12 @@ pub(super) fn boards(site: &Site) -> Table {
         text("ended", "How it ended"),
         text("scoring", "Scored by"),
     ];
-    let mut table = Table::new("boards", site.name_of_boards(), &columns);
+    Table::new("boards", site.name_of_boards(), &columns)
+}
+
+/// A row for each seat of each board.
+pub(super) fn boards(site: &Site) -> Table {
+    let mut table = named_boards(site);
     let judged = site.boards.iter().map(|board| {
         let rows = board.seats.iter().map(|seat| seat_row(board, seat));
         ((board.round, &board.name), rows.collect::<Vec<_>>())
@@ -111,6 +116,11 @@ fn powers(site: &Site) -> Vec<Power> {
     powers
 }
 
+/// The table of centres without its rows.
+pub(super) fn named_centres(columns: &[Column]) -> Table {
+    Table::new("centres", "Centres by year", columns)
+}
+
 /// A row for each year of each board. For a board that is played elsewhere only the last year is
 /// known.
 pub(super) fn centres(site: &Site) -> Table {
@@ -118,7 +128,7 @@ pub(super) fn centres(site: &Site) -> Table {
     let columns = powers.iter().map(|power| number(power.code(), power.name()));
     let first = [text("board", "Board"), number("year", "Year")];
     let columns: Vec<Column> = first.into_iter().chain(columns).collect();
-    let mut table = Table::new("centres", "Centres by year", &columns);
+    let mut table = named_centres(&columns);
     let row = |name: &String, of: Map, year: u16, counts: &[usize]| -> Vec<String> {
         let count = |power: &Power| {
             let mut own = of.powers().zip(counts).filter(|(own, _)| own.code() == power.code());
@@ -129,7 +139,7 @@ pub(super) fn centres(site: &Site) -> Table {
     };
     let judged = site.boards.iter().map(|board| {
         let (name, map) = (&board.name, board.position.map());
-        let rows = board.counts().into_iter().map(|(year, counts)| row(name, map, year, &counts));
+        let rows = board.counts().iter().map(|(year, counts)| row(name, map, *year, counts));
         ((board.round, name), rows.collect::<Vec<_>>())
     });
     let elsewhere = site.boards_elsewhere().iter().filter_map(|board| {

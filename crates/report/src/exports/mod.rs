@@ -15,6 +15,7 @@ pub mod judgement;
 pub mod judgement_text;
 mod lists;
 mod saved;
+mod tables_json;
 mod wdd;
 mod workbook;
 
@@ -22,13 +23,11 @@ pub use dice::{dice_lines, to_draw};
 pub use saved::carried_out;
 
 use chancery_variants::{KeptMap, shipped};
-use serde_json::{Map, Value, json};
 
 use super::calendar::{self, CalendarEntry};
 use super::gazette::{GazettePage, Site, SiteBoard, SiteStage, folder};
-use super::tables::{ColumnKind, Table, decimal, text};
+use super::tables::{Table, decimal, text};
 use crate::game::Moment;
-use crate::tournament::scoring::systems::System;
 
 /// The file of deadlines.
 pub const CALENDAR: &str = "deadlines.ics";
@@ -46,19 +45,19 @@ pub const WDD_BOARDS: &str = "wdd-boards.csv";
 /// All exports.
 pub fn files(site: &Site) -> Vec<GazettePage> {
     let mut files = common(site);
-    files.extend(site.boards.iter().map(game));
+    files.extend(site.own_boards().map(game));
     files
 }
 
 /// The exports that are about no single board.
 pub fn common(site: &Site) -> Vec<GazettePage> {
-    let made = site.boards.iter().filter_map(SiteBoard::published).max().unwrap_or_default();
+    let made = site.boards.iter().filter_map(|board| board.published()).max().unwrap_or_default();
     let tables = tables(site);
     let mut files: Vec<GazettePage> = tables
         .iter()
         .map(|table| file(format!("{}.csv", table.name), csv::of_table(table)))
         .collect();
-    files.push(file(JSON, json(site, &tables)));
+    files.push(file(JSON, tables_json::of_tables(site, &tables)));
     files.push(file(WORKBOOK, workbook::of_tables(&site.title, &tables, made)));
     // It has the sums of all rounds, which are the standings.
     if !site.holds_standings {
@@ -96,7 +95,7 @@ fn maps(site: &Site) -> Vec<GazettePage> {
 
 /// The running deadlines, as a calendar that programs subscribe to.
 pub fn deadlines(title: &str, sites: &[&Site]) -> String {
-    let boards = sites.iter().flat_map(|site| &site.boards);
+    let boards = sites.iter().flat_map(|site| site.own_boards());
     let running: Vec<CalendarEntry> = boards.filter_map(deadline).collect();
     calendar::calendar(title, &running)
 }
@@ -124,10 +123,26 @@ fn file(path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> GazettePage {
 /// The lists and rankings that are exported.
 pub fn tables(site: &Site) -> Vec<Table> {
     let lists = [lists::boards(site), lists::centres(site)];
+    lists.into_iter().chain(kept_tables(site).cloned()).map(with_decimals).collect()
+}
+
+/// Those of them that a site has as they are.
+fn kept_tables(site: &Site) -> impl Iterator<Item = &Table> {
     let honours = site.honours.as_ref().map(|honours| &honours.table);
     let elsewhere = site.elsewhere.as_ref().map(|elsewhere| &elsewhere.table);
-    let lists = lists.iter().chain(honours).chain(&site.tables).chain(elsewhere);
-    lists.map(with_decimals).collect()
+    honours.into_iter().chain(&site.tables).chain(elsewhere)
+}
+
+/// The names and titles of those that a page offers. Where there are tables alone, some are empty,
+/// and left out.
+pub fn listed(site: &Site) -> Vec<(String, String)> {
+    let named = |table: &Table| (table.name.clone(), table.title.clone());
+    if site.has_tables_alone {
+        let tables = tables(site);
+        return tables.iter().filter(|table| !table.rows.is_empty()).map(named).collect();
+    }
+    let lists = [lists::named_boards(site), lists::named_centres(&[])];
+    lists.iter().chain(kept_tables(site)).map(named).collect()
 }
 
 /// This many decimals tell any two fractions of points apart.
@@ -140,10 +155,9 @@ const POINTS: &str = "points";
 
 /// A table as programs and spreadsheets calculate with it: points have decimals, and a column
 /// beside them has the fractions.
-fn with_decimals(table: &Table) -> Table {
+fn with_decimals(mut table: Table) -> Table {
     let points = table.columns.iter().position(|column| column.key == POINTS);
-    let Some(at) = points else { return table.clone() };
-    let mut table = table.clone();
+    let Some(at) = points else { return table };
     table.columns.insert(at + 1, text(EXACT, "Exactly"));
     for row in &mut table.rows {
         let exact = row.get(at).cloned().unwrap_or_default();
@@ -153,33 +167,6 @@ fn with_decimals(table: &Table) -> Table {
         row.insert(at + 1, exact);
     }
     table
-}
-
-/// A cell as a value of JSON: a number where the column has numbers, nothing where it is empty.
-fn value(kind: ColumnKind, cell: &str) -> Value {
-    match kind {
-        ColumnKind::Number if cell.is_empty() => Value::Null,
-        ColumnKind::Number => serde_json::from_str::<serde_json::Number>(cell)
-            .map_or_else(|_| json!(cell), Value::Number),
-        _ => json!(cell),
-    }
-}
-
-/// All tables as JSON, each a list of objects.
-fn json(site: &Site, tables: &[Table]) -> String {
-    let rows = |table: &Table| -> Value {
-        let row = |row: &Vec<String>| -> Value {
-            let cells = table.columns.iter().zip(row);
-            let cells =
-                cells.map(|(column, cell)| (column.key.to_owned(), value(column.kind, cell)));
-            Value::Object(cells.collect::<Map<String, Value>>())
-        };
-        table.rows.iter().map(row).collect()
-    };
-    let tables: Map<String, Value> =
-        tables.iter().map(|table| (table.name.clone(), rows(table))).collect();
-    let scoring = site.common_system().map(System::name);
-    format!("{:#}\n", json!({ "title": site.title, "scoring": scoring, "tables": tables }))
 }
 
 /// A moment as data have it: `2026-11-27T20:00:00Z`.

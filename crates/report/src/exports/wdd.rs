@@ -33,15 +33,6 @@ const YEARS: usize = 20;
 /// Seats are numbered thus in its columns.
 const ROUNDS: [&str; 8] = ["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"];
 
-/// The number of a round among those that the tournament has: with few teams there is no second
-/// one, and the semi-final is round 2 (B.4).
-fn round(site: &Site, round: Round) -> usize {
-    let elsewhere = site.boards_elsewhere().iter().map(|board| board.round);
-    let judged = site.boards.iter().map(|board| board.round);
-    let begun: BTreeSet<Round> = judged.chain(elsewhere).collect();
-    begun.range(..=round).count()
-}
-
 /// The code of a power: `0` for the usual board and its first two letters.
 fn code(power: Power) -> String {
     format!("0{}", power.code().get(..2).unwrap_or_default())
@@ -83,7 +74,7 @@ fn known(number: Option<usize>) -> String {
 }
 
 /// Whether a board has a result.
-fn is_over(board: &&SiteBoard) -> bool {
+fn is_over(board: &SiteBoard) -> bool {
     matches!(board.stage, SiteStage::Over(_))
 }
 
@@ -92,25 +83,69 @@ fn is_known(board: &&SiteBoard) -> bool {
     board.position.map() == Map::STANDARD
 }
 
-/// The players who held a seat at the end of a board, or held it last.
-fn seated(site: &Site) -> Vec<SeatResult<'_>> {
-    let judged = site.boards.iter().filter(is_known).flat_map(seated_here);
-    let elsewhere = site.boards_elsewhere().iter().flat_map(seated_elsewhere);
-    let mut found: Vec<SeatResult<'_>> = judged.chain(elsewhere).collect();
-    found.sort_by_key(|seated| (seated.round, seated.board));
-    found
+/// What all seats came to, and what is counted over all of them.
+struct AllResults<'s> {
+    /// Those of the players who held a seat at the end of a board, or held it last.
+    seats: Vec<SeatResult<'s>>,
+    /// The rounds that have boards.
+    rounds: BTreeSet<Round>,
+    /// Who bears a name.
+    namesakes: BTreeMap<&'s str, BTreeSet<Who>>,
+    /// The scores of each power, in order.
+    scores: BTreeMap<usize, Vec<Exact>>,
+}
+
+impl AllResults<'_> {
+    fn of(site: &Site) -> AllResults<'_> {
+        let judged = site.own_boards().filter(is_known).flat_map(seated_here);
+        let elsewhere = site.boards_elsewhere().iter();
+        let mut seats: Vec<SeatResult<'_>> =
+            judged.chain(elsewhere.clone().flat_map(seated_elsewhere)).collect();
+        seats.sort_by_key(|seated| (seated.round, seated.board));
+        let rounds =
+            site.own_boards().map(|board| board.round).chain(elsewhere.map(|board| board.round));
+        let mut namesakes: BTreeMap<&str, BTreeSet<Who>> = BTreeMap::new();
+        let mut scores: BTreeMap<usize, Vec<Exact>> = BTreeMap::new();
+        for seated in &seats {
+            namesakes.entry(seated.name).or_default().insert(seated.who);
+            let of_power = scores.entry(seated.power.index()).or_default();
+            of_power.push(seated.result.score.clone());
+        }
+        scores.values_mut().for_each(|scores| scores.sort());
+        AllResults { rounds: rounds.collect(), seats, namesakes, scores }
+    }
+
+    /// The number of a round among those that the tournament has: with few teams there is no second
+    /// one, and the semi-final is round 2 (B.4).
+    fn round(&self, round: Round) -> usize {
+        self.rounds.range(..=round).count()
+    }
+
+    /// First and family names, and the number that tells namesakes apart.
+    fn names(&self, seated: &SeatResult<'_>) -> [String; 3] {
+        let (name, who) = (seated.name, seated.who);
+        let (first, family) = name.rsplit_once(' ').unwrap_or(("?", name));
+        let before = self.namesakes.get(name).map_or(0, |all| all.range(..who).count());
+        [first.to_owned(), family.to_owned(), (before + 1).to_string()]
+    }
+
+    /// The rank of a seat among all of its power.
+    fn best_country(&self, seated: &SeatResult<'_>) -> usize {
+        let same = self.scores.get(&seated.power.index()).map(Vec::as_slice).unwrap_or_default();
+        1 + same.len() - same.partition_point(|score| *score <= seated.result.score)
+    }
 }
 
 fn seated_here(board: &SiteBoard) -> Vec<SeatResult<'_>> {
-    let (SiteStage::Over(ending), Some(system)) = (&board.stage, board.system) else {
+    let (SiteStage::Over(ending), Some(points)) = (&board.stage, board.all_points()) else {
         return Vec::new();
     };
     let centres = |power| board.position.centres_of(power).len();
     let end = BoardEnd {
         ending,
-        points: &system.scores(&board.finished()),
+        points,
         centres: Some(board.position.powers().map(centres).collect()),
-        years: board.counts().into_iter().map(|(_, row)| Some(row)).collect(),
+        years: board.counts().iter().map(|(_, row)| Some(row.clone())).collect(),
     };
     let seat = |power: Power| {
         let tenure = board.player(power)?;
@@ -178,16 +213,6 @@ impl BoardEnd<'_> {
     }
 }
 
-/// First and family names, and the number that tells namesakes apart.
-fn names(seated: &SeatResult<'_>, all: &[SeatResult<'_>]) -> [String; 3] {
-    let (name, who) = (seated.name, seated.who);
-    let (first, family) = name.rsplit_once(' ').unwrap_or(("?", name));
-    let namesakes = all.iter().filter(|other| other.name == name);
-    let before: BTreeSet<Who> =
-        namesakes.map(|other| other.who).filter(|other| *other < who).collect();
-    [first.to_owned(), family.to_owned(), (before.len() + 1).to_string()]
-}
-
 /// One row for each seat.
 pub(super) fn boards(site: &Site) -> String {
     let years: Vec<String> = (1..=YEARS).map(|year| format!("CT_{year:02}")).collect();
@@ -206,12 +231,12 @@ pub(super) fn boards(site: &Site) -> String {
         "DRAW",
     ];
     titles.extend(years.iter().map(String::as_str));
-    let all = seated(site);
+    let all = AllResults::of(site);
     let row = |seated: &SeatResult<'_>| {
         let SeatResult { board, round, power, result, .. } = seated;
-        let mut row: Vec<String> = names(seated, &all).to_vec();
+        let mut row: Vec<String> = all.names(seated).to_vec();
         row.extend([
-            self::round(site, *round).to_string(),
+            all.round(*round).to_string(),
             (*board).to_owned(),
             code(*power),
             result.rank.to_string(),
@@ -224,7 +249,7 @@ pub(super) fn boards(site: &Site) -> String {
         row.extend((0..YEARS).map(|year| known(result.counts.get(year).copied().flatten())));
         row
     };
-    csv::of_rows(&titles, &all.iter().map(row).collect::<Vec<_>>())
+    csv::of_rows(&titles, &all.seats.iter().map(row).collect::<Vec<_>>())
 }
 
 /// One row for each player.
@@ -237,13 +262,14 @@ pub(super) fn classification(site: &Site) -> String {
     let mut titles = vec!["FIRST NAME", "NAME", "HOMONYME", "RANK", "EXAEQUO", "SCORE"];
     titles.extend(ROUNDS);
     titles.extend(by_power.iter().map(String::as_str));
-    let seats = seated(site);
+    let all = AllResults::of(site);
     let mut players: BTreeMap<Who, Vec<&SeatResult<'_>>> = BTreeMap::new();
-    for seated in &seats {
+    for seated in &all.seats {
         players.entry(seated.who).or_default().push(seated);
     }
+    let places = PlacesSettled::of(site, &players);
     let mut rows: Vec<(usize, Vec<String>)> =
-        players.iter().map(|(who, own)| player_row(site, &seats, *who, own)).collect();
+        players.iter().map(|(who, own)| player_row(&all, places.place(*who), own)).collect();
     rows.sort();
     let rows: Vec<Vec<String>> = rows.into_iter().map(|(_, row)| row).collect();
     csv::of_rows(&titles, &rows)
@@ -262,33 +288,49 @@ fn seats_by<'s>(seats: &[&'s SeatResult<'s>]) -> BTreeMap<usize, &'s SeatResult<
     best
 }
 
-/// The rank of a seat among all of its power.
-fn best_country(all: &[SeatResult<'_>], seated: &SeatResult<'_>) -> usize {
-    let same = all.iter().filter(|other| other.power == seated.power);
-    1 + same.filter(|other| other.result.score > seated.result.score).count()
+/// The places of players, if nothing can change them any more.
+struct PlacesSettled<'s> {
+    by_player: BTreeMap<Who, &'s SitePlace>,
+    /// How many who have played share each place. A player may have several names here, of which
+    /// his boards know one.
+    sharing: BTreeMap<usize, usize>,
+}
+
+impl PlacesSettled<'_> {
+    fn of<'s>(site: &'s Site, players: &BTreeMap<Who, Vec<&SeatResult<'_>>>) -> PlacesSettled<'s> {
+        let is_settled = site.own_boards().all(is_over)
+            && site.boards_elsewhere().iter().all(SiteBoardElsewhere::is_over);
+        let (mut by_player, mut sharing) = (BTreeMap::new(), BTreeMap::new());
+        for place in site.places.iter().filter(|_| is_settled) {
+            by_player.entry(place.who).or_insert(place);
+        }
+        // Those of no place share its number, as far as somebody has that.
+        for place in site.places.iter().filter(|place| players.contains_key(&place.who)) {
+            *sharing.entry(place.place).or_default() += 1;
+        }
+        PlacesSettled { by_player, sharing }
+    }
+
+    /// The place of a player, its number, and how many share that.
+    fn place(&self, who: Who) -> (Option<&SitePlace>, usize, usize) {
+        let place = self.by_player.get(&who).copied();
+        let rank = place.map_or(UNRANKED, |place| place.place);
+        (place, rank, self.sharing.get(&rank).copied().unwrap_or(1))
+    }
 }
 
 fn player_row(
-    site: &Site,
-    all: &[SeatResult<'_>],
-    who: Who,
+    all: &AllResults<'_>,
+    (place, rank, sharing): (Option<&SitePlace>, usize, usize),
     seats: &[&SeatResult<'_>],
 ) -> (usize, Vec<String>) {
     let by_power = seats_by(seats);
-    let is_settled = site.boards.iter().all(|board| is_over(&board))
-        && site.boards_elsewhere().iter().all(SiteBoardElsewhere::is_over);
-    let place = site.places.iter().find(|place| place.who == who).filter(|_| is_settled);
-    let rank = place.map_or(UNRANKED, |place| place.place);
-    // A player may have several names here, of which his boards know one.
-    let has_played = |who: Who| all.iter().any(|seated| seated.who == who);
-    let is_level = |other: &&SitePlace| other.place == rank && has_played(other.who);
-    let sharing = site.places.iter().filter(is_level).count();
     let mut row: Vec<String> =
-        seats.first().map(|seated| names(seated, all).to_vec()).unwrap_or_default();
-    row.extend([rank.to_string(), sharing.max(1).to_string()]);
+        seats.first().map(|seated| all.names(seated).to_vec()).unwrap_or_default();
+    row.extend([rank.to_string(), sharing.to_string()]);
     let in_rounds: Vec<Option<Exact>> = (1..=ROUNDS.len())
         .map(|number| {
-            let played = seats.iter().filter(|seated| round(site, seated.round) == number);
+            let played = seats.iter().filter(|seated| all.round(seated.round) == number);
             played.map(|seated| seated.result.score.clone()).max()
         })
         .collect();
@@ -302,10 +344,10 @@ fn player_row(
     for power in Power::ALL {
         match by_power.get(&power.index()) {
             Some(seated) => row.extend([
-                best_country(all, seated).to_string(),
+                all.best_country(seated).to_string(),
                 points(&seated.result.score.to_string()),
                 known(seated.result.centres),
-                round(site, seated.round).to_string(),
+                all.round(seated.round).to_string(),
                 seated.board.to_owned(),
             ]),
             None => row.extend(std::iter::repeat_n(String::new(), 5)),

@@ -112,10 +112,10 @@ fn write_counts(board: &SiteBoard, html: &mut Html) {
         return;
     }
     html.heading("centres", "Centres by year");
-    chart::write(board, &counts, html);
+    chart::write(board, counts, html);
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Centres by ");
     html.mark("year\">\n<table>\n<thead><tr><th scope=\"col\">Power</th>");
-    for (year, _) in &counts {
+    for (year, _) in counts {
         html.mark("<th scope=\"col\" class=\"n\"><a href=\"").text(way_to_year(*year));
         html.mark("\">").text(year).mark("</a></th>");
     }
@@ -123,7 +123,7 @@ fn write_counts(board: &SiteBoard, html: &mut Html) {
     for power in board.position.powers() {
         html.mark("<tr><th scope=\"row\"><span class=\"").mark(class(power)).mark("\">");
         html.text(power).mark("</span></th>");
-        for (_, row) in &counts {
+        for (_, row) in counts {
             html.mark("<td class=\"n\">").text(of(row, power)).mark("</td>");
         }
         html.mark("</tr>\n");

@@ -4,6 +4,7 @@
 //! itself; what leaves it is a [`SiteBoard`], which has no place for them.
 
 use super::page::folder;
+use super::shared::{BoardFigures, SharedBoard};
 use super::site::{
     CORRECTION, SiteBoard, SiteNote, SitePhase, SiteSeat, SiteStage, SiteTenure, Who,
 };
@@ -19,7 +20,7 @@ use crate::game::state;
 use crate::game::{Game, PersonId};
 use crate::letters::safe;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::systems;
+use crate::tournament::scoring::systems::{self, System};
 use crate::{calendar, endings, names};
 
 /// A game that is followed.
@@ -143,10 +144,15 @@ impl Chronicle {
         self.game.page.as_deref()?.strip_suffix(&own)
     }
 
+    /// The system by which the game itself says that it is scored.
+    pub fn system(&self) -> Option<&'static System> {
+        self.game.setup.scoring.as_deref().and_then(systems::system)
+    }
+
     /// What everybody may know of the game by now.
-    pub fn board(&self) -> SiteBoard {
+    pub fn board(&self) -> SharedBoard {
         let game = &self.game;
-        SiteBoard {
+        let board = SiteBoard {
             name: game.setup.id.clone(),
             tag: safe::line(&game.setup.tag),
             calendar: calendar::key(&game.setup.tag, &game.setup.address),
@@ -154,7 +160,7 @@ impl Chronicle {
             last_year: game.setup.last_year,
             map: game.setup.map,
             rulebook: game.setup.rulebook.clone(),
-            system: game.setup.scoring.as_deref().and_then(systems::system),
+            system: self.system(),
             policies: game.policy.words(&game.calendar),
             master: self.name(&game.staff.master),
             observer: game.staff.observer.as_ref().map(|observer| self.name(observer)),
@@ -171,7 +177,9 @@ impl Chronicle {
             },
             notes: self.notes.clone(),
             press: self.press.clone(),
-        }
+            figures: BoardFigures::default(),
+        };
+        board.into()
     }
 
     /// A person's name. It is empty for a person whom the game does not know.

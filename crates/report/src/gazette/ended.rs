@@ -12,7 +12,10 @@ impl Site {
     /// Scores all boards by the system of their tournament. Boards of old ledgers don't name it.
     pub(super) fn score_by(&mut self, system: &'static System) {
         self.system = Some(system);
-        self.boards.iter_mut().for_each(|board| board.system = Some(system));
+        // Boards that have it stay as they are, and shared.
+        for board in self.boards.iter_mut().filter(|board| board.system != Some(system)) {
+            board.system = Some(system);
+        }
     }
 
     /// The system by which all of it is scored, if it is one.
@@ -78,10 +81,11 @@ impl SiteBoard {
     }
 
     /// Those of all powers, in the order of the map.
-    pub(super) fn all_points(&self) -> Option<Vec<Exact>> {
+    pub(crate) fn all_points(&self) -> Option<&[Exact]> {
         let is_over = matches!(self.stage, SiteStage::Over(_));
         let system = self.system.filter(|_| is_over)?;
-        Some(system.scores(&self.finished()).to_vec())
+        let points = || Some(system.scores(&self.finished()).to_vec());
+        self.figures.points.get_or_init(points).as_deref()
     }
 
     /// How it ended, in a word for programs; nothing while it is being played.
@@ -95,8 +99,9 @@ impl SiteBoard {
     /// The board as it stands, as systems of scoring see it.
     pub(crate) fn finished(&self) -> FinishedGame {
         let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
-        let rows = self.counts().into_iter();
-        let rows: Vec<Counts> = rows.map(|(_, row)| row.into_iter().map(count).collect()).collect();
+        let rows = self.counts().iter();
+        let rows: Vec<Counts> =
+            rows.map(|(_, row)| row.iter().map(|one| count(*one)).collect()).collect();
         // A system asks who shares in an end, and not when it was agreed.
         let season = 0;
         let end = match &self.stage {

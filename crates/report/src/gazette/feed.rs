@@ -25,7 +25,7 @@ pub(super) fn of_site(site: &Site) -> Option<GazettePage> {
         key: format!("{}|feed", site.key),
         path: FEED.to_owned(),
         page: FRONT.to_owned(),
-        author: author(site, site.boards.first()),
+        author: author(site, site.own_boards().next()),
     };
     site.has_feed().then(|| feed.page(items_of_site(site)))
 }
@@ -64,12 +64,15 @@ struct Feed<'s> {
 }
 
 impl Feed<'_> {
-    fn page(&self, mut items: Vec<FeedItem<'_>>) -> GazettePage {
-        items.sort_by(|one, other| {
-            let key = |item: &FeedItem<'_>| (Reverse(item.updated()), item.rank());
-            key(one).cmp(&key(other)).then_with(|| one.board().cmp(other.board()))
-        });
+    fn page(&self, items: Vec<FeedItem<'_>>) -> GazettePage {
+        let mut items: Vec<_> = items
+            .into_iter()
+            .map(|item| ((Reverse(item.updated()), item.rank(), item.board()), item))
+            .collect();
+        // Those that are equal stay in their order.
+        items.sort_by_key(|(key, _)| *key);
         items.truncate(NEWEST);
+        let items: Vec<FeedItem<'_>> = items.into_iter().map(|(_, item)| item).collect();
         let updated = items.first().map(FeedItem::updated).unwrap_or_default();
         let mut xml = Html::new();
         xml.mark("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");

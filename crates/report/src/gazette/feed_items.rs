@@ -50,7 +50,7 @@ pub(super) fn items_of(board: &SiteBoard) -> Vec<FeedItem<'_>> {
     results.chain(corrections).chain(ended).chain([FeedItem::Begun(board)]).collect()
 }
 
-impl FeedItem<'_> {
+impl<'s> FeedItem<'s> {
     pub(super) fn published(&self) -> Moment {
         match self {
             FeedItem::Ended(_, at) | FeedItem::Corrected(_, _, at) => *at,
@@ -79,7 +79,7 @@ impl FeedItem<'_> {
         }
     }
 
-    pub(super) fn board(&self) -> &str {
+    pub(super) fn board(&self) -> &'s str {
         match self {
             FeedItem::Ended(board, _)
             | FeedItem::Corrected(board, ..)

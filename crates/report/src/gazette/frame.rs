@@ -16,6 +16,9 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base
 pub(super) enum PageAbout<'a> {
     All,
     Board(&'a SiteBoard),
+    /// Of a board's year. Each of its results tells its own time, so that it stays as it is when
+    /// others come.
+    Year(&'a SiteBoard),
     /// Of a player or a team.
     People,
 }
@@ -128,9 +131,9 @@ impl PageInMaking<'_> {
             page.text(&contact.address).mark(".</p>\n");
         }
         let boards = self.boards();
-        if let Some(last) = boards.iter().filter_map(SiteBoard::published).max() {
+        if let Some(last) = boards.iter().filter_map(|board| board.published()).max() {
             page.mark("<p>The last result was published on ").text(told::gmt(last));
-            let corrected = boards.iter().filter_map(SiteBoard::corrected).max();
+            let corrected = boards.iter().filter_map(|board| board.corrected()).max();
             if let Some(corrected) = corrected.filter(|corrected| *corrected > last) {
                 page.mark(", the last correction on ").text(told::gmt(corrected));
             }
@@ -149,17 +152,17 @@ impl PageInMaking<'_> {
 
     fn board(&self) -> Option<&SiteBoard> {
         match self.about {
-            PageAbout::Board(board) => Some(board),
+            PageAbout::Board(board) | PageAbout::Year(board) => Some(board),
             PageAbout::All | PageAbout::People => None,
         }
     }
 
     /// The boards whose last result its foot tells.
-    fn boards(&self) -> &[SiteBoard] {
+    fn boards(&self) -> Vec<&SiteBoard> {
         match self.about {
-            PageAbout::All => &self.site.boards,
-            PageAbout::Board(board) => std::slice::from_ref(board),
-            PageAbout::People => &[],
+            PageAbout::All => self.site.own_boards().collect(),
+            PageAbout::Board(board) => vec![board],
+            PageAbout::Year(_) | PageAbout::People => Vec::new(),
         }
     }
 

@@ -119,7 +119,7 @@ fn latest_first(site: &Site) -> impl Iterator<Item = Round> {
 }
 
 fn of_round(site: &Site, round: Round) -> impl Iterator<Item = &SiteBoard> {
-    site.boards.iter().filter(move |board| board.round == round)
+    site.own_boards().filter(move |board| board.round == round)
 }
 
 /// What most people come to know, at a glance: what is due next, how many boards are played, who
@@ -141,8 +141,8 @@ fn next_due(site: &Site) -> Option<(String, String)> {
         SiteStage::Orders { due, .. } => Some(*due),
         _ => None,
     };
-    let at = site.boards.iter().filter_map(due).min()?;
-    let mut boards = site.boards.iter().filter(|board| due(board) == Some(at));
+    let at = site.own_boards().filter_map(due).min()?;
+    let mut boards = site.own_boards().filter(|board| due(board) == Some(at));
     let first = boards.next()?;
     let on = match boards.count() {
         0 => first.name.clone(),
@@ -153,7 +153,7 @@ fn next_due(site: &Site) -> Option<(String, String)> {
 
 fn still_played(site: &Site) -> Option<(String, String)> {
     let is_over = |board: &&SiteBoard| matches!(board.stage, SiteStage::Over(_));
-    let (all, over) = (site.boards.len(), site.boards.iter().filter(is_over).count());
+    let (all, over) = (site.boards.len(), site.own_boards().filter(is_over).count());
     (all > 1 && over < all)
         .then(|| (format!("{} of {all}", all - over), "Boards still in play".to_owned()))
 }
@@ -179,7 +179,7 @@ pub(super) fn summary(site: &Site) -> String {
     let won = site.honours.as_ref().map(|honours| honours.said.clone());
     let by_mail = (!site.boards.is_empty()).then(|| {
         let is_over = |board: &&SiteBoard| matches!(board.stage, SiteStage::Over(_));
-        let over = site.boards.iter().filter(is_over).count();
+        let over = site.own_boards().filter(is_over).count();
         let results: usize = site.boards.iter().map(|board| board.phases.len()).sum();
         let results = counted(results, "result was", "results were");
         format!(

@@ -5,7 +5,8 @@
 use super::html::Html;
 use super::page::{GazettePage, folder, place_of};
 use super::phase::results;
-use super::site::{Site, SiteBoard, SitePhase, SiteStage};
+use super::shared::SharedBoard;
+use super::site::{Site, SitePhase, SiteStage};
 use crate::atlas::{self, MapStyle, Scene};
 use crate::board::{PhaseKind, Position, Power};
 use crate::game::calendar::told;
@@ -18,7 +19,7 @@ const WIDE: &str = "lead.svg";
 const NARROW: &str = "lead-narrow.svg";
 
 pub(super) struct LeadStory<'s> {
-    board: &'s SiteBoard,
+    board: &'s SharedBoard,
     /// Moves make the story: the map of a retreat or a build shows little.
     moves: &'s SitePhase,
     /// Their outcome, in the same season.
@@ -34,6 +35,14 @@ impl LeadStory<'_> {
         let (moves, since) = board.phases.get(at..)?.split_first()?;
         Some(LeadStory { board, moves, since })
     }
+
+    /// Whether its pictures are those of another story.
+    pub(super) fn is_drawn_as(&self, other: &LeadStory<'_>) -> bool {
+        self.board.is(other.board)
+    }
+
+    /// Where the files of its map stand.
+    pub(super) const PATHS: [&'static str; 2] = [WIDE, NARROW];
 
     /// The files of its map.
     pub(super) fn files(&self) -> [GazettePage; 2] {

@@ -15,6 +15,7 @@ pub(super) struct NameLinks<'s> {
     /// By name, the page; none of a name that several have.
     people: BTreeMap<&'s str, Option<&'s str>>,
     teams: BTreeSet<&'s str>,
+    boards: BTreeSet<&'s str>,
 }
 
 impl NameLinks<'_> {
@@ -25,7 +26,8 @@ impl NameLinks<'_> {
             let page = Some(person.page.as_str());
             people.entry(&person.name).and_modify(|one| *one = None).or_insert(page);
         }
-        NameLinks { site, root, people, teams: site.teams() }
+        let boards = site.boards.iter().map(|board| board.name.as_str()).collect();
+        NameLinks { site, root, people, teams: site.teams(), boards }
     }
 
     /// Whether one person alone has a name.
@@ -78,10 +80,10 @@ impl NameLinks<'_> {
     /// A board, with the way to its page, and the power.
     pub(super) fn write_seat(&self, seat: &str, html: &mut Html) {
         let (name, power) = seat.split_once(' ').unwrap_or((seat, ""));
-        match self.site.boards.iter().find(|board| board.name == name) {
-            Some(board) => self.write_board(&board.name, html),
-            None => _ = html.text(name),
-        };
+        match self.boards.contains(name) {
+            true => self.write_board(name, html),
+            false => _ = html.text(name),
+        }
         if !power.is_empty() {
             html.mark(" ").text(power);
         }

@@ -41,21 +41,27 @@ mod press;
 pub mod rankings;
 mod reported;
 mod rules;
+mod shared;
 mod site;
 mod site_news;
 mod stage;
 mod standings;
 mod team;
 mod times;
+mod touched;
 mod volumes;
 mod years;
 
 pub use chronicle::Chronicle;
-pub use edition::{board_pages, board_preview, common_pages, front_preview, pages};
+pub use edition::{
+    ChangedPages, board_pages, board_pages_after, board_preview, common_pages, common_pages_after,
+    front_preview, pages,
+};
 pub use entries::{PublicEntry, ToldEntry, entries};
 pub use page::{GazettePage, folder, place_of};
 pub use persons::{ElsewhereSeat, SitePerson};
 pub use reported::{SiteBoardElsewhere, SiteResult};
+pub use shared::{BoardFigures, SharedBoard};
 pub use site::{
     Honours, Site, SiteBoard, SiteContact, SiteDraw, SiteNote, SitePhase, SitePlace, SiteSeat,
     SiteStage, SiteTenure, Who,

@@ -1,46 +1,47 @@
 //! The page of a player: his boards and powers, their results, and every place.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::frame::{PageAbout, PageInMaking, class};
 use super::html::Html;
 use super::links::{NameLinks, write_team};
 use super::page::{GazettePage, PLAYERS, page_of_player};
 use super::persons::{ElsewhereSeat, PlayedSeat, SitePerson};
-use super::site::{Site, SiteBoard};
+use super::site::Site;
 use super::stage::{round, stage};
 use super::standings::{self, write_number};
-use crate::board::Power;
 use crate::letters::points as points_told;
 use crate::names;
 use crate::tables::{ColumnKind, Table};
-use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
 
 /// The way from a page of a player or of a team to the front page.
 pub(super) const ROOT: &str = "../";
 
-/// The pages of all players.
-pub(super) fn pages(site: &Site) -> Vec<GazettePage> {
-    let links = NameLinks::of(site, ROOT);
+/// The pages of players, if they are among these.
+pub(super) fn pages(
+    links: &NameLinks<'_>,
+    is_one: impl Fn(&SitePerson) -> bool,
+) -> Vec<GazettePage> {
+    let site = links.site;
+    let persons: Vec<&SitePerson> = site.persons.iter().filter(|person| is_one(person)).collect();
+    let files: BTreeSet<&str> = persons.iter().map(|person| person.page.as_str()).collect();
+    let names: BTreeSet<&str> = persons.iter().map(|person| person.name.as_str()).collect();
     let mut seats: BTreeMap<&str, Vec<PersonsSeat>> = BTreeMap::new();
-    let figures: BTreeMap<&str, BoardFigures> =
-        site.boards.iter().map(|board| (board.name.as_str(), BoardFigures::of(board))).collect();
-    for seat in site.tenures() {
-        let (board, _, tenure) = seat;
-        let Some(figures) = figures.get(board.name.as_str()) else { continue };
-        seats.entry(&tenure.page).or_default().push(PersonsSeat::Here(seat, figures));
+    for seat in site.tenures().filter(|(_, _, tenure)| files.contains(tenure.page.as_str())) {
+        let (_, _, tenure) = seat;
+        seats.entry(&tenure.page).or_default().push(PersonsSeat::Here(seat));
     }
-    for seat in site.seats_elsewhere() {
+    for seat in site.seats_elsewhere().filter(|seat| files.contains(seat.page.as_str())) {
         seats.entry(&seat.page).or_default().push(PersonsSeat::Elsewhere(seat));
     }
     seats.values_mut().for_each(|own| own.sort_by_key(PersonsSeat::round));
-    let rows = OwnRows::of(site, &["player", "who"], &["player", "who", "team"]);
+    let rows = OwnRows::of(site, &["player", "who"], &["player", "who", "team"], &names);
     let page = |person: &SitePerson| {
         let own = seats.get(person.page.as_str()).map(Vec::as_slice).unwrap_or_default();
-        page(&links, person, own, &rows)
+        page(links, person, own, &rows)
     };
-    site.persons.iter().map(page).collect()
+    persons.into_iter().map(page).collect()
 }
 
 fn page(
@@ -73,55 +74,38 @@ fn page(
     frame.around(&html)
 }
 
-/// Figures that all seats of a board need, worked out once for it.
-pub(super) struct BoardFigures {
-    counts: Vec<(u16, Vec<usize>)>,
-    /// The points of each power, in the order of the map, once the board is over.
-    points: Vec<Exact>,
-}
-
-impl BoardFigures {
-    fn of(board: &SiteBoard) -> BoardFigures {
-        BoardFigures { counts: board.counts(), points: board.all_points().unwrap_or_default() }
-    }
-
-    fn points(&self, power: Power) -> Option<&Exact> {
-        self.points.get(power.index())
-    }
-}
-
 /// A seat of a person, here or elsewhere.
 #[derive(Clone, Copy)]
 pub(super) enum PersonsSeat<'s> {
-    Here(PlayedSeat<'s>, &'s BoardFigures),
+    Here(PlayedSeat<'s>),
     Elsewhere(&'s ElsewhereSeat),
 }
 
 impl<'s> PersonsSeat<'s> {
     fn round(&self) -> Round {
         match self {
-            PersonsSeat::Here((board, ..), _) => board.round,
+            PersonsSeat::Here((board, ..)) => board.round,
             PersonsSeat::Elsewhere(seat) => seat.round,
         }
     }
 
     fn board(&self) -> &'s str {
         match self {
-            PersonsSeat::Here((board, ..), _) => &board.name,
+            PersonsSeat::Here((board, ..)) => &board.name,
             PersonsSeat::Elsewhere(seat) => &seat.board,
         }
     }
 
     fn power(&self) -> &'s str {
         match self {
-            PersonsSeat::Here((_, seat, _), _) => seat.power.name(),
+            PersonsSeat::Here((_, seat, _)) => seat.power.name(),
             PersonsSeat::Elsewhere(seat) => &seat.power,
         }
     }
 
     fn team(&self) -> Option<&'s str> {
         match self {
-            PersonsSeat::Here((_, seat, _), _) => seat.team.as_deref(),
+            PersonsSeat::Here((_, seat, _)) => seat.team.as_deref(),
             PersonsSeat::Elsewhere(_) => None,
         }
     }
@@ -170,15 +154,15 @@ fn write_seats(links: &NameLinks<'_>, seats: &[PersonsSeat<'_>], html: &mut Html
         html.mark("</td>");
         if columns.has_powers {
             html.mark("<td><span");
-            if let PersonsSeat::Here((_, seat, _), _) = seat {
+            if let PersonsSeat::Here((_, seat, _)) = seat {
                 html.mark(" class=\"").mark(class(seat.power)).mark("\"");
             }
             html.mark(">").text(seat.power()).mark("</span></td>");
         }
         match seat {
-            PersonsSeat::Here(played, figures) => {
+            PersonsSeat::Here(played) => {
                 write_standing(played, html);
-                columns.write_numbers(played, figures, html);
+                columns.write_numbers(played, html);
             }
             PersonsSeat::Elsewhere(seat) => {
                 html.mark("<td>").text(&seat.result).mark("</td>");
@@ -218,7 +202,7 @@ struct SeatColumns {
 impl SeatColumns {
     fn of(seats: &[PersonsSeat<'_>]) -> SeatColumns {
         let is_scored = |seat: &PersonsSeat<'_>| match seat {
-            PersonsSeat::Here((_, seat, _), figures) => figures.points(seat.power).is_some(),
+            PersonsSeat::Here((board, seat, _)) => board.points(seat.power).is_some(),
             PersonsSeat::Elsewhere(seat) => seat.points.is_some(),
         };
         SeatColumns {
@@ -243,19 +227,14 @@ impl SeatColumns {
     }
 
     /// Centres and points belong to the player who has a seat, or had it last.
-    fn write_numbers(
-        &self,
-        (board, seat, tenure): &PlayedSeat<'_>,
-        figures: &BoardFigures,
-        html: &mut Html,
-    ) {
+    fn write_numbers(&self, (board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {
         if tenure.to.is_some() {
             return self.write_none(html);
         }
         html.mark("<td class=\"n\" data-of=\"Centres\">");
         html.text(board.position.centres_of(seat.power).len()).mark("</td>");
         let own = |row: &[usize]| row.get(seat.power.index()).copied().unwrap_or(0).to_string();
-        let counts = figures.counts.iter().filter(|(year, _)| *year >= tenure.from.year);
+        let counts = board.counts().iter().filter(|(year, _)| *year >= tenure.from.year);
         let counts: Vec<String> = counts.map(|(_, row)| own(row)).collect();
         match counts.is_empty() {
             true => html.mark("<td>"),
@@ -265,7 +244,7 @@ impl SeatColumns {
         if !self.has_points {
             return;
         }
-        write_cell("Points", figures.points(seat.power).cloned().map(points_told), html);
+        write_cell("Points", board.points(seat.power).map(points_told), html);
     }
 }
 
@@ -291,8 +270,13 @@ pub(super) struct OwnRows<'s> {
 }
 
 impl OwnRows<'_> {
-    /// Those whose names stand in columns of these keys.
-    pub(super) fn of<'s>(site: &'s Site, keys: &[&str], without: &'s [&'s str]) -> OwnRows<'s> {
+    /// Those of some names, if these stand in columns of these keys.
+    pub(super) fn of<'s>(
+        site: &'s Site,
+        keys: &[&str],
+        without: &'s [&'s str],
+        names: &BTreeSet<&str>,
+    ) -> OwnRows<'s> {
         let honours = site.honours.iter().map(|honours| &honours.table);
         let tables: Vec<&Table> = honours.chain(&site.tables).collect();
         let mut rows: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
@@ -300,7 +284,9 @@ impl OwnRows<'_> {
             for (number, row) in table.rows.iter().enumerate() {
                 let cells = table.columns.iter().zip(row);
                 let own = cells.filter(|(column, _)| keys.contains(&column.key));
-                own.for_each(|(_, cell)| rows.entry(cell).or_default().push((at, number)));
+                for (_, cell) in own.filter(|(_, cell)| names.contains(cell.as_str())) {
+                    rows.entry(cell).or_default().push((at, number));
+                }
             }
         }
         OwnRows { tables, without, rows }

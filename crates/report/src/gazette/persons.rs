@@ -112,8 +112,15 @@ impl Site {
         }
         let page =
             |who: Who| persons.get(&key(who)).map(|one| one.page.clone()).unwrap_or_default();
-        for seat in self.boards.iter_mut().flat_map(|board| &mut board.seats) {
-            seat.tenures.iter_mut().for_each(|tenure| tenure.page = page(tenure.who));
+        for board in &mut self.boards {
+            let mut tenures = board.seats.iter().flat_map(|seat| &seat.tenures);
+            // Boards on which everybody has his page stay as they are, and shared.
+            if tenures.all(|tenure| tenure.page == page(tenure.who)) {
+                continue;
+            }
+            for tenure in board.seats.iter_mut().flat_map(|seat| &mut seat.tenures) {
+                tenure.page = page(tenure.who);
+            }
         }
         if let Some(elsewhere) = &mut self.elsewhere {
             let seats = elsewhere.boards.iter_mut().flat_map(|board| &mut board.seats);
@@ -126,7 +133,7 @@ impl Site {
     /// Who plays or played on boards of ours.
     pub(super) fn tenures(&self) -> impl Iterator<Item = PlayedSeat<'_>> {
         let seats =
-            self.boards.iter().flat_map(|board| board.seats.iter().map(move |of| (board, of)));
+            self.own_boards().flat_map(|board| board.seats.iter().map(move |of| (board, of)));
         seats.flat_map(|(board, seat)| seat.tenures.iter().map(move |tenure| (board, seat, tenure)))
     }
 

@@ -1,14 +1,16 @@
 //! The page of a year of a board: its phases over each other, and the steps between them.
 
+use chancery_variants::KeptMap;
+
 use super::frame::{PageAbout, PageInMaking, class};
 use super::html::Html;
 use super::links::write_player;
 use super::map;
 use super::page::{GazettePage, folder, preview_of};
 use super::press::{quote, write_section};
-use super::site::{Site, SiteBoard, SiteNote, SitePhase, SiteTenure};
+use super::site::{Site, SiteBoard, SiteNote, SitePhase, SiteSeat, SiteTenure};
 use super::years::{way_to_year, years};
-use crate::board::{PhaseKind, Power};
+use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::Layout;
 use crate::game::calendar::told;
 use crate::game::play::Verdict;
@@ -21,9 +23,9 @@ pub(super) fn page(site: &Site, board: &SiteBoard, year: u16) -> GazettePage {
     let frame = PageInMaking {
         site,
         root: map::ROOT,
-        about: PageAbout::Board(board),
+        about: PageAbout::Year(board),
         title: format!("Board {}, {year}", board.name),
-        path: format!("{}/{year}.html", folder(&board.name)),
+        path: path(board, year),
         preview: Some(preview_of(&board.name)),
     };
     let mut html = Html::new();
@@ -37,6 +39,54 @@ pub(super) fn page(site: &Site, board: &SiteBoard, year: u16) -> GazettePage {
         write_phase(board, phase, &played, at, &mut html);
     }
     frame.around(&html)
+}
+
+pub(super) fn path(board: &SiteBoard, year: u16) -> String {
+    format!("{}/{year}.html", folder(&board.name))
+}
+
+/// Whether the page of a year is the same, on a site that tells the same of itself.
+pub(super) fn is_told_alike(before: &SiteBoard, board: &SiteBoard, year: u16) -> bool {
+    let Some(last) = board.phases.iter().rposition(|one| one.phase.year == year) else {
+        return false;
+    };
+    // Its maps show whose guests lands were, from the first phase on, and its last step leads to
+    // the phase after it.
+    let (before, board) =
+        (ToldOfYear::of(before, year, last + 2), ToldOfYear::of(board, year, last + 2));
+    before == board
+}
+
+/// What the page of a year tells of a board.
+#[derive(PartialEq, Eq)]
+struct ToldOfYear<'b> {
+    name: &'b str,
+    map: Option<KeptMap>,
+    rulebook: &'b str,
+    seats: &'b [SiteSeat],
+    years: Vec<u16>,
+    start: &'b (Phase, Position),
+    phases: Vec<&'b SitePhase>,
+    notes: Vec<&'b SiteNote>,
+    press: Vec<&'b PublishedPress>,
+}
+
+impl ToldOfYear<'_> {
+    fn of(board: &SiteBoard, year: u16, phases: usize) -> ToldOfYear<'_> {
+        let is_here = |note: &&SiteNote| note.on.iter().any(|phase| phase.year == year);
+        let press = board.press.iter().filter(|(phase, _)| phase.year == year);
+        ToldOfYear {
+            name: &board.name,
+            map: board.map,
+            rulebook: &board.rulebook,
+            seats: &board.seats,
+            years: board.years(),
+            start: &board.start,
+            phases: board.phases.iter().take(phases).collect(),
+            notes: board.notes.iter().filter(is_here).collect(),
+            press: press.map(|(_, press)| press).collect(),
+        }
+    }
 }
 
 fn write_phase(

@@ -8,7 +8,6 @@ use super::page::{DATA, GazettePage, RULES, folder};
 use super::site::{Site, SiteBoard};
 use crate::exports;
 use crate::game::calendar::told;
-use crate::tables::Table;
 
 /// The page.
 pub(super) fn page(site: &Site) -> GazettePage {
@@ -81,9 +80,8 @@ fn write_data(site: &Site, html: &mut Html) {
         let what = "Seeds, draws and throws, for “chancery verify-dice” (JSON Lines)";
         html.mark("<li>").link(format_args!("{DATA}{}", exports::DICE), what).mark("</li>\n");
     }
-    let is_listed = |table: &Table| !site.has_tables_alone || !table.rows.is_empty();
-    for table in exports::tables(site).into_iter().filter(is_listed) {
-        html.mark("<li>").link(format_args!("{DATA}{}.csv", table.name), &table.title);
+    for (name, title) in exports::listed(site) {
+        html.mark("<li>").link(format_args!("{DATA}{name}.csv"), &title);
         html.mark(" (CSV)</li>\n");
     }
     html.mark("</ul>\n");

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::persons::SitePerson;
 use super::reported::SiteBoardElsewhere;
+use super::shared::{BoardFigures, SharedBoard};
 use super::site_news::SiteNews;
 use crate::adjudication::Rulebook;
 use crate::adjudication::sequence::changes_owners;
@@ -50,7 +51,7 @@ pub struct Site {
     /// What the best teams of the first round get for it.
     pub credits: Credits,
     /// The boards, in the order of rounds and names.
-    pub boards: Vec<SiteBoard>,
+    pub boards: Vec<SharedBoard>,
     /// Everybody who plays or has played, by name.
     pub persons: Vec<SitePerson>,
     /// Whether no board of an event is on a map.
@@ -189,6 +190,8 @@ pub struct SiteBoard {
     pub notes: Vec<SiteNote>,
     /// The press of results, in the order of time.
     pub press: Vec<(Phase, PublishedPress)>,
+    /// What was worked out of all this.
+    pub figures: BoardFigures,
 }
 
 /// A power as a player's place.
@@ -317,7 +320,11 @@ impl SiteBoard {
     }
 
     /// The centres of all powers after each Fall that was counted, by year.
-    pub fn counts(&self) -> Vec<(u16, Vec<usize>)> {
+    pub fn counts(&self) -> &[(u16, Vec<usize>)] {
+        self.figures.counts.get_or_init(|| self.counted())
+    }
+
+    fn counted(&self) -> Vec<(u16, Vec<usize>)> {
         let mut counts: Vec<(u16, Vec<usize>)> = Vec::new();
         for played in &self.phases {
             let year = played.phase.year;
@@ -334,9 +341,9 @@ impl SiteBoard {
 
     /// The same, a line for each year and power.
     pub fn centres(&self) -> impl Iterator<Item = (u16, &'static str, usize)> {
-        self.counts().into_iter().flat_map(|(year, row)| {
+        self.counts().iter().flat_map(|(year, row)| {
             let rows = self.position.powers().zip(row);
-            rows.map(move |(power, count)| (year, power.name(), count))
+            rows.map(move |(power, count)| (*year, power.name(), *count))
         })
     }
 
@@ -371,7 +378,11 @@ impl SiteBoard {
 
 /// How many centres each power has, in the order of the map.
 pub(super) fn centres_by_power(position: &Position) -> Vec<usize> {
-    position.powers().map(|power| position.centres_of(power).len()).collect()
+    let mut counts = vec![0; position.powers().count()];
+    for (_, owner) in position.owned() {
+        counts.get_mut(owner.index()).into_iter().for_each(|count| *count += 1);
+    }
+    counts
 }
 
 impl SitePhase {

@@ -4,7 +4,7 @@ use super::frame::PageInMaking;
 use super::html::Html;
 use super::links::NameLinks;
 use super::page::{DATA, DRAW, GazettePage, STANDINGS, folder};
-use super::site::{Site, SiteBoard, SiteDraw};
+use super::site::{Site, SiteDraw};
 use crate::answers::tournament::announced::STANDINGS_ARE_HELD;
 use crate::exports;
 use crate::game::calendar::told as told_at;
@@ -42,8 +42,9 @@ pub(super) fn page(site: &Site) -> GazettePage {
 
 /// The boards that were corrected when they were over: places may have moved by it.
 fn write_corrected(site: &Site, html: &mut Html) {
-    let notes = |board| SiteBoard::late_corrections(board).map(move |note| (board, note));
-    let corrected: Vec<_> = site.boards.iter().flat_map(notes).collect();
+    let boards = site.boards.iter();
+    let corrected: Vec<_> =
+        boards.flat_map(|board| board.late_corrections().map(move |note| (board, note))).collect();
     if corrected.is_empty() {
         return;
     }
@@ -134,7 +135,7 @@ fn write_rows(
         let is_cut = table.above == Some(number + 1) && rows.len() > 1;
         html.mark(if is_cut { "<tr class=\"cut\">" } else { "<tr>" });
         // A single row does not show the points of the next.
-        let is_obvious = without.is_empty() && table.obvious.contains(number);
+        let is_obvious = without.is_empty() && table.obvious.binary_search(number).is_ok();
         let cells = table.columns.iter().zip(row).enumerate();
         for (at, (column, cell)) in cells.filter(|(_, (column, _))| is_shown(column)) {
             html.mark("<td").mark(class(column));

@@ -1,6 +1,6 @@
 //! The page of a team: who plays for it and where, and its places.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::frame::{PageAbout, PageInMaking, class};
 use super::html::Html;
@@ -9,14 +9,14 @@ use super::page::{GazettePage, PLAYERS, page_of_team};
 use super::people::write_worth;
 use super::person::{OwnRows, ROOT};
 use super::persons::PlayedSeat;
-use super::site::Site;
 use super::stage::round;
 use crate::tables::Table;
 
-/// The pages of all teams.
-pub(super) fn pages(site: &Site) -> Vec<GazettePage> {
-    let links = NameLinks::of(site, ROOT);
-    let rows = OwnRows::of(site, &["team", "who"], &["team", "who"]);
+/// The pages of teams, if they are among these.
+pub(super) fn pages(links: &NameLinks<'_>, is_one: impl Fn(&str) -> bool) -> Vec<GazettePage> {
+    let site = links.site;
+    let teams: BTreeSet<&str> = site.teams().into_iter().filter(|team| is_one(team)).collect();
+    let rows = OwnRows::of(site, &["team", "who"], &["team", "who"], &teams);
     let of_person = site.persons.iter();
     let of_person: BTreeMap<&str, Option<&str>> =
         of_person.map(|person| (person.page.as_str(), person.team.as_deref())).collect();
@@ -24,15 +24,16 @@ pub(super) fn pages(site: &Site) -> Vec<GazettePage> {
     for played in site.tenures() {
         let (_, seat, tenure) = played;
         let own = || of_person.get(tenure.page.as_str()).copied().flatten();
-        if let Some(team) = seat.team.as_deref().or_else(own) {
+        let team = seat.team.as_deref().or_else(own);
+        if let Some(team) = team.filter(|team| teams.contains(team)) {
             seats.entry(team).or_default().push(played);
         }
     }
     let page = |team: &str| {
         let own = seats.get(team).map(Vec::as_slice).unwrap_or_default();
-        page(&links, team, own, &rows)
+        page(links, team, own, &rows)
     };
-    site.teams().into_iter().map(page).collect()
+    teams.iter().map(|team| page(team)).collect()
 }
 
 fn page(

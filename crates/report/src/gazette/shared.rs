@@ -1,0 +1,71 @@
+//! Boards that several editions of a site share, so that one that has not changed is neither copied
+//! nor looked through again.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, OnceLock};
+
+use super::site::{Site, SiteBoard};
+use crate::tournament::exact::Exact;
+
+/// A board that is copied when it is changed, and not before. Two that share it are equal without a
+/// look at it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedBoard(Arc<SiteBoard>);
+
+impl SharedBoard {
+    /// Whether both are one in memory.
+    pub(super) fn is(&self, other: &SharedBoard) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl From<SiteBoard> for SharedBoard {
+    fn from(board: SiteBoard) -> SharedBoard {
+        SharedBoard(Arc::new(board))
+    }
+}
+
+impl Deref for SharedBoard {
+    type Target = SiteBoard;
+
+    fn deref(&self) -> &SiteBoard {
+        &self.0
+    }
+}
+
+impl DerefMut for SharedBoard {
+    fn deref_mut(&mut self) -> &mut SiteBoard {
+        let board = Arc::make_mut(&mut self.0);
+        board.figures = BoardFigures::default();
+        board
+    }
+}
+
+impl Site {
+    /// Its boards, each for itself.
+    pub(crate) fn own_boards(&self) -> impl Iterator<Item = &SiteBoard> + Clone {
+        self.boards.iter().map(|board| &**board)
+    }
+}
+
+/// Figures that follow from a board, each worked out when it is asked for first. They are no part
+/// of it: a copy begins without them, since it may be changed.
+#[derive(Debug, Default)]
+pub struct BoardFigures {
+    pub(super) counts: OnceLock<Vec<(u16, Vec<usize>)>>,
+    pub(super) points: OnceLock<Option<Vec<Exact>>>,
+}
+
+impl Clone for BoardFigures {
+    fn clone(&self) -> BoardFigures {
+        BoardFigures::default()
+    }
+}
+
+impl PartialEq for BoardFigures {
+    fn eq(&self, _: &BoardFigures) -> bool {
+        true
+    }
+}
+
+impl Eq for BoardFigures {}

@@ -1,0 +1,86 @@
+//! Folders that show whether somebody else has been there.
+//!
+//! A folder has the time at which a file in it was added, replaced or removed last. When we are
+//! done we set it to a time long ago. Whatever happens then changes it, however coarse the clock
+//! is. What is written over the contents of a file does not show: its page is made anew when it
+//! changes, and all are when the program starts.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use rustix::process::geteuid;
+
+/// Since 1970; no file of ours is as old.
+const SEAL: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A folder with all folders in it, as we left it.
+pub(super) struct SealedFolder {
+    device: u64,
+    inode: u64,
+    /// The folders in it, from it on; it is one of them, without a name.
+    folders: BTreeSet<String>,
+}
+
+impl SealedFolder {
+    /// Seals a folder that has these files, of which those that were touched may be new or gone.
+    pub(super) fn seal<'p>(
+        root: &Path,
+        files: &BTreeSet<String>,
+        touched: impl Iterator<Item = &'p String>,
+    ) -> io::Result<SealedFolder> {
+        let folders = folders_of(files.iter());
+        for folder in folders_of(touched).intersection(&folders) {
+            File::open(root.join(folder))?.set_modified(SystemTime::UNIX_EPOCH + SEAL)?;
+        }
+        let root = fs::metadata(root)?;
+        Ok(SealedFolder { device: root.dev(), inode: root.ino(), folders })
+    }
+
+    /// Whether this is the folder, and nobody has added, replaced or removed a file in it.
+    pub(super) fn is_untouched(&self, root: &Path) -> bool {
+        let is_it = |root: fs::Metadata| (root.dev(), root.ino()) == (self.device, self.inode);
+        let is_sealed = |folder: &String| {
+            // With a slash and no name behind it, a link would be followed.
+            let place = if folder.is_empty() { root.to_owned() } else { root.join(folder) };
+            place.symlink_metadata().is_ok_and(|place| {
+                let is_ours = place.is_dir() && place.uid() == geteuid().as_raw();
+                is_ours && (place.mtime(), place.mtime_nsec()) == (SEAL.as_secs().cast_signed(), 0)
+            })
+        };
+        root.symlink_metadata().is_ok_and(is_it) && self.folders.iter().all(is_sealed)
+    }
+}
+
+/// The folders of files and those above them, down from the one that has them all.
+fn folders_of<'p>(files: impl Iterator<Item = &'p String>) -> BTreeSet<String> {
+    let mut folders = BTreeSet::from([String::new()]);
+    let mut last = "";
+    for path in files {
+        let mut folder = path.as_str();
+        while let Some((above, _)) = folder.rsplit_once('/') {
+            folder = above;
+            // Files come in order, so most are in the folder of the one before.
+            if folder == last || !folders.insert(folder.to_owned()) {
+                break;
+            }
+        }
+        last = path.rsplit_once('/').map_or("", |(above, _)| above);
+    }
+    folders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_have_those_above_them() {
+        let files = ["a.html", "b/c.html", "b/d/e/f.html", "b/d/g.html"].map(str::to_owned);
+        let folders = folders_of(files.iter());
+        assert_eq!(folders, ["", "b", "b/d", "b/d/e"].map(str::to_owned).into());
+    }
+}
