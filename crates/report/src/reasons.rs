@@ -40,8 +40,10 @@ pub fn add_movement(
         Outcome::Succeeds | Outcome::Disrupted => Ok(()),
         Outcome::Bounced(bounce) => add_bounce(text, naming, before, verdict, at, bounce),
         Outcome::Cut { by, dislodging } => {
-            let end = if dislodging { ", which dislodged the supporter" } else { "" };
-            write!(text, "cut by {}{end}", naming.unit(before, by))
+            text.push_str("cut by ");
+            naming.add_unit(text, before, by);
+            text.push_str(if dislodging { ", which dislodged the supporter" } else { "" });
+            Ok(())
         }
         Outcome::Illegal(why) => {
             text.extend(before.unit(at).map(|unit| sentence(naming, why, unit, before)));
@@ -56,7 +58,7 @@ pub fn add_movement(
     }
     if let Some(how) = verdict.dislodgement(at) {
         add_joint(text, begin);
-        let _ = add_dislodgement(text, naming, before, how);
+        add_dislodgement(text, naming, before, how);
     }
 }
 
@@ -76,14 +78,18 @@ fn add_bounce(
     bounce: Bounce,
 ) -> fmt::Result {
     let Bounce { strength, discounted, against, opponent, by } = bounce;
-    let other = naming.unit(before, opponent);
     if by == Opposition::OwnUnit {
-        return write!(text, "{other}, its own unit, was still there");
+        naming.add_unit(text, before, opponent);
+        text.push_str(", its own unit, was still there");
+        return Ok(());
     }
-    write!(text, "{strength} against {against} with {other}")?;
+    add_strengths(text, strength, against);
+    text.push_str(" with ");
+    naming.add_unit(text, before, opponent);
     match (by, naming) {
         (Opposition::Rival, Naming::Codes) => {
-            write!(text, " at {}", verdict.target(at).unwrap_or(opponent))?;
+            text.push_str(" at ");
+            text.push_str(verdict.target(at).unwrap_or(opponent).code());
         }
         // Its goal is beside the sentence.
         (Opposition::Rival, Naming::Full) | (Opposition::OwnUnit, _) => {}
@@ -100,16 +106,23 @@ fn add_bounce(
     Ok(())
 }
 
-fn add_dislodgement(
-    text: &mut String,
-    naming: Naming,
-    before: &Position,
-    how: Dislodgement,
-) -> fmt::Result {
-    let attacker = naming.unit(before, how.attacker);
-    let way = if how.by_convoy { " by convoy" } else { "" };
-    let end = if how.retreats.is_empty() { ", with nowhere to retreat" } else { "" };
-    write!(text, "dislodged by {attacker}{way}, {} against {}{end}", how.strength, how.against)
+fn add_dislodgement(text: &mut String, naming: Naming, before: &Position, how: Dislodgement) {
+    text.push_str("dislodged by ");
+    naming.add_unit(text, before, how.attacker);
+    text.push_str(if how.by_convoy { " by convoy, " } else { ", " });
+    add_strengths(text, how.strength, how.against);
+    text.push_str(if how.retreats.is_empty() { ", with nowhere to retreat" } else { "" });
+}
+
+/// `2 against 1`; hardly ever has one of them two digits.
+fn add_strengths(text: &mut String, strength: u8, against: u8) {
+    for (words, number) in [("", strength), (" against ", against)] {
+        text.push_str(words);
+        match char::from_digit(u32::from(number), 10) {
+            Some(digit) => text.push(digit),
+            None => text.push_str(&number.to_string()),
+        }
+    }
 }
 
 fn add_mismatch(

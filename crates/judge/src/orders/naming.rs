@@ -63,6 +63,23 @@ impl Naming {
         Called { naming: self, at, unit: before.unit(at) }
     }
 
+    /// Writes the unit in a province, or the province. Codes are written as they are: of a long
+    /// stream of phases formatting them would take most of the time for reasons.
+    pub fn add_unit(self, text: &mut String, before: &Position, at: Province) {
+        match before.unit(at).filter(|_| self == Naming::Codes) {
+            Some(unit) => {
+                text.push(unit.kind().letter());
+                text.push(' ');
+                text.push_str(at.code());
+                if let Some(coast) = unit.location().coast() {
+                    text.push('/');
+                    text.push_str(coast.code());
+                }
+            }
+            None => text.push_str(&self.unit(before, at).to_string()),
+        }
+    }
+
     /// The unit of which a sentence speaks; in letters it is named beside the sentence.
     pub fn this(self, unit: Unit) -> String {
         match self {

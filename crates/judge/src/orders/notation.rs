@@ -42,6 +42,35 @@ pub fn read_order(text: &str) -> Result<Order, Unreadable> {
 
 /// Reads one order of a map.
 pub fn read_order_on(map: Map, text: &str) -> Result<Order, Unreadable> {
+    match read_usual(map, text) {
+        Some(order) => Ok(order),
+        None => read_any(map, text),
+    }
+}
+
+/// An order of the usual form, in which each word has its place: capitals, one space between words,
+/// kinds of units, no coasts.
+#[inline]
+fn read_usual(map: Map, text: &str) -> Option<Order> {
+    let place = |at: usize| -> Option<Place> {
+        Some(Place { province: map.province(text.get(at..at + 3)?)?, coast: None })
+    };
+    let unit = |at: usize| -> Option<NamedUnit> {
+        let kind = text.get(at..at + 2)?.strip_suffix(' ').and_then(UnitKind::from_letter)?;
+        Some(NamedUnit { kind: Some(kind), place: place(at + 2)? })
+    };
+    let (verb, goal) = (text.get(5..8), text.get(13..16));
+    match (text.len(), verb, goal) {
+        (7, _, _) if text.ends_with(" H") => Some(Order::Hold(unit(0)?)),
+        (11, Some(" - "), _) => Some(Order::Move(unit(0)?, place(8)?, Way::Unstated)),
+        (13, Some(" S "), _) => Some(Order::SupportHold(unit(0)?, unit(8)?)),
+        (19, Some(" S "), Some(" - ")) => Some(Order::SupportMove(unit(0)?, unit(8)?, place(16)?)),
+        (19, Some(" C "), Some(" - ")) => Some(Order::Convoy(unit(0)?, unit(8)?, place(16)?)),
+        _ => None,
+    }
+}
+
+fn read_any(map: Map, text: &str) -> Result<Order, Unreadable> {
     let mut words = Words::of(map, text);
     if words.take_if("WAIVE") {
         return words.finish(Order::Waive);
@@ -68,6 +97,11 @@ pub fn read_unit(text: &str) -> Result<(UnitKind, Location), Unreadable> {
 
 /// Reads a unit as a position of a map names it.
 pub fn read_unit_on(map: Map, text: &str) -> Result<(UnitKind, Location), Unreadable> {
+    if let Some((kind, code)) = text.split_once(' ').filter(|(_, code)| code.len() == 3)
+        && let (Some(kind), Some(at)) = (UnitKind::from_letter(kind), map.province(code))
+    {
+        return Ok((kind, Location::of(at)));
+    }
     let mut words = Words::of(map, text);
     let letter = words.next("A or F")?;
     let kind = UnitKind::from_letter(letter)
@@ -268,6 +302,27 @@ impl std::error::Error for Unreadable {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_usual_form_is_read_as_any_other() {
+        let map = Map::STANDARD;
+        for usual in [
+            "A MAR H",
+            "A MAR - BUR",
+            "F BRE S A PAR",
+            "A BUR S A MAR - BEL",
+            "F NWG C A CLY - EDI",
+        ] {
+            assert!(read_usual(map, usual).is_some(), "{usual}");
+            for at in 0..usual.len() {
+                for other in ["", " ", "  ", "-", "/", "A", "C", "H", "S", "f", "r", "s", "\u{e9}"]
+                {
+                    let text = format!("{}{other}{}", &usual[..at], &usual[at + 1..]);
+                    assert_eq!(read_order_on(map, &text), read_any(map, &text), "{text}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn orders_print_as_they_were_read() {
