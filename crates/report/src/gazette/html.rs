@@ -82,6 +82,12 @@ struct Escaped<'h>(&'h mut String);
 
 impl Write for Escaped<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
+        // Most texts have nothing to escape.
+        let is_plain = |byte| matches!(byte, b' '..=b'~') && !b"&<>\"'".contains(&byte);
+        if text.bytes().all(is_plain) {
+            self.0.push_str(text);
+            return Ok(());
+        }
         for letter in text.chars() {
             match letter {
                 '&' => self.0.push_str("&amp;"),
