@@ -45,17 +45,21 @@ fn fill(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
     for (x, column) in (0_u16..).zip(&table.columns) {
         sheet.write_string_with_format(0, x, column.title, &head)?;
         sheet.set_column_width(x, width(table, column, usize::from(x)) as f64)?;
+        // A format of a column costs nothing for each of its cells.
+        if column.kind != ColumnKind::Number {
+            sheet.set_column_format(x, &folded)?;
+        }
     }
     for (y, row) in (1_u32..).zip(&table.rows) {
         for ((x, column), cell) in (0_u16..).zip(&table.columns).zip(row) {
-            match (column.kind, cell.parse::<f64>()) {
-                (ColumnKind::Number, Ok(number)) if number.is_finite() => {
-                    sheet.write_number(y, x, number)?
-                }
-                _ => {
-                    let cell: String = cell.chars().take(CELL_CHARS_MAX).collect();
-                    sheet.write_string_with_format(y, x, cell, &folded)?
-                }
+            let text = || cell.chars().take(CELL_CHARS_MAX).collect::<String>();
+            if column.kind != ColumnKind::Number {
+                sheet.write_string(y, x, text())?;
+                continue;
+            }
+            match cell.parse::<f64>().ok().filter(|number| number.is_finite()) {
+                Some(number) => sheet.write_number(y, x, number)?,
+                None => sheet.write_string_with_format(y, x, text(), &folded)?,
             };
         }
     }
