@@ -72,19 +72,6 @@ impl<D: Database> fmt::Debug for SqlLedger<D> {
     }
 }
 
-impl<D: Database> SqlLedger<D> {
-    /// Cuts letters that were ruled on to their headers, and gives the room back. Their hashes
-    /// stay, and every seal with them.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be written, or has no room in which to make itself smaller.
-    pub fn prune(&mut self, letters: &[LetterNumber]) -> Result<(), LedgerError> {
-        self.write(|writing| letters.iter().try_for_each(|letter| writing.prune(*letter)))?;
-        self.ask(|db| db.shrink())
-    }
-}
-
 impl<D: Database> Ledger for SqlLedger<D> {
     fn receive_led(
         &mut self,

@@ -2,9 +2,11 @@
 //! ours: how long the letter was, and a proof by the ledger's secret that we cut it. Its row keeps
 //! the hash of the whole letter, so that the chain of seals holds as it did.
 
+use super::super::error::LedgerError;
 use super::super::journal::CUT;
 use super::super::numbers::LetterNumber;
 use super::super::seal::{Link, Seal};
+use super::SqlLedger;
 use super::database::{Database, first};
 use super::faults::Tried;
 use super::identity::secret;
@@ -17,6 +19,19 @@ const GONE: &str = "bytes, and the body was pruned";
 const PROOF: &str = "X-Chancery-Pruned: ";
 /// At most this many bytes of a header stay.
 const HEADER_MAX: usize = 16_000;
+
+impl<D: Database> SqlLedger<D> {
+    /// Cuts letters that were ruled on to their headers, and gives the room back. Their hashes
+    /// stay, and every seal with them.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be written, or has no room in which to make itself smaller.
+    pub fn prune(&mut self, letters: &[LetterNumber]) -> Result<(), LedgerError> {
+        self.write(|writing| letters.iter().try_for_each(|letter| writing.prune(*letter)))?;
+        self.ask(|db| db.shrink())
+    }
+}
 
 impl Writing<'_> {
     /// Cuts a letter that was ruled on.
