@@ -155,9 +155,10 @@ fn copy(arguments: &Copied) -> Result<String, String> {
         count(usize::try_from(copied.rows).unwrap_or(usize::MAX), "row")
     );
     let heads = &copied.heads;
-    for (chain, head) in
-        [("letters", heads.letters), ("rulings", heads.rulings), ("deliveries", heads.deliveries)]
-    {
+    let chains =
+        [("letters", heads.letters), ("rulings", heads.rulings), ("deliveries", heads.deliveries)];
+    let epochs = heads.epochs.map(|head| ("epochs", head));
+    for (chain, head) in chains.into_iter().chain(epochs) {
         // Writing into a text does not fail.
         let _ = writeln!(text, "head of {chain}: {} {}", head.number, head.seal);
     }

@@ -4,12 +4,15 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::shared::{BoxState, Shared};
 use super::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{Ledger, MailboxRow};
 
+/// How long rulings stay unbound at most.
+const UNBOUND: Duration = Duration::from_secs(1);
 /// Why a mailbox that no daemon looks after is in trouble.
 const NOBODYS: &str = "No running daemon has it in its configuration. Start one that has; or, if \
     the mailbox is gone for good and was read to its end, run: chancery nodes --retire";
@@ -41,6 +44,14 @@ fn state(row: MailboxRow, before: Option<&BoxState>, timeline: u64, real: Moment
         state.since = Some(before.and_then(|state| state.since).unwrap_or(real));
     }
     state
+}
+
+/// How long a node at rest waits at most: what it has of the boards has to be asked for again before
+/// another node takes it, and its last rulings are to be bound.
+pub(super) async fn pause(shared: &Arc<Shared>) -> Duration {
+    let Some(database) = &shared.config.database else { return Duration::MAX };
+    let is_unbound = shared.office(|office| Ok(office.is_unbound())).await.unwrap_or_default();
+    (database.lease / 3).min(if is_unbound { UNBOUND } else { Duration::MAX })
 }
 
 /// Whenever another node has left something to do, all parts look.

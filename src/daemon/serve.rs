@@ -322,9 +322,7 @@ async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>, calls:
         Some(_) => HELD,
         None => LOOK,
     };
-    // What we have of the boards has to be asked for again before another node takes it.
-    let lease = shared.config.database.as_ref().map(|database| database.lease / 3);
-    let usual = lease.map_or(usual, |lease| usual.min(lease));
+    let usual = usual.min(elsewhere::pause(shared).await);
     // What is past and was not ruled on is another node's, or is set aside.
     let next = next.map(|next| if next.is_zero() { ELSEWHERE } else { next });
     shared.pause(&shared.to_rule, next.map_or(usual, |next| next.min(usual))).await;

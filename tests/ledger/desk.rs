@@ -162,7 +162,7 @@ pub(crate) fn outgoing(key: &str, about: Option<&str>) -> OutboxLetter {
 }
 
 /// A ledger with rows in every table. Without subjects no outgoing letter is about a game, as it
-/// was in the first schema.
+/// was in the first schema, and there is no epoch.
 pub(crate) fn fill(ledger: &mut dyn Ledger, with_subjects: bool) {
     let about = |name| with_subjects.then_some(name);
     let no_uid = Arrived { uid: None, message_id: None, ..letter(3, 3) };
@@ -185,4 +185,7 @@ pub(crate) fn fill(ledger: &mut dyn Ledger, with_subjects: bool) {
     fail(ledger, OutgoingNumber(2), at(302), "451 later", Some(at(600)));
     fail(ledger, OutgoingNumber(3), at(303), "550 no such person", None);
     ledger.lease(&Leasable::Mailbox("orders".to_owned()), at(300), at(400)).expect("a lease");
+    if with_subjects {
+        assert!(ledger.bind(at(304)).expect("an epoch"));
+    }
 }

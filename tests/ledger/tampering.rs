@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use chancery::ledger::{Heads, Ledger, SqliteLedger};
+use chancery::ledger::{Heads, Ledger, Seal, SqliteLedger};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
@@ -17,7 +17,7 @@ pub(crate) const CLAIMS: [(&str, &str); 15] = [
     ("leases", "held_until"),
     ("leases", "generation"),
     ("leases", "reached"), // How far a mailbox was read: too little costs time, not a letter.
-    ("heads", "routes"),   // Where letters lead is looked up for each ruling.
+    ("routes", "changes"), // Where letters lead is looked up for each ruling.
     ("unruled", "shard"),
     ("unruled", "routed"),
     ("unruled", "aside"),
@@ -253,9 +253,22 @@ fn a_tail_that_was_cut_with_care_is_found_by_what_was_published() {
         )
         .expect("a cut");
     };
+    let bound = "epochs, row 1: the end of letters that it binds, row 4, is missing";
+    assert_eq!(original.after(cut, None), [bound]);
+    // The epoch goes, too.
+    let cut = |db: &Connection| {
+        cut(db);
+        let begin = Seal::of(b"epochs");
+        let epochs = format!(
+            "DELETE FROM epoch_heads; DELETE FROM epochs;
+            UPDATE heads SET number = 0, seal = x'{begin}' WHERE chain = 'epochs';"
+        );
+        db.execute_batch(&epochs).expect("a cut");
+    };
     assert_eq!(original.after(cut, None), [""; 0], "nothing in the file tells of it");
     let found = original.after(cut, Some(&original.heads));
-    assert_eq!(found, ["letters, row 4: it is missing, though its seal was published"]);
+    let missing = |row| format!("{row}: it is missing, though its seal was published");
+    assert_eq!(found, ["letters, row 4", "epochs, row 1"].map(missing));
 }
 
 #[test]

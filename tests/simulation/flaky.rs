@@ -174,6 +174,12 @@ impl Ledger for Flaky {
     fn basis(&self) -> Kept<Basis> {
         self.inner.basis()
     }
+    fn bind(&mut self, now: Moment) -> Kept<bool> {
+        self.inner.bind(now)
+    }
+    fn ruling_on(&self, letter: LetterNumber) -> Kept<Option<KeptRuling>> {
+        self.inner.ruling_on(letter)
+    }
     fn rulings(&self, after: RulingNumber, limit: usize) -> Kept<Vec<KeptRuling>> {
         self.inner.rulings(after, limit)
     }

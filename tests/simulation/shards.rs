@@ -231,6 +231,39 @@ fn wake_ups_are_kept_together() {
     assert_eq!(alpha.ledger().verify(None).expect("an answer"), []);
 }
 
+/// Each node rules in chains of its own, and whoever rules binds them all.
+#[test]
+fn what_nodes_rule_is_bound_by_epochs() {
+    let (place, [first, _]) = furnished("bound");
+    let now = first - TimeDelta::hours(1);
+    let mut nodes = [office("alpha", &place), office("beta", &place)];
+    let mut together = |now| {
+        for office in &mut nodes {
+            office.work_together(now, &Drained::before(now)).expect("it can rule");
+        }
+        nodes[0].ledger().heads().expect("heads")
+    };
+    let begun = together(now).epochs.expect("an epoch");
+    let bound = together(now + TimeDelta::milliseconds(10)).epochs.expect("an epoch");
+    assert_eq!(bound, begun, "it is too young for another");
+    let anne = letter(2, "anne@example.org", "[wm26 r1-01]", now);
+    let ben = letter(3, "anne@example.org", "[wm26 r1-02]", now);
+    nodes[1].receive(&[anne, ben]).expect("letters");
+    let mut together = |seconds| {
+        let now = now + TimeDelta::seconds(seconds);
+        for office in &mut nodes {
+            office.work_together(now, &Drained::before(now)).expect("it can rule");
+        }
+    };
+    (1..4).for_each(&mut together);
+    let heads = nodes[0].ledger().heads().expect("heads");
+    assert!(heads.epochs.is_some_and(|end| end.number > begun.number), "{heads:?}");
+    let rulings = nodes[0].ledger().rulings(RulingNumber(0), 99).expect("rulings");
+    let of = |node: &str| rulings.iter().filter(|ruling| ruling.node == node).count();
+    assert!(of("alpha") > 0 && of("beta") > 0, "{rulings:?}");
+    assert_eq!(nodes[0].ledger().verify(Some(&heads)).expect("an answer"), []);
+}
+
 #[test]
 fn shares_leave_no_shard_out() {
     let (place, [now, _]) = furnished("three");

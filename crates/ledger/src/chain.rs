@@ -3,12 +3,17 @@
 //! and then the last seal differs from the one that was published.
 //!
 //! There are three chains (letters as received, rulings with all that they wrote, deliveries) and
-//! one more for the events of each game, which can be shown to others without the rest. An event
+//! one more for the events of each game, which can be shown to others without the rest. Where nodes
+//! share a ledger, each shard has a chain of rulings of its own, and epochs are a chain over the
+//! ends of all others. A hash over these ends is enough: a tree would let others check one chain
+//! without the rest, and nobody is given one chain. An event
 //! goes into its chain as the hash of its text with a salt, so that a secret can be left out of
 //! what is shown and can't be found by trying all that it could be.
 //!
 //! A column that is empty adds nothing to a seal. A later schema can add columns that may be
 //! empty, and rows from before keep their seals.
+
+use std::collections::BTreeMap;
 
 use super::journal::Arrived;
 use super::name::GameName;
@@ -96,6 +101,20 @@ fn outgoing(link: Link, number: OutgoingNumber, letter: &OutboxLetter) -> Link {
         .text("recipient", &letter.to)
         .text("text", letter.text.as_str())
         .maybe_text("about", letter.game.as_ref().map(|game| game.0.as_str()))
+}
+
+/// The seal of an epoch, over the ends of all chains in the order of their names.
+pub(crate) fn epoch(
+    previous: Seal,
+    number: i64,
+    made_at: i64,
+    ends: &BTreeMap<String, Head>,
+) -> Seal {
+    let link = Link::after(previous).number("number", number).number("made_at", made_at);
+    let end = |link: Link, (chain, end): (&String, &Head)| {
+        link.text("chain", chain).number("last", end.number).seal("seal", end.seal)
+    };
+    ends.iter().fold(link, end).close()
 }
 
 pub(crate) fn delivery(previous: Seal, number: i64, delivery: &Delivery, node: &str) -> Seal {

@@ -155,8 +155,16 @@ pub trait Ledger {
     /// Where the ledger ends now, for rulings that are made from it.
     fn basis(&self) -> Result<Basis, LedgerError>;
 
-    /// Rulings after a number.
+    /// Makes an epoch, which binds the ends of all chains, if the last one is a second old or a
+    /// thousand rulings back. Whether all that there was is bound now.
+    fn bind(&mut self, now: Moment) -> Result<bool, LedgerError>;
+
+    /// Rulings after a number, in the order in which they build on each other. Where nodes rule side
+    /// by side, one may still come between those that are there.
     fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<KeptRuling>, LedgerError>;
+
+    /// The ruling on a letter, once there is one.
+    fn ruling_on(&self, letter: LetterNumber) -> Result<Option<KeptRuling>, LedgerError>;
 
     /// Games whose wake-up has come, the earliest first.
     fn due(&self, now: Moment, limit: usize) -> Result<Vec<DueGame>, LedgerError>;

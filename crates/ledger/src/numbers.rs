@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A number that the ledger gives. The first is 1, and none is left out: a gap is a lost row.
+/// A number that the ledger gives. The first is 1, and none is left out: a gap is a lost row. Only
+/// of rulings and of letters that go out, several nodes may leave some out.
 macro_rules! row_number {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*

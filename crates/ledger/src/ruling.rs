@@ -80,7 +80,7 @@ pub struct Basis {
     pub last: Head,
     /// The last letter of the journal then.
     pub letters: Head,
-    /// The last ruling then after which letters may lead elsewhere.
+    /// How many rulings had changed where letters lead then.
     pub routes: i64,
     /// The leases on other shards whose games were read.
     pub under: Vec<Lease>,

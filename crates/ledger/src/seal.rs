@@ -87,10 +87,13 @@ impl Head {
 pub struct Heads {
     /// Letters as they were received.
     pub letters: Head,
-    /// Rulings with all that they wrote.
+    /// Rulings with all that they wrote: the last one, in whichever chain it is.
     pub rulings: Head,
     /// What happened to outgoing letters.
     pub deliveries: Head,
+    /// The last epoch, which binds the ends of all these chains, if there is any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub epochs: Option<Head>,
     /// The events of each game.
     pub games: BTreeMap<GameName, Head>,
 }

@@ -28,6 +28,16 @@ impl Shard {
         Shard(seal.bytes().first().copied().unwrap_or_default() % SHARDS)
     }
 
+    /// Its number, as it stands in rows.
+    pub(crate) fn number(self) -> i64 {
+        self.0.into()
+    }
+
+    /// The shard of a number. One that there is not stands for all others that there are not.
+    pub(crate) fn numbered(number: i64) -> Shard {
+        Shard(u8::try_from(number).unwrap_or(u8::MAX))
+    }
+
     pub(crate) fn all() -> impl Iterator<Item = Shard> {
         (0..SHARDS).map(Shard)
     }
@@ -45,7 +55,7 @@ pub struct LetterLead {
     /// The shard of what it is about; none if that is in several shards. Those letters are with the
     /// strays, too.
     pub shard: Option<Shard>,
-    /// The last ruling at that time.
+    /// How many rulings had changed where letters lead then.
     pub since: i64,
 }
 
@@ -57,7 +67,7 @@ impl LetterLead {
     pub const UNKNOWN: LetterLead = LetterLead { shard: Some(Shard::STRAYS), since: -1 };
 
     pub(crate) fn number(self) -> i64 {
-        self.shard.map_or(ACROSS, |shard| shard.0.into())
+        self.shard.map_or(ACROSS, |shard| shard.number())
     }
 }
 

@@ -6,9 +6,7 @@ use crate::cli::prompt::PromptOptions;
 use crate::daemon::requests::{DaemonAnswer, DaemonRequest, PromptLetter};
 use crate::daemon::until_answered;
 use crate::game::{Event, Game};
-use crate::ledger::{
-    self, AnyLedger, EventNumber, GameName, KeptRuling, Ledger, LetterNumber, RulingNumber,
-};
+use crate::ledger::{self, AnyLedger, EventNumber, GameName, KeptRuling, Ledger};
 use crate::mail::Arrival;
 use crate::rules::EventReader;
 
@@ -32,7 +30,6 @@ pub(super) fn enter(
     arrival: &Arrival,
 ) -> Result<Entered, String> {
     let look = options.look()?;
-    let before = RulingNumber(look.last_ruling().map_err(|why| why.to_string())?.number);
     let game = GameName::new(written.game.clone());
     let number = match options.hands()? {
         Hands::Ours(mut ledger) => {
@@ -50,28 +47,12 @@ pub(super) fn enter(
             }
         }
     };
-    let mut after = before;
-    match until_answered(options.patience.limit(), || ruled(&look, &mut after, number))? {
+    let ruled = || look.ruling_on(number).map_err(|why| why.to_string());
+    match until_answered(options.patience.limit(), ruled)? {
         Some(ruled) => {
             kept(&look, &ruled, &game, arrival).map(|ruling| Entered::Ruled(Box::new(ruling)))
         }
         None => Ok(Entered::Waits),
-    }
-}
-
-/// The ruling on a letter, if it is among those after a number, which advances with the search.
-fn ruled(
-    ledger: &AnyLedger,
-    after: &mut RulingNumber,
-    letter: LetterNumber,
-) -> Result<Option<KeptRuling>, String> {
-    loop {
-        let rulings = ledger.rulings(*after, AT_ONCE).map_err(|why| why.to_string())?;
-        let Some(last) = rulings.last() else { return Ok(None) };
-        *after = last.number;
-        if let Some(found) = rulings.into_iter().find(|ruled| ruled.letter == Some(letter)) {
-            return Ok(Some(found));
-        }
     }
 }
 

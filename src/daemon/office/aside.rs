@@ -57,7 +57,9 @@ impl<L: Ledger> Office<L> {
         now: Moment,
         drained: &Drained,
     ) -> Result<(Worked, usize), Trouble> {
-        self.together(TOGETHER_MAX, now, |office| office.work(now, drained))
+        let done = self.together(TOGETHER_MAX, now, |office| office.work(now, drained))?;
+        self.bind(now, done.1)?;
+        Ok(done)
     }
 
     /// Does something for each game. A game for which it fails is set aside, and all others go on.

@@ -64,14 +64,14 @@ impl<L: Ledger> Office<L> {
         if !self.ledger.is_shared() {
             return Ok(Vec::new());
         }
-        let since = self.ledger.basis()?.last.number;
+        let since = self.ledger.basis()?.routes;
         let open = |Arrived { mailbox, received, bytes, .. }: &Arrived| {
             if_whole(|| Some(Arrival::read(0, *received, mailbox, bytes)))
         };
         Ok(self.leads_of(&batch.iter().map(open).collect::<Vec<_>>(), since))
     }
 
-    /// Where letters lead since a ruling, as far as the program can open them.
+    /// Where letters lead since that was changed so many times, as far as the program can open them.
     pub(super) fn leads_of(&self, letters: &[Option<Arrival>], since: i64) -> Vec<LetterLead> {
         let tags = self.tags(letters.iter().flatten());
         let lead = |arrival: &Arrival| {

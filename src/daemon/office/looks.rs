@@ -31,7 +31,7 @@ impl<L: Ledger> Office<L> {
             return Ok(known.clone());
         }
         let own = self.own.each();
-        let since = self.look()?.basis.last.number;
+        let since = self.look()?.basis.routes;
         let mut found = self.ledger.elsewhere(&own, until)?;
         for _ in 0..ATTEMPTS_MAX {
             if found.stale.is_empty() {

@@ -11,6 +11,7 @@
 
 mod ahead;
 mod aside;
+mod binding;
 mod commands;
 mod drained;
 mod group;
@@ -45,6 +46,7 @@ use crate::mail::{Arrival, EARLIER_MAX};
 use crate::rules::Subject as _;
 use ahead::{Ahead, BoardRuling};
 use aside::Aside;
+use binding::Unbound;
 pub use drained::Drained;
 use group::Group;
 pub use next::Worked;
@@ -70,7 +72,7 @@ pub struct Office<L> {
     own: OwnShards,
     lease: Option<Lease>,
     look: Option<GroupLook>,
-    /// Where letters lead, and since which ruling.
+    /// Where letters lead, since rulings changed it so many times.
     routes: (i64, BTreeMap<LetterNumber, LetterRoute<GameName>>),
     /// Whether rulings could not be kept together.
     is_apart: bool,
@@ -80,6 +82,7 @@ pub struct Office<L> {
     lease_for: TimeDelta,
     /// Rulings that wait for others, to be kept with them, if they are kept together now.
     group: Option<Group>,
+    unbound: Unbound,
     recent: Recent,
     /// How many boards' letters are ruled on at once.
     cores: usize,
@@ -98,6 +101,7 @@ impl<L: Ledger> Office<L> {
             aside: Aside::default(),
             group: None,
             recent: Recent::default(),
+            unbound: Unbound::default(),
             own: OwnShards::default(),
             lease: None,
             look: None,

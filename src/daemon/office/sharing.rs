@@ -204,7 +204,7 @@ impl<L: Ledger> Office<L> {
             break;
         }
         if !gone.is_empty() {
-            let since = self.look()?.basis.last.number;
+            let since = self.look()?.basis.routes;
             let lead = |(letter, shard): &_| (*letter, LetterLead { shard: *shard, since });
             self.ledger.lead(&gone.iter().map(lead).collect::<Vec<_>>())?;
             self.look()?.elsewhere = None;

@@ -73,10 +73,10 @@ fn carry(mut from: UnixStream, mut to: UnixStream, is_frozen: &AtomicBool, is_en
 }
 
 /// A person at a prompt who has a lock until he is dropped.
-struct Holder(Child);
+pub(super) struct Holder(Child);
 
 impl Holder {
-    fn of(lock: i64) -> Holder {
+    pub(super) fn of(lock: i64) -> Holder {
         let mut psql = Command::new("psql");
         psql.args(["-X", "-q", "-U", "chancery", "-d", "postgres", "-h"]).arg(&cluster().folder);
         let mut child =

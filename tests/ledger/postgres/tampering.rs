@@ -148,11 +148,14 @@ fn a_tail_that_was_cut_with_care_is_found_by_what_was_published() {
         "DELETE FROM unruled WHERE letter = 4;
         DELETE FROM letters WHERE number = 4;
         UPDATE heads SET number = 3, seal = (SELECT seal FROM letters WHERE number = 3)
-            WHERE chain = 'letters'",
+            WHERE chain = 'letters';
+        DELETE FROM epoch_heads; DELETE FROM epochs;
+        UPDATE heads SET number = 0, seal = sha256('epochs') WHERE chain = 'epochs'",
     );
     let ledger = PostgresLedger::look(&original.site, OPENING.patience).expect("a ledger");
     assert_eq!(ledger.verify(None).expect("an answer"), [], "nothing tells of it");
     let found = ledger.verify(Some(&original.heads)).expect("an answer");
     let found: Vec<String> = found.iter().map(ToString::to_string).collect();
-    assert_eq!(found, ["letters, row 4: it is missing, though its seal was published"]);
+    let missing = |row| format!("{row}: it is missing, though its seal was published");
+    assert_eq!(found, ["letters, row 4", "epochs, row 1"].map(missing));
 }

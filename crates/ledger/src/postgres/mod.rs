@@ -162,7 +162,7 @@ impl Postgres {
     /// same timeline, and a copy that is put back may have the one that it had.
     fn lacks_what_was_seen(&self, session: &PostgresSession) -> Result<bool, PostgresFault> {
         for (chain, head) in &*self.seen.borrow() {
-            let sql = format!("SELECT 1 FROM {} WHERE number = $1 AND seal = $2", chain.name());
+            let sql = format!("SELECT 1 FROM {} WHERE number = $1 AND seal = $2", chain.table());
             if session.query(&sql, given![head.number, &head.seal])?.is_empty() {
                 return Ok(true);
             }
@@ -255,8 +255,28 @@ impl Database for Postgres {
         " FOR UPDATE"
     }
 
+    fn and_hold(&self) -> &'static str {
+        " FOR SHARE"
+    }
+
     fn and_claim(&self) -> &'static str {
         " FOR UPDATE SKIP LOCKED"
+    }
+
+    fn ruling_numbers(&self) -> &'static str {
+        "SELECT nextval('ruling_numbers') FROM generate_series(1, $1)"
+    }
+
+    fn outgoing_numbers(&self) -> &'static str {
+        "SELECT nextval('outgoing_numbers') FROM generate_series(1, $1)"
+    }
+
+    fn number_on(&self) -> Tried<()> {
+        for (sequence, table) in [("ruling_numbers", "rulings"), ("outgoing_numbers", "outbox")] {
+            let last = format!("COALESCE((SELECT MAX(number) FROM {table}), 0)");
+            self.query(&format!("SELECT setval('{sequence}', {last} + 1, false)"), &[])?;
+        }
+        Ok(())
     }
 
     fn own_clock(&self) -> Tried<Option<Moment>> {

@@ -13,11 +13,11 @@ use super::super::error::LedgerError;
 use super::super::opening::LedgerOpening;
 use super::super::seal::Seal;
 use super::super::server::{PostgresServer, SCHEMES};
-use super::super::sql::database::{Access, Database, first, transaction};
+use super::super::sql::database::{Access, Database, exists, first, transaction};
 use super::super::sql::faults::Tried;
 use super::super::sql::identity::{found, secret};
 use super::super::sql::values::{SqlValue, given};
-use super::super::sql::{drop_claims, drop_leases, migrations};
+use super::super::sql::{drop_claims, drop_leases, heads, migrations};
 use super::faults::PostgresFault;
 use super::session::PostgresSession;
 use super::words::translated;
@@ -164,6 +164,11 @@ fn check_alone(db: &Postgres, node: &str) -> Tried<()> {
     }
 }
 
+/// Nodes draw the numbers of rows here without waiting for each other. A number that was drawn for
+/// nothing is left out.
+const NUMBERS: &str = "CREATE SEQUENCE IF NOT EXISTS ruling_numbers;
+    CREATE SEQUENCE IF NOT EXISTS outgoing_numbers;";
+
 fn prepare(db: &Postgres, opening: &LedgerOpening<'_>) -> Tried<Seal> {
     transaction(db, Access::Alone, || {
         // Daemons that start together: one of them makes the schema.
@@ -180,11 +185,23 @@ fn prepare(db: &Postgres, opening: &LedgerOpening<'_>) -> Tried<Seal> {
         if is_new {
             found(db, &opening.secret)?;
         }
+        if !draws_numbers(db)? {
+            db.run(NUMBERS)?;
+            db.number_on()?;
+            heads::begin(db, secret(db)?)?;
+        }
         // The leases that this node held when it was stopped are free: it is not running twice.
         drop_leases(db, opening.node)?;
         drop_claims(db, opening.node)
     })?;
     secret(db)
+}
+
+/// Whether nodes draw numbers already: a ledger from before each shard had a chain has one for all.
+fn draws_numbers(db: &Postgres) -> Tried<bool> {
+    let sql = "SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace
+        AND relkind = 'S' AND relname = 'outgoing_numbers'";
+    exists(db, sql, &[])
 }
 
 /// Whether the database is still empty; one of another program is refused. What belongs to an

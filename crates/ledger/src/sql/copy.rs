@@ -3,7 +3,8 @@
 
 use super::database::{Access, Database, exists, transaction};
 use super::faults::Tried;
-use super::heads::Chains;
+use super::heads::{self, Chains};
+use super::identity::secret;
 use super::values::{GivenValue, SqlRow};
 use super::{SqlLedger, reading, verify};
 use crate::error::LedgerError;
@@ -20,9 +21,10 @@ struct CopiedTable {
 }
 
 /// All tables but that of the schema's versions, each after those that its rows belong to.
-const TABLES: [CopiedTable; 18] = [
+const TABLES: [CopiedTable; 21] = [
     CopiedTable { name: "identity", key: &["id"], rest: &["secret"] },
-    CopiedTable { name: "heads", key: &["chain"], rest: &["number", "seal", "routes"] },
+    CopiedTable { name: "heads", key: &["chain"], rest: &["number", "seal"] },
+    CopiedTable { name: "routes", key: &["id"], rest: &["changes"] },
     CopiedTable {
         name: "letters",
         key: &["number"],
@@ -45,7 +47,7 @@ const TABLES: [CopiedTable; 18] = [
     CopiedTable {
         name: "rulings",
         key: &["number"],
-        rest: &["job", "letter", "made_at", "version", "node", "seal"],
+        rest: &["job", "letter", "made_at", "version", "node", "shard", "seal"],
     },
     CopiedTable {
         name: "games",
@@ -81,6 +83,8 @@ const TABLES: [CopiedTable; 18] = [
         key: &["number"],
         rest: &["outgoing", "reported_at", "why", "retry_at", "node", "seal", "taken_as"],
     },
+    CopiedTable { name: "epochs", key: &["number"], rest: &["made_at", "seal"] },
+    CopiedTable { name: "epoch_heads", key: &["epoch", "chain"], rest: &["number", "seal"] },
     CopiedTable { name: "forgotten_rows", key: &["chain", "number"], rest: &["proof"] },
     CopiedTable { name: "forgotten_events", key: &["game", "number"], rest: &["content", "proof"] },
     CopiedTable {
@@ -161,6 +165,7 @@ impl<D: Database> SqlLedger<D> {
             }
             db.execute("DELETE FROM identity", &[])?;
             db.execute("DELETE FROM heads", &[])?;
+            db.execute("DELETE FROM routes", &[])?;
             let (rows, heads) = transaction(&self.db, Access::Reading, || {
                 let mut count = 0;
                 for table in &TABLES {
@@ -176,6 +181,9 @@ impl<D: Database> SqlLedger<D> {
                 }
                 Ok((count, reading::heads(&self.db)?))
             })?;
+            // A server goes on with more chains than a file has.
+            heads::begin(db, secret(db)?)?;
+            db.number_on()?;
             let what = match verify::verify(db, Some(&heads), &mut || ())?.first() {
                 Some(damage) => damage.to_string(),
                 None if reading::heads(db)? != heads => "its chains end elsewhere".to_owned(),

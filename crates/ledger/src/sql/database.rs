@@ -131,6 +131,11 @@ pub trait Database {
         ""
     }
 
+    /// The same, but others may read the rows in this way meanwhile.
+    fn and_hold(&self) -> &'static str {
+        ""
+    }
+
     /// The same, but rows that another transaction is working on are left out.
     fn and_claim(&self) -> &'static str {
         ""
@@ -161,6 +166,32 @@ pub trait Database {
     ///
     /// If the database can't do it.
     fn shrink(&self) -> Tried<()> {
+        Ok(())
+    }
+
+    /// The question for the next `$1` numbers of rulings. One that comes later gives higher ones,
+    /// wherever it is asked.
+    fn ruling_numbers(&self) -> &'static str {
+        "WITH RECURSIVE next (number) AS (
+            SELECT COALESCE(MAX(number), 0) + 1 FROM heads WHERE chain LIKE 'rulings%'
+            UNION ALL SELECT number + 1 FROM next)
+        SELECT number FROM next LIMIT $1"
+    }
+
+    /// The same for letters that go out.
+    fn outgoing_numbers(&self) -> &'static str {
+        "WITH RECURSIVE next (number) AS (
+            SELECT COALESCE(MAX(number), 0) + 1 FROM outbox
+            UNION ALL SELECT number + 1 FROM next)
+        SELECT number FROM next LIMIT $1"
+    }
+
+    /// Numbers go on behind the rows that are there, which came from another database.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't do it.
+    fn number_on(&self) -> Tried<()> {
         Ok(())
     }
 
@@ -245,8 +276,24 @@ impl Database for Box<dyn Database + Send> {
         (**self).and_lock()
     }
 
+    fn and_hold(&self) -> &'static str {
+        (**self).and_hold()
+    }
+
     fn and_claim(&self) -> &'static str {
         (**self).and_claim()
+    }
+
+    fn ruling_numbers(&self) -> &'static str {
+        (**self).ruling_numbers()
+    }
+
+    fn outgoing_numbers(&self) -> &'static str {
+        (**self).outgoing_numbers()
+    }
+
+    fn number_on(&self) -> Tried<()> {
+        (**self).number_on()
     }
 
     fn shrink(&self) -> Tried<()> {

@@ -20,6 +20,7 @@ pub(super) const RULINGS: Insert = Insert {
         ("made_at", Number),
         ("version", Text),
         ("node", Text),
+        ("shard", Number),
         ("seal", Bytes),
     ],
     conflict: "",

@@ -7,6 +7,7 @@ use super::super::name::GameName;
 use super::super::numbers::{EventNumber, LetterNumber, RulingNumber};
 use super::super::outbox::{Delivery, DeliveryOutcome};
 use super::super::seal::Seal;
+use super::super::shards::Shard;
 use super::super::texts::EventText;
 use super::super::times::kept_wake;
 use super::database::{Database, all, first};
@@ -113,9 +114,9 @@ impl Writing<'_> {
                 Ok((reading::ruled(self.db, row)?, row.get(6)?))
             })?;
             let Some((ruled, seal)) = found else { continue };
-            let previous = self.seal_before(Chain::Rulings, number.0)?;
+            let previous = self.seal_before(Chain::RULINGS, number.0)?;
             let now = chain::ruling(previous, &ruled);
-            self.prove(Chain::Rulings, number.0, [previous, seal, now])?;
+            self.prove(Chain::RULINGS, number.0, [previous, seal, now])?;
         }
         Ok(())
     }
@@ -203,11 +204,26 @@ impl Writing<'_> {
     }
 
     fn seal_before(&self, chain: Chain, number: i64) -> Tried<Seal> {
+        if chain == Chain::RULINGS {
+            return self.seal_before_ruling(number);
+        }
         let missing = || {
-            let (table, before) = (chain.name(), number - 1);
+            let (table, before) = (chain.table(), number - 1);
             Stop::Damaged(format!("its table {table} lacks the row {before}"))
         };
         chain.seal_at(self.db, number - 1)?.ok_or_else(missing)
+    }
+
+    /// The seal of the ruling before one, in its shard.
+    fn seal_before_ruling(&self, number: i64) -> Tried<Seal> {
+        let shard = "SELECT shard FROM rulings WHERE number = $1";
+        let shard = first(self.db, shard, given![number], |row| row.get(0))?;
+        let shard = Shard::numbered(shard.unwrap_or_default());
+        let sql = "SELECT seal FROM rulings WHERE number < $1 AND shard = $2
+            ORDER BY number DESC LIMIT 1";
+        let seal = first(self.db, sql, given![number, shard.number()], |row| row.get(0))?;
+        let begin = || Chain::Rulings(shard).begin(self.secret).seal;
+        Ok(seal.unwrap_or_else(begin))
     }
 
     fn prove(&self, chain: Chain, number: i64, seals: [Seal; 3]) -> Tried<()> {
@@ -215,7 +231,7 @@ impl Writing<'_> {
         self.db.execute(
             "INSERT INTO forgotten_rows (chain, number, proof) VALUES ($1, $2, $3)
             ON CONFLICT (chain, number) DO UPDATE SET proof = excluded.proof",
-            given![chain.name(), number, &proof],
+            given![chain.table(), number, &proof],
         )
     }
 }

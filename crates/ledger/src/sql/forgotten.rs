@@ -25,7 +25,7 @@ pub(super) struct ForgottenRows {
 impl ForgottenRows {
     pub(super) fn of(db: &dyn Database, chain: Chain, secret: Seal) -> Tried<ForgottenRows> {
         let sql = "SELECT number, proof FROM forgotten_rows WHERE chain = $1";
-        let rows = all(db, sql, given![chain.name()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let rows = all(db, sql, given![chain.table()], |row| Ok((row.get(0)?, row.get(1)?)))?;
         let proofs: BTreeMap<i64, Seal> = rows.into_iter().collect();
         let idle = proofs.keys().copied().collect();
         Ok(ForgottenRows { chain, secret, proofs, idle })
@@ -43,7 +43,7 @@ impl ForgottenRows {
 
     /// Marks that prove nothing, each as a row.
     pub(super) fn idle(self) -> Vec<String> {
-        let chain = self.chain.name();
+        let chain = self.chain.table();
         self.idle.into_iter().map(|number| format!("{number} of {chain}")).collect()
     }
 }
@@ -51,7 +51,7 @@ impl ForgottenRows {
 /// Says that a row after the one with the first seal kept the second, and hashes to the third.
 pub(super) fn row_proof(secret: Seal, chain: Chain, number: i64, seals: [Seal; 3]) -> Seal {
     let [previous, seal, now] = seals;
-    let link = Link::after(secret).text("forgotten", chain.name()).number("number", number);
+    let link = Link::after(secret).text("forgotten", chain.table()).number("number", number);
     link.seal("previous", previous).seal("seal", seal).seal("now", now).close()
 }
 
@@ -141,7 +141,7 @@ impl ForgottenState {
 
 /// Marks of what there is not.
 pub(super) fn strays(db: &dyn Database) -> Tried<Vec<(&'static str, String)>> {
-    let chains = Chain::ALL.map(|chain| format!("'{}'", chain.name())).join(", ");
+    let chains = Chain::ALL.map(|chain| format!("'{}'", chain.table())).join(", ");
     let rows = format!("SELECT chain FROM forgotten_rows WHERE chain NOT IN ({chains})");
     let events = "SELECT game FROM forgotten_events WHERE NOT EXISTS
         (SELECT 1 FROM games WHERE games.name = forgotten_events.game)";
@@ -163,7 +163,7 @@ pub(super) fn strays(db: &dyn Database) -> Tried<Vec<(&'static str, String)>> {
 pub(super) fn marks(db: &dyn Database) -> Tried<ForgottenMarks> {
     let of = |chain: Chain| -> Tried<Vec<i64>> {
         let sql = "SELECT number FROM forgotten_rows WHERE chain = $1";
-        all(db, sql, given![chain.name()], |row| row.get(0))
+        all(db, sql, given![chain.table()], |row| row.get(0))
     };
     let games = all(db, "SELECT game, ruling FROM forgotten_games", &[], |row| {
         Ok((GameName(row.get(0)?), RulingNumber(row.get(1)?)))
@@ -173,7 +173,7 @@ pub(super) fn marks(db: &dyn Database) -> Tried<ForgottenMarks> {
     })?;
     Ok(ForgottenMarks {
         games: games.into_iter().collect(),
-        rulings: of(Chain::Rulings)?.into_iter().map(RulingNumber).collect(),
+        rulings: of(Chain::RULINGS)?.into_iter().map(RulingNumber).collect(),
         letters: of(Chain::Letters)?.into_iter().map(LetterNumber).collect(),
         events: events.into_iter().collect(),
     })

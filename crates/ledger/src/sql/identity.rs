@@ -3,17 +3,13 @@
 use super::super::seal::Seal;
 use super::database::{Database, first};
 use super::faults::{Stop, Tried};
-use super::heads::Chains;
+use super::heads;
 use super::values::given;
 
 /// The rows without which no ledger works.
 pub(crate) fn found(db: &dyn Database, secret: &[u8; 32]) -> Tried<()> {
     db.execute("INSERT INTO identity (id, secret) VALUES (1, $1)", given![&secret[..]])?;
-    let sql = "INSERT INTO heads (chain, number, seal) VALUES ($1, $2, $3)";
-    for (chain, head) in Chains::empty().each() {
-        db.execute(sql, given![chain.name(), head.number, &head.seal])?;
-    }
-    Ok(())
+    heads::begin(db, self::secret(db)?)
 }
 
 /// What events are salted with.

@@ -10,9 +10,9 @@ use super::super::numbers::{EventNumber, LetterNumber};
 use super::super::ruling::{Basis, LedgerRuling};
 use super::super::seal::{Head, Seal};
 use super::super::shards::Shard;
-use super::database::{Question, first};
+use super::database::{Database, Question};
 use super::faults::{Stop, Tried};
-use super::heads::Chain;
+use super::heads::{self, Chain, Chains};
 use super::values::{SqlRow, given};
 use super::writing::Writing;
 
@@ -31,10 +31,13 @@ pub(super) struct RulingGrounds {
     jobs: BTreeSet<String>,
     keys: BTreeSet<String>,
     letters: BTreeSet<LetterNumber>,
-    /// The last letter of the outbox.
-    pub(super) outgoing: i64,
-    /// The last ruling after which letters may lead elsewhere.
-    routes: i64,
+    /// The ends of the chains that these rulings have to do with.
+    pub(super) heads: BTreeMap<Shard, Head>,
+    /// The numbers of these rulings, and of their letters.
+    pub(super) numbers: Vec<i64>,
+    pub(super) outgoing: Vec<i64>,
+    /// How many rulings have changed where letters lead, if that was asked for.
+    routes: Option<i64>,
     /// The ends of the chains that rulings were made from are still there.
     is_same_ledger: bool,
 }
@@ -128,14 +131,41 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// The end of the chain of rulings, for which all other nodes wait from here on, and what they
-    /// may have changed until now.
-    pub(super) fn chain_end(
+    /// The chain that a ruling is in: that of the shard whose lease it was made under, or of the
+    /// first game that it changes. A file has one.
+    pub(super) fn shard(&self, ruling: &LedgerRuling) -> Shard {
+        let of_games = || ruling.games.iter().map(|game| &game.game).min().map(Shard::of);
+        match ruling.lease.as_ref().map(|lease| &lease.held) {
+            _ if !self.db.is_shared() => Shard::STRAYS,
+            Some(Leasable::Shard(shard)) => *shard,
+            _ => of_games().unwrap_or(Shard::STRAYS),
+        }
+    }
+
+    /// The shards whose chains must not grow meanwhile: those of the rulings, and of all games that
+    /// they change or were made from.
+    fn shards(&self, rulings: &[LedgerRuling]) -> BTreeSet<Shard> {
+        let mut shards: BTreeSet<Shard> = rulings.iter().map(|one| self.shard(one)).collect();
+        if self.db.is_shared() {
+            let bases = rulings.iter().filter_map(|ruling| ruling.basis.as_ref());
+            let read = bases.flat_map(|basis| &basis.read).map(|(name, _)| name);
+            let changed = rulings.iter().flat_map(|ruling| &ruling.games).map(|one| &one.game);
+            shards.extend(read.chain(changed).map(Shard::of));
+        }
+        shards
+    }
+
+    /// The ends of the chains, which from here on no other node makes longer, what others may have
+    /// changed until now, and the numbers of what is added. `is_found_anew` says whether letters
+    /// may lead elsewhere after these rulings; otherwise they lead where they do until these are
+    /// kept.
+    pub(super) fn chain_ends(
         &mut self,
         rulings: &[LedgerRuling],
         games: &[&str],
+        is_found_anew: bool,
         known: &mut RulingGrounds,
-    ) -> Tried<Head> {
+    ) -> Tried<()> {
         let bases = rulings.iter().filter_map(|ruling| ruling.basis.as_ref());
         let read = bases.flat_map(|basis| &basis.read).map(|(name, _)| &*name.0);
         let games: Vec<&str> = games.iter().copied().chain(read).collect();
@@ -145,44 +175,76 @@ impl Writing<'_> {
         let keys: Vec<&str> = keys.map(|letter| &*letter.key).collect();
         let letters = rulings.iter().filter_map(|ruling| ruling.job.letter());
         let letters: Vec<i64> = letters.map(|letter| letter.0).collect();
+        let chains = self.shards(rulings).into_iter().map(|shard| Chain::Rulings(shard).name());
+        let chains: Vec<_> = chains.collect();
+        let chains: Vec<&str> = chains.iter().map(|chain| &**chain).collect();
         let (among, lock) = (self.db.among("$1"), self.db.and_lock());
-        let head = format!("SELECT number, seal, routes FROM heads WHERE chain = 'rulings'{lock}");
+        let heads = format!(
+            "SELECT chain, number, seal FROM heads WHERE chain {among} ORDER BY chain{lock}"
+        );
+        // Any number of nodes rule on letters at once, but none while another changes their ways.
+        let is_by_letter = |one: &LedgerRuling| one.basis.is_some() && one.job.is_letter();
+        let routes = match (is_found_anew, rulings.iter().any(is_by_letter)) {
+            (true, _) => format!("SELECT changes FROM routes{lock}"),
+            (false, true) => format!("SELECT changes FROM routes{}", self.db.and_hold()),
+            (false, false) => "SELECT changes FROM routes WHERE id < 0".to_owned(),
+        };
+        let (numbers, outgoing) = (self.db.ruling_numbers(), self.db.outgoing_numbers());
         let of_jobs = format!("SELECT job FROM rulings WHERE job {among}");
         let of_keys = format!("SELECT key FROM outbox WHERE key {among}");
         let of_letters = format!("SELECT number FROM letters WHERE number {among}");
         let of_games = of_games(&among);
-        let questions: [Question<'_>; 6] = [
-            (&head, &[]),
-            ("SELECT COALESCE(MAX(number), 0) FROM outbox", &[]),
+        let questions: [Question<'_>; 8] = [
+            (&heads, given![&*chains]),
+            (&routes, &[]),
+            // Numbers that are drawn behind all locks are higher than those of all rulings that
+            // these build on.
+            (numbers, given![rulings.len() as i64]),
+            (outgoing, given![keys.len() as i64]),
             (&of_jobs, given![&*jobs]),
             (&of_keys, given![&*keys]),
             (&of_letters, given![&*letters]),
             (&of_games, given![&*games]),
         ];
         let answers = self.db.query_all(&questions)?;
-        let [head, outgoing, of_jobs, of_keys, of_letters, of_games] = answers.as_slice() else {
+        let [heads, routes, numbers, outgoing, of_jobs, of_keys, of_letters, of_games] =
+            answers.as_slice()
+        else {
             return Err(missing());
         };
-        let head_row = head.first().ok_or_else(missing)?;
-        let end = Head { number: head_row.get(0)?, seal: head_row.get(1)? };
-        known.routes = head_row.get(2)?;
-        self.heads.push((Chain::Rulings, end, end));
-        known.outgoing = outgoing.first().map(|row| row.get(0)).transpose()?.unwrap_or_default();
+        self.put_heads(&heads::named(heads)?, &self.shards(rulings), known)?;
+        known.routes = routes.first().map(|row| row.get(0)).transpose()?;
+        known.numbers = numbers.iter().map(|row| row.get(0)).collect::<Tried<_>>()?;
+        known.outgoing = outgoing.iter().map(|row| row.get(0)).collect::<Tried<_>>()?;
         known.jobs = of_jobs.iter().map(|row| row.get(0)).collect::<Tried<_>>()?;
         known.keys = of_keys.iter().map(|row| row.get(0)).collect::<Tried<_>>()?;
         let letter = |row: &SqlRow| row.get(0).map(LetterNumber);
         known.letters = of_letters.iter().map(letter).collect::<Tried<_>>()?;
-        known.put_games(of_games)?;
-        Ok(end)
+        known.put_games(of_games)
+    }
+
+    /// Notes where chains end. What is added gets higher numbers.
+    fn put_heads(
+        &mut self,
+        found: &BTreeMap<String, Head>,
+        shards: &BTreeSet<Shard>,
+        known: &mut RulingGrounds,
+    ) -> Tried<()> {
+        for shard in shards {
+            let chain = Chain::Rulings(*shard);
+            let head = *found.get(&*chain.name()).ok_or_else(|| chain.is_missing())?;
+            if known.numbers.first().is_some_and(|number| *number <= head.number) {
+                let what = format!("its sequence ruling_numbers is behind ruling {}", head.number);
+                return Err(Stop::Damaged(what));
+            }
+            self.heads.push((chain, head, head));
+            known.heads.insert(*shard, head);
+        }
+        Ok(())
     }
 
     /// Refuses rulings that were made before, or from what is past.
-    pub(super) fn check(
-        &self,
-        rulings: &[LedgerRuling],
-        head: Head,
-        known: &RulingGrounds,
-    ) -> Tried<()> {
+    pub(super) fn check(&self, rulings: &[LedgerRuling], known: &RulingGrounds) -> Tried<()> {
         if !known.is_same_ledger {
             // A standby took over that lacks it. Numbers mean other letters there.
             let (held, holder) = ("the ledger".to_owned(), "another server".to_owned());
@@ -194,7 +256,7 @@ impl Writing<'_> {
             if known.jobs.contains(&job) || !jobs.insert(job.clone()) {
                 return Err(LedgerError::AlreadyRuled { job }.into());
             }
-            if let Some(basis) = ruling.basis.as_ref().filter(|basis| basis.last != head) {
+            if let Some(basis) = &ruling.basis {
                 self.check_basis(basis, ruling, known)?;
             }
             if let Some(letter) = ruling.job.letter()
@@ -219,12 +281,11 @@ impl Writing<'_> {
         known: &RulingGrounds,
     ) -> Tried<()> {
         // Where a letter leads depends on who is found on which board.
-        if ruling.job.is_letter() && known.routes > basis.last.number {
-            let sql = "SELECT game, events_after FROM steps WHERE ruling = $1 ORDER BY game";
-            let row = |row: &SqlRow| Ok((GameName(row.get(0)?), EventNumber(row.get(1)?)));
-            let found = first(self.db, sql, given![known.routes], row)?;
-            let (game, found) = found.unwrap_or((GameName::new("a game"), EventNumber(0)));
-            return Err(LedgerError::Overtaken { game, expected: EventNumber(0), found }.into());
+        if ruling.job.is_letter() && known.routes != Some(basis.routes) {
+            let (expected, found) = (basis.routes, known.routes.unwrap_or_default());
+            let (expected, found) = (EventNumber(expected), EventNumber(found));
+            let game = GameName::new("the directory");
+            return Err(LedgerError::Overtaken { game, expected, found }.into());
         }
         let is_changed = |name: &GameName| ruling.games.iter().any(|game| game.game == *name);
         for (game, expected) in basis.read.iter().filter(|(game, _)| !is_changed(game)) {
@@ -236,6 +297,15 @@ impl Writing<'_> {
         }
         Ok(())
     }
+}
+
+/// The ends of the chains, and how many rulings have changed where letters lead.
+pub(super) fn ends(db: &dyn Database) -> Tried<(Chains, i64)> {
+    let heads = "SELECT chain, number, seal FROM heads";
+    let answers = db.query_all(&[(heads, &[]), ("SELECT changes FROM routes", &[])])?;
+    let [heads, routes] = answers.as_slice() else { return Err(missing()) };
+    let routes = routes.first().ok_or_else(|| Stop::Damaged("its table routes is empty".into()))?;
+    Ok((Chains::of(&heads::named(heads)?)?, routes.get(0)?))
 }
 
 /// The ends of games, and what they are found by.
@@ -253,5 +323,5 @@ fn is_there(head: Head, seal: Option<Seal>) -> bool {
 }
 
 fn missing() -> Stop {
-    Chain::Rulings.is_missing()
+    Chain::RULINGS.is_missing()
 }

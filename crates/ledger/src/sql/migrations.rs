@@ -4,11 +4,13 @@ use super::super::error::LedgerError;
 use super::super::seal::Seal;
 use super::database::{Database, all as rows, first};
 use super::faults::Tried;
+use super::heads;
+use super::identity::secret;
 use super::values::given;
 
 /// All versions of the schema, the oldest first: a name, and the SQL from the version before.
 /// A version that was released is never changed.
-pub(crate) const MIGRATIONS: [(&str, &str); 13] = [
+pub(crate) const MIGRATIONS: [(&str, &str); 14] = [
     ("ledger", include_str!("../migrations/0001-ledger.sql")),
     ("replies", include_str!("../migrations/0002-replies.sql")),
     ("nodes", include_str!("../migrations/0003-nodes.sql")),
@@ -22,10 +24,14 @@ pub(crate) const MIGRATIONS: [(&str, &str); 13] = [
     ("forgotten", include_str!("../migrations/0011-forgotten.sql")),
     ("hooks", include_str!("../migrations/0012-hooks.sql")),
     ("shards", include_str!("../migrations/0013-shards.sql")),
+    ("chains", include_str!("../migrations/0014-chains.sql")),
 ];
 
 /// The version of the schema of which this program reads and writes.
 pub(crate) const NEWEST: i64 = MIGRATIONS.len() as i64;
+
+/// The first version with a chain for each shard.
+const CHAINS: i64 = 14;
 
 const TABLE: &str = "CREATE TABLE migrations (
     version INTEGER PRIMARY KEY,
@@ -53,6 +59,10 @@ pub(crate) fn apply(db: &dyn Database, to: i64, translated: fn(&str) -> String) 
             "INSERT INTO migrations (version, name, digest) VALUES ($1, $2, $3)",
             given![version, name, &digest],
         )?;
+    }
+    // A new ledger begins its chains when it has its secret.
+    if (1..CHAINS).contains(&from) && to >= CHAINS {
+        heads::begin(db, secret(db)?)?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ mod came_back;
 pub(crate) mod copy;
 pub(crate) mod database;
 mod entries;
+mod epochs;
 pub(crate) mod faults;
 mod forget;
 mod forgotten;
@@ -179,13 +180,21 @@ impl<D: Database> Ledger for SqlLedger<D> {
 
     fn basis(&self) -> Result<Basis, LedgerError> {
         self.ask(|db| {
-            let (Chains { letters, rulings: last, .. }, routes) = Chains::with_routes(db)?;
+            let (Chains { letters, rulings: last, .. }, routes) = known::ends(db)?;
             Ok(Basis { last, letters, routes, under: Vec::new(), read: Vec::new() })
         })
     }
 
+    fn bind(&mut self, now: Moment) -> Result<bool, LedgerError> {
+        self.write(|writing| writing.bind(now))
+    }
+
     fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<KeptRuling>, LedgerError> {
         self.read(|db| reading::rulings(db, after, limit))
+    }
+
+    fn ruling_on(&self, letter: LetterNumber) -> Result<Option<KeptRuling>, LedgerError> {
+        self.read(|db| reading::ruling_on(db, letter))
     }
 
     fn due(&self, now: Moment, limit: usize) -> Result<Vec<DueGame>, LedgerError> {

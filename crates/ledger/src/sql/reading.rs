@@ -10,7 +10,7 @@ use super::super::seal::{Head, Heads};
 use super::super::texts::{EventText, StateText};
 use super::database::{Database, all, first};
 use super::faults::Tried;
-use super::heads::Chains;
+use super::heads::{self, Chain, Chains};
 use super::outbox;
 use super::values::{SqlRow, at_most, given};
 
@@ -116,6 +116,12 @@ pub(super) fn rulings(
     all(db, &sql, given![after.0, at_most(limit)], |row| ruled(db, row))
 }
 
+/// The ruling on a letter.
+pub(super) fn ruling_on(db: &dyn Database, letter: LetterNumber) -> Tried<Option<KeptRuling>> {
+    let sql = format!("SELECT {RULING} FROM rulings WHERE letter = $1");
+    first(db, &sql, given![letter.0], |row| ruled(db, row))
+}
+
 /// The ruling of a row, up to its node, with what it did.
 pub(super) fn ruled(db: &dyn Database, row: &SqlRow) -> Tried<KeptRuling> {
     let number = RulingNumber(row.get(0)?);
@@ -184,10 +190,12 @@ pub(super) fn by_tags(db: &dyn Database, tags: &[&str]) -> Tried<Vec<Vec<GameNam
 
 /// The ends of all chains.
 pub(super) fn heads(db: &dyn Database) -> Tried<Heads> {
-    let Chains { letters, rulings, deliveries } = Chains::load(db)?;
+    let ends = heads::all(db)?;
+    let Chains { letters, rulings, deliveries } = Chains::of(&ends)?;
+    let epochs = ends.get(&*Chain::Epochs.name()).copied().filter(|head| head.number > 0);
     let games = all(db, "SELECT name, last_event, head FROM games ORDER BY name", &[], |row| {
         Ok((GameName(row.get(0)?), Head { number: row.get(1)?, seal: row.get(2)? }))
     })?;
     let games: BTreeMap<GameName, Head> = games.into_iter().collect();
-    Ok(Heads { letters, rulings, deliveries, games })
+    Ok(Heads { letters, rulings, deliveries, epochs, games })
 }

@@ -1,8 +1,8 @@
 //! Entering rulings: everything that they did, in one transaction with everything that they wrote.
 //!
 //! Many rulings share a transaction, so all is asked for all of them at once. Shards are locked
-//! first, and what belongs to them is looked at; the end of the chain, for which every other node
-//! waits, comes last.
+//! first, and what belongs to them is looked at. The ends of their chains come last: of other shards
+//! too, if games of theirs were read. Nodes with other shards wait for none of this.
 
 use std::collections::BTreeMap;
 
@@ -11,6 +11,7 @@ use super::super::error::LedgerError;
 use super::super::numbers::{EventNumber, OutgoingNumber, RulingNumber};
 use super::super::ruling::{GameRuling, KeptRuling, LedgerRuling, Step};
 use super::super::seal::{Head, Seal};
+use super::super::shards::Shard;
 use super::super::times::{kept, kept_wake};
 use super::entries::{
     EVENTS, GAMES, OUTBOX, RULINGS, STEPS, UNSENT, directory_of, insert_directory,
@@ -38,35 +39,29 @@ impl Writing<'_> {
         let games = || rulings.iter().flat_map(|ruling| &ruling.games).map(|one| &*one.game.0);
         let games: Vec<&str> = games().collect();
         let mut known = RulingGrounds::default();
-        let (head, changes) = if rulings.iter().all(|ruling| ruling.lease.is_some()) {
+        let changes = if rulings.iter().all(|ruling| ruling.lease.is_some()) {
             // Games of shards that are leased are no other node's to change.
             self.fence(rulings, &games, &mut known)?;
             let changes = self.changes(rulings, &mut known)?;
             self.insert_games(&changes, &last.version)?;
-            let head = self.chain_end(rulings, &[], &mut known)?;
-            self.check(rulings, head, &known)?;
-            (head, changes)
+            let is_found_anew = changes.iter().flatten().any(|change| change.is_found_anew);
+            self.chain_ends(rulings, &[], is_found_anew, &mut known)?;
+            self.check(rulings, &known)?;
+            changes
         } else {
             self.fence(rulings, &[], &mut known)?;
             self.warn_holders(rulings)?;
-            let head = self.chain_end(rulings, &games, &mut known)?;
-            self.check(rulings, head, &known)?;
+            self.chain_ends(rulings, &games, true, &mut known)?;
+            self.check(rulings, &known)?;
             let changes = self.changes(rulings, &mut known)?;
             self.insert_games(&changes, &last.version)?;
-            (head, changes)
+            changes
         };
-        let ruled = self.ruled(head, known.outgoing, rulings, &changes);
-        let mut seal = head.seal;
-        let sealed = ruled.iter().map(|ruled| {
-            seal = chain::ruling(seal, ruled);
-            (ruled, seal)
-        });
-        let sealed: Vec<(&KeptRuling, Seal)> = sealed.collect();
-        let seal = sealed.last().map_or(head.seal, |(_, seal)| *seal);
-        self.insert_rulings(&sealed)?;
+        let ruled = self.ruled(&known, rulings, &changes);
+        let sealed = self.sealed(&ruled, rulings, &known)?;
+        self.insert_rulings(&ruled, &sealed)?;
         self.insert_changes(&ruled, &changes)?;
         self.insert_outgoing(&ruled)?;
-        self.grow(Chain::Rulings, Head { number: head.number + ruled.len() as i64, seal });
         Ok(ruled.iter().map(|ruled| ruled.number).collect())
     }
 
@@ -122,16 +117,35 @@ impl Writing<'_> {
         Ok(GameChange { ruling, step, seals, is_found_anew: had != Some(directory) })
     }
 
+    /// Makes the chain of each ruling's shard longer by it: the shards, and the new seals.
+    fn sealed(
+        &mut self,
+        ruled: &[KeptRuling],
+        rulings: &[LedgerRuling],
+        known: &RulingGrounds,
+    ) -> Tried<Vec<(Shard, Seal)>> {
+        let mut heads = known.heads.clone();
+        let mut sealed = Vec::new();
+        for (ruled, ruling) in ruled.iter().zip(rulings) {
+            let shard = self.shard(ruling);
+            let head = heads.get_mut(&shard).ok_or_else(|| Chain::Rulings(shard).is_missing())?;
+            let seal = chain::ruling(head.seal, ruled);
+            *head = Head { number: ruled.number.0, seal };
+            self.grow(Chain::Rulings(shard), *head);
+            sealed.push((shard, seal));
+        }
+        Ok(sealed)
+    }
+
     /// Rulings as they are kept, with their numbers.
     fn ruled(
         &self,
-        head: Head,
-        outgoing: i64,
+        known: &RulingGrounds,
         rulings: &[LedgerRuling],
         changes: &[Vec<GameChange<'_>>],
     ) -> Vec<KeptRuling> {
-        let mut outgoing = (outgoing + 1..).map(OutgoingNumber);
-        let numbers = (head.number + 1..).map(RulingNumber);
+        let mut outgoing = known.outgoing.iter().copied().map(OutgoingNumber);
+        let numbers = known.numbers.iter().copied().map(RulingNumber);
         let ruled =
             numbers.zip(rulings).zip(changes).map(|((number, ruling), changes)| KeptRuling {
                 number,
@@ -164,14 +178,22 @@ impl Writing<'_> {
         self.db.insert(&EVENTS, &events.collect::<Vec<_>>())
     }
 
-    fn insert_rulings(&self, sealed: &[(&KeptRuling, Seal)]) -> Tried<()> {
-        let rows = sealed.iter().map(|(ruled, seal)| {
-            let (letter, node) = (ruled.letter.map(|letter| letter.0), &ruled.node);
-            given![ruled.number.0, &ruled.job, letter, kept(ruled.at), &ruled.version, node, seal]
-                .to_vec()
+    fn insert_rulings(&self, ruled: &[KeptRuling], sealed: &[(Shard, Seal)]) -> Tried<()> {
+        let rows = ruled.iter().zip(sealed).map(|(ruled, (shard, seal))| {
+            given![
+                ruled.number.0,
+                &ruled.job,
+                ruled.letter.map(|letter| letter.0),
+                kept(ruled.at),
+                &ruled.version,
+                &ruled.node,
+                shard.number(),
+                seal,
+            ]
+            .to_vec()
         });
         self.db.insert(&RULINGS, &rows.collect::<Vec<_>>())?;
-        let letters = sealed.iter().filter_map(|(ruled, _)| ruled.letter);
+        let letters = ruled.iter().filter_map(|ruled| ruled.letter);
         let letters: Vec<i64> = letters.map(|letter| letter.0).collect();
         if letters.is_empty() {
             return Ok(());
@@ -197,20 +219,12 @@ impl Writing<'_> {
             })
         });
         self.db.insert(&STEPS, &steps.collect::<Vec<_>>())?;
-        let each = ruled.iter().zip(changes);
-        let found = each.flat_map(|(ruled, changes)| changes.iter().map(|one| (ruled.number, one)));
-        let mut routes = None;
-        for (number, change) in found.filter(|(_, change)| change.is_found_anew) {
-            insert_directory(self.db, change.ruling)?;
-            routes = Some(number.0);
+        let mut found_anew =
+            changes.iter().flatten().filter(|change| change.is_found_anew).peekable();
+        if found_anew.peek().is_some() {
+            self.db.execute("UPDATE routes SET changes = changes + 1", &[])?;
         }
-        match routes {
-            Some(routes) => {
-                let sql = "UPDATE heads SET routes = $1 WHERE chain = 'rulings'";
-                self.db.execute(sql, given![routes])
-            }
-            None => Ok(()),
-        }
+        found_anew.try_for_each(|change| insert_directory(self.db, change.ruling))
     }
 
     fn insert_outgoing(&self, ruled: &[KeptRuling]) -> Tried<()> {

@@ -220,7 +220,7 @@ pub(super) fn elsewhere(
     let (any, across) = (moment(""), moment(&format!("AND shard = {ACROSS}")));
     let stale = format!(
         "SELECT letter {of_others}
-            AND routed < (SELECT routes FROM heads WHERE chain = 'rulings')
+            AND routed < (SELECT changes FROM routes)
         {by_receipt} {STALE_MAX}"
     );
     let given = given![until];

@@ -3,7 +3,7 @@
 use super::SqlLedger;
 use super::database::{Access, Database, transaction};
 use super::faults::Tried;
-use super::heads::Chain;
+use super::heads::{self, Chain};
 use super::writing::Writing;
 use crate::error::LedgerError;
 
@@ -26,11 +26,10 @@ impl<D: Database> SqlLedger<D> {
         let done = transaction(&self.db, access, || {
             let value = work(&mut writing)?;
             let grown = writing.grown();
-            for (chain, head) in &grown {
-                chain.set_head(&self.db, *head)?;
-            }
-            // No node waits for reports on letters.
-            writing.is_told |= grown.iter().any(|(chain, _)| *chain != Chain::Deliveries);
+            heads::set(&self.db, &grown)?;
+            // No node waits for reports on letters, or for epochs.
+            let is_work = |chain: &Chain| matches!(chain, Chain::Letters | Chain::Rulings(_));
+            writing.is_told |= grown.iter().any(|(chain, _)| is_work(chain));
             Ok((value, grown))
         });
         let (value, grown) = done.map_err(|stop| self.db.explain(stop))?;

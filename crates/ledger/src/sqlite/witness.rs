@@ -41,11 +41,7 @@ impl Witness {
         let Some((file, last)) = &self.0 else { return };
         let mut chains = last.get();
         for (chain, head) in grown {
-            match chain {
-                Chain::Letters => chains.letters = *head,
-                Chain::Rulings => chains.rulings = *head,
-                Chain::Deliveries => chains.deliveries = *head,
-            }
+            chains.grow(*chain, *head);
         }
         last.set(chains);
         if let Ok(text) = serde_json::to_string(&chains) {
@@ -69,7 +65,7 @@ pub(super) fn hear(db: &dyn Database, testimony: Option<Chains>) -> Tried<()> {
     };
     let found = Chains::load(db)?;
     for ((chain, said), (_, found)) in chains.each().into_iter().zip(found.each()) {
-        let name = chain.name();
+        let name = chain.table();
         let what = if found.number < said.number {
             format!("of its {name}, {} were committed, and {} are there", said.number, found.number)
         } else if chain.seal_at(db, said.number)?.is_some_and(|seal| seal == said.seal) {

@@ -1,19 +1,22 @@
 //! Each row of the truth, held against its seal.
 
+use std::collections::BTreeMap;
+
 use super::super::super::chain;
 use super::super::super::journal::Received;
 use super::super::super::name::GameName;
 use super::super::super::numbers::EventNumber;
 use super::super::super::seal::{Head, Seal};
+use super::super::super::shards::Shard;
 use super::super::database::Database;
 use super::super::faults::Tried;
 use super::super::forgotten::{ForgottenEvents, ForgottenRows};
-use super::super::heads::{Chain, Chains};
+use super::super::heads::{self, Chain};
 use super::super::identity::secret;
 use super::super::prune::is_pruned;
 use super::super::values::given;
 use super::super::{journal, outbox, reading};
-use super::{DamagesFound, Walk, each};
+use super::{DamagesFound, Walk, each, epochs};
 
 /// Letters that are looked at together: at most so many times 256 kB.
 const LETTERS: i64 = 100;
@@ -22,14 +25,21 @@ const ROWS: i64 = 1_000;
 
 /// The rows of all chains.
 pub(super) fn check(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<()> {
-    let ends = [letters(db, found)?, rulings(db, found)?, deliveries(db, found)?];
-    for ((chain, head), end) in Chains::load(db)?.each().into_iter().zip(ends) {
-        if head != end {
-            let what = format!("it says {}, and the rows end with {}", head.number, end.number);
-            let what =
-                if head.number == end.number { "its seal is not the last".into() } else { what };
-            found.add("heads", chain.name(), what);
-        }
+    let heads = heads::all(db)?;
+    let mut ends = rulings(db, &heads, found)?;
+    ends.insert(Chain::Letters, letters(db, found)?);
+    ends.insert(Chain::Deliveries, deliveries(db, found)?);
+    ends.insert(Chain::Epochs, epochs::check(db, found)?);
+    for (chain, end) in ends {
+        let what = match heads.get(&*chain.name()) {
+            Some(head) if *head == end => continue,
+            Some(head) if head.number == end.number => "its seal is not the last".to_owned(),
+            Some(head) => {
+                format!("it says {}, and the rows end with {}", head.number, end.number)
+            }
+            None => "it is missing".to_owned(),
+        };
+        found.add("heads", chain.name(), what);
     }
     events(db, found)
 }
@@ -44,7 +54,7 @@ fn idle(table: &'static str, rows: Vec<String>, found: &mut DamagesFound<'_>) {
 fn letters(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
     let secret = secret(db)?;
     let mut gone = ForgottenRows::of(db, Chain::Letters, secret)?;
-    let mut walk = Walk::along(Chain::Letters.name());
+    let mut walk = Walk::along(Chain::Letters);
     let columns = journal::COLUMNS;
     let sql = format!(
         "SELECT {columns}, digest, seal FROM letters WHERE number > $1 ORDER BY number LIMIT $2"
@@ -70,12 +80,28 @@ fn letters(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
     Ok(walk.head)
 }
 
-fn rulings(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
-    let mut gone = ForgottenRows::of(db, Chain::Rulings, secret(db)?)?;
-    let mut walk = Walk::along(Chain::Rulings.name());
+/// The rulings of all shards, in the order of their numbers. Returns where the chain of each ends.
+fn rulings(
+    db: &dyn Database,
+    heads: &BTreeMap<String, Head>,
+    found: &mut DamagesFound<'_>,
+) -> Tried<BTreeMap<Chain, Head>> {
+    let secret = secret(db)?;
+    let mut gone = ForgottenRows::of(db, Chain::RULINGS, secret)?;
+    let chains = heads.keys().filter_map(|name| Chain::named(name));
+    let chains = chains.filter(|chain| matches!(chain, Chain::Rulings(_)));
+    let needed = Chain::of_rulings(db).chain(chains);
+    let mut walks: BTreeMap<Chain, Walk> =
+        needed.map(|chain| (chain, Walk::from(chain, secret))).collect();
+    // Nodes leave numbers out that they drew for nothing. On a file none is.
+    let has_gaps = walks.len() > 1;
     let columns = reading::RULING;
-    let sql = format!("SELECT {columns} FROM rulings WHERE number > $1 ORDER BY number LIMIT $2");
+    let sql =
+        format!("SELECT {columns}, shard FROM rulings WHERE number > $1 ORDER BY number LIMIT $2");
     each(db, &sql, ROWS, |row| {
+        let chain = Chain::Rulings(Shard::numbered(row.get(7)?));
+        let walk = walks.entry(chain).or_insert_with(|| Walk::from(chain, secret));
+        walk.has_gaps = has_gaps;
         let read = || Ok((reading::ruled(db, row)?, row.get(6)?));
         match read() {
             Ok((ruled, seal)) => {
@@ -89,12 +115,12 @@ fn rulings(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
         }
     })?;
     idle("forgotten_rows", gone.idle(), found);
-    Ok(walk.head)
+    Ok(walks.into_iter().map(|(chain, walk)| (chain, walk.head)).collect())
 }
 
 fn deliveries(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
     let mut gone = ForgottenRows::of(db, Chain::Deliveries, secret(db)?)?;
-    let mut walk = Walk::along(Chain::Deliveries.name());
+    let mut walk = Walk::along(Chain::Deliveries);
     let sql = "SELECT number, outgoing, reported_at, why, retry_at, node, seal
         FROM deliveries WHERE number > $1 ORDER BY number LIMIT $2";
     each(db, sql, ROWS, |row| {
@@ -120,7 +146,7 @@ fn events(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<()> {
     let mut is_own_secret = true;
     for game in reading::subjects(db)? {
         let mut walk =
-            Walk { table: "events", of: format!(" of {game}"), head: chain::no_events(&game) };
+            Walk { of: format!(" of {game}"), ..Walk::of("events", chain::no_events(&game)) };
         let mut gone = ForgottenEvents::of(db, &game, secret)?;
         let sql = "SELECT number, salt, text, seal FROM events WHERE game = $1 ORDER BY number";
         for row in &db.query(sql, given![&game.0])? {
