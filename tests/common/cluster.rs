@@ -12,6 +12,15 @@ pub(crate) struct Cluster {
     pub(crate) folder: PathBuf,
 }
 
+/// Commits are slow as long as this is there.
+pub(crate) struct SlowedCommits<'c>(&'c Cluster);
+
+impl Drop for SlowedCommits<'_> {
+    fn drop(&mut self) {
+        self.0.delay("0");
+    }
+}
+
 /// The cluster of this process.
 pub(crate) fn cluster() -> &'static Cluster {
     static CLUSTER: OnceLock<Cluster> = OnceLock::new();
@@ -55,6 +64,19 @@ impl Cluster {
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{script}: {said}");
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    }
+
+    /// Has each commit take so many microseconds more, until what this returns is dropped.
+    pub(crate) fn slow_down(&self, microseconds: &str) -> SlowedCommits<'_> {
+        self.delay(microseconds);
+        SlowedCommits(self)
+    }
+
+    fn delay(&self, microseconds: &str) {
+        for (name, value) in [("commit_delay", microseconds), ("commit_siblings", "0")] {
+            self.sql(&format!("ALTER SYSTEM SET {name} = {value}"));
+        }
+        self.sql("SELECT pg_reload_conf()");
     }
 
     /// The address of an empty part of the database, which has this name.

@@ -24,17 +24,6 @@ const GAMES: usize = 12;
 /// Boards that are opened, or letters that are entered, at once.
 const AT_ONCE: usize = 200;
 
-/// Has each commit on the server wait for so many microseconds more, if `CHANCERY_COMMIT_DELAY` says
-/// so: as long as a standby far away takes.
-fn slow_down(microseconds: Option<&str>) {
-    let set = |name: &str, to: &str| cluster().sql(&format!("ALTER SYSTEM SET {name} = {to}"));
-    if std::env::var_os("CHANCERY_COMMIT_DELAY").is_some() {
-        set("commit_delay", microseconds.unwrap_or("0"));
-        set("commit_siblings", "0");
-        cluster().sql("SELECT pg_reload_conf()");
-    }
-}
-
 fn office(place: &LedgerPlace, node: &str) -> Office<AnyLedger> {
     let opening = LedgerOpening { node, secret: [7; 32], patience: Duration::from_secs(60) };
     let ledger = AnyLedger::open(place, &opening).unwrap_or_else(|why| panic!("{why}"));
@@ -137,10 +126,11 @@ fn nodes_share_the_work_and_each_letter_is_ruled_on_once() {
     ];
     println!("| ledger | nodes | on | rulings | seconds | rulings a second | turns of each node |");
     println!("|---|--:|---|--:|--:|--:|---|");
+    // Each commit on the server takes so many microseconds more: those of a standby far away.
     let delay = std::env::var("CHANCERY_COMMIT_DELAY").ok();
     for (what, nodes, place) in runs {
         furnished(&place, games);
-        slow_down(delay.as_deref());
+        let slowed = delay.as_deref().map(|delay| cluster().slow_down(delay));
         let ledger = AnyLedger::look(&place, Duration::from_secs(60)).expect("a ledger");
         let wake = ledger.next_wake().expect("an answer").expect("boards are to be woken");
         let soon = first_moment() + TimeDelta::minutes(1);
@@ -152,7 +142,7 @@ fn nodes_share_the_work_and_each_letter_is_ruled_on_once() {
                 "| {what} | {nodes} | {on} | {games} | {seconds:.1} | {rate:.0} | {counts:?} |"
             );
         }
-        slow_down(None);
+        drop(slowed);
         check(&place, games);
     }
     std::fs::remove_dir_all(&folder).expect("it was made here");

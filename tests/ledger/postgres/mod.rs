@@ -7,6 +7,7 @@ mod durability;
 mod frozen;
 mod migrations;
 mod pooler;
+mod rate;
 mod servers;
 mod shared;
 mod shown;
