@@ -46,8 +46,8 @@ fn state(row: MailboxRow, before: Option<&BoxState>, timeline: u64, real: Moment
     state
 }
 
-/// How long a node at rest waits at most: what it has of the boards has to be asked for again before
-/// another node takes it, and its last rulings are to be bound.
+/// How long a node at rest waits at most: what it has of the boards has to be asked for again
+/// before another node takes it, and its last rulings are to be bound.
 pub(super) async fn pause(shared: &Arc<Shared>) -> Duration {
     let Some(database) = &shared.config.database else { return Duration::MAX };
     let is_unbound = shared.office(|office| Ok(office.is_unbound())).await.unwrap_or_default();

@@ -159,8 +159,8 @@ pub trait Ledger {
     /// thousand rulings back. Whether all that there was is bound now.
     fn bind(&mut self, now: Moment) -> Result<bool, LedgerError>;
 
-    /// Rulings after a number, in the order in which they build on each other. Where nodes rule side
-    /// by side, one may still come between those that are there.
+    /// Rulings after a number, in the order in which they build on each other. Where nodes rule
+    /// side by side, one may still come between those that are there.
     fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<KeptRuling>, LedgerError>;
 
     /// The ruling on a letter, once there is one.

@@ -12,15 +12,6 @@ use crate::ledger::Ledger;
 const EPOCH: TimeDelta = TimeDelta::seconds(1);
 const RULINGS: usize = 1_000;
 
-/// What no epoch binds yet.
-#[derive(Debug, Default)]
-pub(super) struct Unbound {
-    /// Our rulings.
-    rulings: usize,
-    /// When we last asked for an epoch.
-    asked: Option<Moment>,
-}
-
 impl<L: Ledger> Office<L> {
     /// Has the ends of all chains bound if it is time to, after so many more rulings of ours.
     pub(super) fn bind(&mut self, now: Moment, more: usize) -> Result<(), Trouble> {

@@ -71,7 +71,8 @@ impl<L: Ledger> Office<L> {
         Ok(self.leads_of(&batch.iter().map(open).collect::<Vec<_>>(), since))
     }
 
-    /// Where letters lead since that was changed so many times, as far as the program can open them.
+    /// Where letters lead since that was changed so many times, as far as the program can open
+    /// them.
     pub(super) fn leads_of(&self, letters: &[Option<Arrival>], since: i64) -> Vec<LetterLead> {
         let tags = self.tags(letters.iter().flatten());
         let lead = |arrival: &Arrival| {

@@ -46,12 +46,11 @@ use crate::mail::{Arrival, EARLIER_MAX};
 use crate::rules::Subject as _;
 use ahead::{Ahead, BoardRuling};
 use aside::Aside;
-use binding::Unbound;
 pub use drained::Drained;
 use group::Group;
 pub use next::Worked;
 use next::{FirstInTime, is_before};
-use own::{GroupLook, OwnShards};
+use own::{GroupLook, OwnShards, Unbound};
 use recent::Recent;
 
 /// How many rulings share a commit at most: more make none cheaper, and ending a daemon has to wait

@@ -51,6 +51,15 @@ pub(super) fn shard_of(route: &LetterRoute<GameName>) -> Option<Shard> {
     }
 }
 
+/// What no epoch binds yet.
+#[derive(Debug, Default)]
+pub(super) struct Unbound {
+    /// Our rulings.
+    pub(super) rulings: usize,
+    /// When we last asked for an epoch.
+    pub(super) asked: Option<Moment>,
+}
+
 /// What the ledger was asked once for the rulings of a group.
 #[derive(Debug)]
 pub(super) struct GroupLook {

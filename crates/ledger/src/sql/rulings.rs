@@ -1,8 +1,8 @@
 //! Entering rulings: everything that they did, in one transaction with everything that they wrote.
 //!
 //! Many rulings share a transaction, so all is asked for all of them at once. Shards are locked
-//! first, and what belongs to them is looked at. The ends of their chains come last: of other shards
-//! too, if games of theirs were read. Nodes with other shards wait for none of this.
+//! first, and what belongs to them is looked at. The ends of their chains come last: of other
+//! shards too, if games of theirs were read. Nodes with other shards wait for none of this.
 
 use std::collections::BTreeMap;
 
