@@ -11,6 +11,7 @@ use chancery::ledger::{
 };
 use chrono::TimeDelta;
 
+use crate::simulation::cluster::cluster;
 use crate::simulation::flaky::{Flaky, Fuse};
 use crate::simulation::nodes::{BOARD, furnished, jobs, letter, node, rule_all, shard};
 use crate::simulation::run::VERSION;
@@ -55,10 +56,14 @@ fn a_node_that_comes_is_given_its_share_and_one_that_dies_leaves_it() {
     let later = now + TimeDelta::seconds(31);
     assert_eq!(rule_all(&mut beta, later), Worked::Rests);
     assert_eq!(held(beta.ledger(), later), ["beta 64 of 64 shards of the boards"]);
-    // One that ends gives back all at once.
+    let nodes =
+        || cluster().sql("SELECT held FROM share.leases WHERE held LIKE 'node %' ORDER BY 1");
+    assert_eq!(nodes(), "node alpha\nnode beta");
+    // One that ends gives back all at once, and no row says that it ever was.
     beta.into_ledger().leave().expect("it leaves");
     assert_eq!(rule_all(&mut alpha, later), Worked::Rests);
     assert_eq!(held(alpha.ledger(), later), ["alpha 64 of 64 shards of the boards"]);
+    assert_eq!(nodes(), "node alpha");
 }
 
 /// It is stopped after it has ruled, and before it has kept that.

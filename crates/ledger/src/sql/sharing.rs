@@ -16,6 +16,8 @@ use crate::times::Moment;
 
 /// With this begin the rows that say which nodes are at work.
 const NODE: &str = "node ";
+/// After so many milliseconds the row of a node that is not at work is taken out: a day.
+const GONE: i64 = 24 * 60 * 60 * 1_000;
 /// How many letters that may lead elsewhere are looked up at once.
 const STALE_MAX: usize = 50;
 
@@ -90,6 +92,9 @@ impl Writing<'_> {
                 found.insert(row.get::<String>(0)?, row.get::<i64>(1)?);
             }
         }
+        // A name that nobody has used for long is not counted any more.
+        let gone = "DELETE FROM leases WHERE held > 'node ' AND held < 'node!' AND held_until < $1";
+        self.db.execute(gone, given![kept(clock) - GONE])?;
         self.give_back(standing.mine.get(share..).unwrap_or_default())?;
         self.take_anew(&taken)?;
         if !standing.is_known {
