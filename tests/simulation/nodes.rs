@@ -37,7 +37,13 @@ pub(super) fn furnished(part: &str) -> (LedgerPlace, [Moment; 2]) {
         ..PostgresServer::new(cluster().empty(part))
     };
     let place = LedgerPlace::Server(server);
-    let mut office = Office::new(node("first", &place), VERSION);
+    let wakes = furnish(&place);
+    (place, wakes)
+}
+
+/// The same in an empty ledger.
+pub(super) fn furnish(place: &LedgerPlace) -> [Moment; 2] {
+    let mut office = Office::new(node("first", place), VERSION);
     let begin: Moment = "2026-11-20T20:00:00Z".parse().expect("a moment");
     let wakes = [("r1-01", 0), ("r1-02", 14)].map(|(name, days)| {
         let now = begin + TimeDelta::days(days);
@@ -51,7 +57,7 @@ pub(super) fn furnished(part: &str) -> (LedgerPlace, [Moment; 2]) {
     let received = wakes[0] + (wakes[1] - wakes[0]) / 2;
     let letter = letter(1, "anne@example.org", "[wm26 r1-02] orders", received);
     office.receive(&[letter]).expect("a batch");
-    (place, wakes)
+    wakes
 }
 
 pub(super) fn letter(number: u32, from: &str, subject: &str, received: Moment) -> Arrived {

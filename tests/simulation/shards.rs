@@ -1,6 +1,7 @@
 //! Nodes share the work by shards: each has its part until another takes it over, and what is
 //! about games of two parts waits.
 
+use std::path::Path;
 use std::rc::Rc;
 
 use chancery::config::GameFile;
@@ -13,7 +14,7 @@ use chrono::TimeDelta;
 
 use crate::simulation::cluster::cluster;
 use crate::simulation::flaky::{Flaky, Fuse};
-use crate::simulation::nodes::{BOARD, furnished, jobs, letter, node, rule_all, shard};
+use crate::simulation::nodes::{BOARD, furnish, furnished, jobs, letter, node, rule_all, shard};
 use crate::simulation::run::VERSION;
 
 fn office(name: &str, place: &LedgerPlace) -> Office<AnyLedger> {
@@ -207,33 +208,65 @@ fn d_vii_1_no_letter_waits_for_one_whose_board_waits_for_a_mailbox() {
     assert_eq!(letters(alpha.ledger()), ["letter 3", "letter 1"]);
 }
 
+/// A server's and a file's ledger, with two boards each.
+fn both(name: &str) -> [(LedgerPlace, [Moment; 2]); 2] {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("shards-{name}"));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = LedgerPlace::File(folder.join("ledger.db"));
+    let wakes = furnish(&file);
+    [furnished(name), (file, wakes)]
+}
+
 /// As many as letters: at a deadline of all boards, each of them wakes.
 #[test]
 fn wake_ups_are_kept_together() {
-    let (place, [first, last]) = furnished("woken");
-    let mut first_office = office("first", &place);
-    for number in 10..20 {
-        let file = BOARD.replace("r1-07", &format!("r1-{number}"));
-        let file = GameFile::parse(&file).expect("a board");
-        let begun = first - TimeDelta::days(1);
-        first_office.open(&file.opening(number.to_string(), begun), begun).expect("a board");
+    for (place, [first, last]) in both("woken") {
+        let mut first_office = office("first", &place);
+        for number in 10..20 {
+            let file = BOARD.replace("r1-07", &format!("r1-{number}"));
+            let file = GameFile::parse(&file).expect("a board");
+            let begun = first - TimeDelta::days(1);
+            first_office.open(&file.opening(number.to_string(), begun), begun).expect("a board");
+        }
+        drop(first_office);
+        let ledger = Flaky { inner: node("alpha", &place), fuse: Rc::default() };
+        ledger.fuse.be_steady();
+        let mut alpha = Office::new(ledger, VERSION);
+        let now = last + TimeDelta::hours(1);
+        let mut together =
+            || alpha.work_together(now, &Drained::before(now)).expect("it can rule").0;
+        let mut worked = together();
+        while worked != Worked::Rests {
+            worked = together();
+        }
+        let jobs = jobs(alpha.ledger());
+        let commits = alpha.ledger().fuse.commits() as usize;
+        assert!(commits < jobs.len() - 8, "{commits} commits of {jobs:?}");
+        let at = |board: &str| jobs.iter().position(|job| job.contains(board));
+        let letter = jobs.iter().position(|job| job == "letter 1");
+        assert!(at("r1-01") < letter && letter < at("r1-02"), "{jobs:?}");
+        assert_eq!(alpha.ledger().verify(None).expect("an answer"), []);
     }
-    drop(first_office);
-    let ledger = Flaky { inner: node("alpha", &place), fuse: Rc::default() };
-    let mut alpha = Office::new(ledger, VERSION);
-    let now = last + TimeDelta::hours(1);
-    let mut together = || alpha.work_together(now, &Drained::before(now)).expect("it can rule").0;
-    let mut worked = together();
-    while worked != Worked::Rests {
-        worked = together();
+}
+
+/// All three are ruled on together, and one of them is before the deadline.
+#[test]
+fn d_vii_1_a_letter_from_after_a_wake_up_is_ruled_on_after_it() {
+    for (place, [first, _]) in both("after") {
+        let mut alpha = office("alpha", &place);
+        let anne = |number, minutes| {
+            let received = first + TimeDelta::minutes(minutes);
+            letter(number, "anne@example.org", "[wm26 r1-01]", received)
+        };
+        alpha.receive(&[anne(2, -30), anne(3, 30)]).expect("letters");
+        let now = first + TimeDelta::hours(1);
+        while alpha.work_together(now, &Drained::before(now)).expect("it can rule").1 > 0 {}
+        let jobs = jobs(alpha.ledger());
+        assert!(jobs[1].starts_with("wake-up"), "{jobs:?}");
+        assert_eq!([&jobs[0], &jobs[2], &jobs[3]], ["letter 2", "letter 3", "letter 1"]);
+        assert_eq!(alpha.ledger().verify(None).expect("an answer"), []);
     }
-    let jobs = jobs(alpha.ledger());
-    let commits = alpha.ledger().fuse.commits() as usize;
-    assert!(commits < jobs.len(), "{commits} commits of {jobs:?}");
-    let at = |board: &str| jobs.iter().position(|job| job.contains(board));
-    let letter = jobs.iter().position(|job| job == "letter 1");
-    assert!(at("r1-01") < letter && letter < at("r1-02"), "{jobs:?}");
-    assert_eq!(alpha.ledger().verify(None).expect("an answer"), []);
 }
 
 /// Each node rules in chains of its own, and whoever rules binds them all.

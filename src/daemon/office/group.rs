@@ -1,4 +1,5 @@
-//! Rulings on letters that are kept together: the office waits for the disk once for all of them.
+//! Rulings on letters and wake-ups that are kept together: the office waits for the disk once for
+//! all of them.
 //!
 //! Nothing of a group shows before it is kept: its letters are not in the ledger's outbox, and a
 //! crash leaves all of its letters unruled. Each ruling within a group builds on the game as the
@@ -13,7 +14,7 @@ use super::{Office, TOGETHER_MAX};
 use crate::daemon::states::Loaded;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::{GameName, Job, Ledger, LedgerRuling, Received, RulingNumber};
+use crate::ledger::{DueGame, GameName, Job, Ledger, LedgerRuling, Received, RulingNumber};
 use crate::rules::Subject as _;
 use chrono::SubsecRound;
 
@@ -38,6 +39,18 @@ impl Group {
     /// A game as the rulings of the group leave it, if one of them changed it.
     pub(super) fn game(&self, name: &GameName) -> Option<Loaded> {
         self.games.get(name).cloned()
+    }
+
+    /// How many games its rulings have changed.
+    pub(super) fn changed(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Whether it has ruled on a wake-up, which the ledger still lists. A letter that was ruled on
+    /// leaves the game to be woken when it was.
+    pub(super) fn has_woken(&self, due: &DueGame) -> bool {
+        let wake = |after: &Loaded| after.state.next_wake().is_none_or(|at| at > due.at);
+        self.games.get(&due.game).is_some_and(wake)
     }
 
     /// Whether rulings on letters wait to be kept, which the ledger still lists as letters without.
@@ -219,9 +232,8 @@ impl<L: Ledger> Office<L> {
             self.routes.1.clear();
         }
         let can_wait = leaves_routes_alone && !made.is_due_at_once();
-        let is_shared = self.ledger.is_shared();
         match &mut self.group {
-            Some(group) if made.ruling.job.is_letter() || made.is_wake_up() && is_shared => {
+            Some(group) if made.ruling.job.is_letter() || made.is_wake_up() => {
                 group.rulings.push(made.ruling);
                 group.games.extend(made.after.map(|after| (after.name.clone(), after)));
                 if can_wait { Ok(()) } else { self.keep_group() }

@@ -195,9 +195,11 @@ impl<L: Ledger> Office<L> {
         // A letter may be stamped by a clock that is ahead of ours. A wake-up before it still comes
         // first, as soon as it is due.
         let until = letter.as_ref().map_or(now, |letter| now.max(letter.letter.received));
-        let games = &self.aside.games;
-        let due = self.ledger.due(until, games.len() + 1)?;
-        let due = due.into_iter().find(|due| !games.contains(&due.game));
+        let (games, group) = (&self.aside.games, self.group.as_ref());
+        let others = games.len() + group.map_or(0, Group::changed);
+        let mut due = self.ledger.due(until, others + 1)?.into_iter();
+        let is_ruled = |due: &DueGame| group.is_some_and(|group| group.has_woken(due));
+        let due = due.find(|due| !games.contains(&due.game) && !is_ruled(due));
         Ok(match (letter, due) {
             (Some(letter), due) if due.as_ref().is_none_or(|due| is_before(&letter, due)) => {
                 Some(FirstInTime::Letter(letter))
@@ -329,7 +331,7 @@ impl<L: Ledger> Office<L> {
 
     /// Wakes a game.
     fn wake(&mut self, due: &DueGame, now: Moment) -> Result<(), Trouble> {
-        if due.game.tournament().is_some() || !self.ledger.is_shared() {
+        if due.game.tournament().is_some() {
             self.keep_group()?;
         }
         self.begin_reading()?;

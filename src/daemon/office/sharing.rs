@@ -250,9 +250,8 @@ impl<L: Ledger> Office<L> {
             let count = due.len();
             let mut wakes = Wakes::default();
             for due in due {
-                let is_ruled = |group: &Group| group.game(&due.game).is_some();
-                if self.aside.games.contains(&due.game) || self.group.as_ref().is_some_and(is_ruled)
-                {
+                let is_ruled = self.group.as_ref().is_some_and(|group| group.has_woken(&due));
+                if is_ruled || self.aside.games.contains(&due.game) {
                     continue;
                 }
                 if self.waits(&due, drained)? {
