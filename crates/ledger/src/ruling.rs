@@ -82,6 +82,8 @@ pub struct Basis {
     pub letters: Head,
     /// How many rulings had changed where letters lead then.
     pub routes: i64,
+    /// Whether it is on a letter as the first of its Message-ID, in upper or lower case.
+    pub is_first: bool,
     /// The leases on other shards whose games were read.
     pub under: Vec<Lease>,
     /// The games of all others that were read, and the last event of each.

@@ -201,6 +201,13 @@ impl<L: Ledger> Office<L> {
         Ok(())
     }
 
+    /// Notes whether a letter is the first of its id that is ruled on.
+    pub(super) fn note_first(&self, is_first: bool) {
+        if let Some(basis) = &mut *self.basis.borrow_mut() {
+            basis.is_first = is_first;
+        }
+    }
+
     pub(in crate::daemon) fn note_read(&self, game: &GameName, last: EventNumber) {
         let Some(basis) = &mut *self.basis.borrow_mut() else { return };
         match (&self.lease, self.own.leases.get(&Shard::of(game))) {

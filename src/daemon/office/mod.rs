@@ -216,12 +216,13 @@ impl<L: Ledger> Office<L> {
         self.take_up(received)?;
         self.basis.take();
         let mut ahead = self.ahead.take(received.number);
-        let arrival = match &ahead {
+        let mut arrival = match &ahead {
             Some(ahead) => ahead.arrival.clone(),
             None => self.opened(received)?,
         };
         for _ in 0..ATTEMPTS_MAX {
             self.begin_reading()?;
+            self.note_first(arrival.earlier.is_empty());
             let route = match &ahead {
                 Some(ahead) => LetterRoute::Game(ahead.board.clone()),
                 None if self.ledger.is_shared() => self.route_once(received)?,
@@ -260,6 +261,7 @@ impl<L: Ledger> Office<L> {
             match kept {
                 Err(Trouble::Ledger(LedgerError::Overtaken { .. })) if self.group.is_none() => {
                     self.forget_all();
+                    arrival = self.opened(received)?;
                 }
                 other => return other,
             }

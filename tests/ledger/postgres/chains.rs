@@ -3,8 +3,8 @@
 use std::thread;
 
 use chancery::ledger::{
-    Basis, EventNumber, GameRuling, Job, Leasable, Lease, Ledger, LedgerError, LedgerRuling,
-    PostgresLedger, Shard,
+    Arrived, Basis, EventNumber, GameRuling, Job, Leasable, Lease, Ledger, LedgerError,
+    LedgerRuling, PostgresLedger, Shard,
 };
 
 use super::desk::{
@@ -114,6 +114,39 @@ fn a_ruling_that_read_a_game_of_another_shard_waits_for_the_rulings_on_it() {
     });
     assert!(matches!(overtaken, LedgerError::Overtaken { .. }), "{overtaken}");
     assert_eq!(beta.verify(None).expect("an answer"), []);
+}
+
+/// Somebody writes to two boards at once, each of which another node has.
+#[test]
+fn of_two_letters_of_one_id_one_is_ruled_on_as_the_first() {
+    const LOCK: i64 = 4714;
+    let (_, [(mut alpha, of_alpha), (mut beta, of_beta)]) = two_nodes("copies");
+    let same = |number, id: &str| Arrived {
+        message_id: Some(id.to_owned()),
+        ..letter(number, number.into())
+    };
+    alpha.receive(&[same(7, "Same@player.example"), same(8, "same@player.example")]).expect("two");
+    let holder = hold_up("copies", OPENING.node, LOCK);
+    let is_held = format!("locktype = 'advisory' AND objid = {LOCK}");
+    let as_first = |ruling: LedgerRuling| {
+        let basis = ruling.basis.map(|basis| Basis { is_first: true, ..basis });
+        LedgerRuling { basis, ..ruling }
+    };
+    let held = as_first(under(&of_alpha, &alpha, 7, change("vienna", 2, 2)));
+    let other = as_first(under(&of_beta, &beta, 8, change("athens", 2, 2)));
+    let refused = thread::scope(|scope| {
+        let (alpha, beta) = (&mut alpha, &mut beta);
+        let kept = scope.spawn(move || alpha.commit(&held));
+        while waiting(&is_held) == "0" {}
+        let other = scope.spawn(move || beta.commit(&other));
+        while waiting("locktype IN ('transactionid', 'tuple')") == "0" {}
+        drop(holder);
+        kept.join().expect("a thread").expect("a ruling");
+        other.join().expect("a thread").expect_err("it is a copy by now")
+    });
+    assert!(matches!(refused, LedgerError::Overtaken { .. }), "{refused}");
+    // As a copy of the other it can be.
+    beta.commit(&under(&of_beta, &beta, 8, change("athens", 2, 2))).expect("a ruling");
 }
 
 #[test]

@@ -31,6 +31,8 @@ pub(super) struct RulingGrounds {
     jobs: BTreeSet<String>,
     keys: BTreeSet<String>,
     letters: BTreeSet<LetterNumber>,
+    /// Letters of which another one of the same Message-ID was ruled on.
+    copies: BTreeSet<LetterNumber>,
     /// The ends of the chains that these rulings have to do with.
     pub(super) heads: BTreeMap<Shard, Head>,
     /// The numbers of these rulings, and of their letters.
@@ -192,9 +194,10 @@ impl Writing<'_> {
         let (numbers, outgoing) = (self.db.ruling_numbers(), self.db.outgoing_numbers());
         let of_jobs = format!("SELECT job FROM rulings WHERE job {among}");
         let of_keys = format!("SELECT key FROM outbox WHERE key {among}");
-        let of_letters = format!("SELECT number FROM letters WHERE number {among}");
+        let (copies, of_letters) = self.of_letters(&among);
         let of_games = of_games(&among);
-        let questions: [Question<'_>; 8] = [
+        let questions: [Question<'_>; 9] = [
+            (&copies, given![&*letters]),
             (&heads, given![&*chains]),
             (&routes, &[]),
             // Numbers that are drawn behind all locks are higher than those of all rulings that
@@ -207,7 +210,7 @@ impl Writing<'_> {
             (&of_games, given![&*games]),
         ];
         let answers = self.db.query_all(&questions)?;
-        let [heads, routes, numbers, outgoing, of_jobs, of_keys, of_letters, of_games] =
+        let [_, heads, routes, numbers, outgoing, of_jobs, of_keys, of_letters, of_games] =
             answers.as_slice()
         else {
             return Err(missing());
@@ -220,7 +223,34 @@ impl Writing<'_> {
         known.keys = of_keys.iter().map(|row| row.get(0)).collect::<Tried<_>>()?;
         let letter = |row: &SqlRow| row.get(0).map(LetterNumber);
         known.letters = of_letters.iter().map(letter).collect::<Tried<_>>()?;
+        for row in of_letters.iter().filter(|row| row.get::<i64>(1).is_ok_and(|count| count > 0)) {
+            known.copies.insert(letter(row)?);
+        }
         known.put_games(of_games)
+    }
+
+    /// The question that keeps other nodes from ruling on letters with the ids of these, and the
+    /// one for these letters and how many of the others were ruled on. On a file there is no other
+    /// node.
+    fn of_letters(&self, among: &str) -> (String, String) {
+        if !self.db.is_shared() {
+            let nothing = format!("SELECT number FROM letters WHERE number < 0 AND number {among}");
+            return (nothing, format!("SELECT number, 0 FROM letters WHERE number {among}"));
+        }
+        let lock = self.db.and_lock();
+        let copies = format!(
+            "SELECT number FROM letters WHERE LOWER(message_id) IN
+                (SELECT LOWER(ours.message_id) FROM letters AS ours WHERE ours.number {among})
+            ORDER BY number{lock}"
+        );
+        let of_letters = format!(
+            "SELECT number, (SELECT COUNT(*) FROM letters AS other
+                JOIN rulings ON rulings.letter = other.number
+                WHERE LOWER(other.message_id) = LOWER(letters.message_id)
+                    AND other.number <> letters.number)
+            FROM letters WHERE number {among}"
+        );
+        (copies, of_letters)
     }
 
     /// Notes where chains end. What is added gets higher numbers.
@@ -285,6 +315,11 @@ impl Writing<'_> {
             let (expected, found) = (basis.routes, known.routes.unwrap_or_default());
             let (expected, found) = (EventNumber(expected), EventNumber(found));
             let game = GameName::new("the directory");
+            return Err(LedgerError::Overtaken { game, expected, found }.into());
+        }
+        if basis.is_first && ruling.job.letter().is_some_and(|one| known.copies.contains(&one)) {
+            let (expected, found) = (EventNumber(0), EventNumber(1));
+            let game = GameName::new("another letter of the same id");
             return Err(LedgerError::Overtaken { game, expected, found }.into());
         }
         let is_changed = |name: &GameName| ruling.games.iter().any(|game| game.game == *name);

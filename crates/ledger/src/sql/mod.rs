@@ -181,7 +181,8 @@ impl<D: Database> Ledger for SqlLedger<D> {
     fn basis(&self) -> Result<Basis, LedgerError> {
         self.ask(|db| {
             let (Chains { letters, rulings: last, .. }, routes) = known::ends(db)?;
-            Ok(Basis { last, letters, routes, under: Vec::new(), read: Vec::new() })
+            let (under, read) = (Vec::new(), Vec::new());
+            Ok(Basis { last, letters, routes, is_first: false, under, read })
         })
     }
 
