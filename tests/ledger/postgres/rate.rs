@@ -7,9 +7,11 @@
 use std::thread;
 use std::time::Instant;
 
-use chancery::ledger::{Arrived, Leasable, Ledger, LedgerRuling, PostgresLedger, Shard};
+use chancery::ledger::{
+    Arrived, Job, Leasable, Ledger, LedgerRuling, PostgresLedger, RulingNumber, Shard,
+};
 
-use super::desk::{Site, at, change, game, letter, new_ledger, on_letter, open_as};
+use super::desk::{Site, at, change, game, letter, new_ledger, on_letter, open_as, ruling};
 use crate::ledger::cluster::cluster;
 
 /// Rulings that are kept together, and how many times each node does so; another number by
@@ -21,12 +23,13 @@ const GROUPS: i64 = 2;
 fn keep(node: &mut PostgresLedger, board: &str, first: i64, groups: i64) {
     let held = Leasable::Shard(Shard::of(&game(board)));
     let lease = node.lease(&held, at(0), at(9_999)).expect("an answer");
+    assert!(lease.is_some(), "each has a shard of its own");
     for group in 0..groups {
         let basis = Some(node.basis().expect("an end"));
         let ruling = |at: i64| {
             let on = group * TOGETHER + at;
             let (lease, basis) = (lease.clone(), basis.clone());
-            LedgerRuling { lease, basis, ..on_letter(first + on, vec![change(board, on, 1)]) }
+            LedgerRuling { lease, basis, ..on_letter(first + on, vec![change(board, on + 1, 1)]) }
         };
         let rulings: Vec<LedgerRuling> = (0..TOGETHER).map(ruling).collect();
         node.commit_all(&rulings).expect("rulings");
@@ -46,6 +49,11 @@ fn rate(nodes: i64, groups: i64) -> f64 {
         .zip(boards)
         .map(|(node, board)| (open_as(&format!("node-{node}"), &site), node, board))
         .collect();
+    for (office, _, board) in &mut offices {
+        let begin = ruling(Job::Command((*board).to_owned()), 0);
+        let games = vec![change(board, 0, 1)];
+        office.commit(&LedgerRuling { games, ..begin }).expect("a board begins");
+    }
     let began = Instant::now();
     thread::scope(|scope| {
         for (office, node, board) in &mut offices {
@@ -54,10 +62,10 @@ fn rate(nodes: i64, groups: i64) -> f64 {
         }
     });
     let seconds = began.elapsed().as_secs_f64();
-    let kept = ledger.rulings(chancery::ledger::RulingNumber(0), usize::MAX).expect("rulings");
-    assert_eq!(kept.len() as i64, nodes * groups * TOGETHER);
+    let kept = ledger.rulings(RulingNumber(nodes), usize::MAX).expect("rulings");
+    assert_eq!(kept.len() as i64, many);
     assert_eq!(ledger.verify(None).expect("an answer"), []);
-    kept.len() as f64 / seconds
+    many as f64 / seconds
 }
 
 #[test]
