@@ -123,6 +123,35 @@ fn a_plan_rides_along() {
     assert_reads("receipt-plan", &letter.receipt().draft());
 }
 
+/// A player who sends the set that we give to be copied loses none of the plans on file.
+#[test]
+fn d_ii_5_a_set_to_copy_keeps_its_plans() {
+    let orders = "A Bur H\nF MAO - Spain nc\nA Mar S A Burr\n\n";
+    for (phase, planned) in [
+        ("F1901M", "if dislodged, A Bur - Par, else Gas, else disband"),
+        ("F1901M", "A Bur R Par"),
+        ("F1901M", "Retreats:\nA Bur: Gas, Par\nF MAO D\n\nBuilds:\nif 1 build: A Par\nF Bre"),
+        ("F1901M", "Build A Par if I take Spain, or F Bre if Paris is occupied, else waive"),
+        ("F1901M", "Builds:\nremove A Mar if I lose Paris, else remove A Bur"),
+        ("F1901M", "Builds:\nremove A Bur\nif I get 2 removals, remove A Mar"),
+        ("S1901M", "Fall 1901 retreats:\nA Bur R Par, else Gas if Gas is empty"),
+    ] {
+        let position = position("France: A BUR, A MAR, F MAO, *PAR, *MAR, *BRE, *SPA");
+        let letter = letter(phase, Power::France, position, &format!("{orders}{planned}\n"));
+        let text = letter.receipt().draft().text;
+        let (_, below) = text.split_once("The rest of your set:\n").expect("it gives the set");
+        let copied: String =
+            below.lines().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
+        let again = read(&copied, Power::France, letter.phase, &letter.position);
+        let values = |reading: &Reading| {
+            plans(reading).into_iter().map(|plan| (plan.phase, plan.options)).collect::<Vec<_>>()
+        };
+        assert_eq!(values(&again), values(&letter.reading), "{planned}:\n{text}");
+        assert!(!values(&again).is_empty() && again.refused.is_empty(), "{planned}:\n{text}");
+        assert_eq!(again.orders.len(), 2, "{planned}:\n{text}");
+    }
+}
+
 #[test]
 fn retreats() {
     let letter = dislodged("F Nwy R Nth\n");

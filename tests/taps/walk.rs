@@ -137,12 +137,12 @@ impl Board {
     }
 }
 
-/// A set with a name in it that is nearly right.
+/// A set with a name in it that is nearly right, and with a plan.
 fn spoilt(set: &str) -> String {
     let mut lines: Vec<String> = set.lines().map(str::to_owned).collect();
     if let Some(first) = lines.first_mut().filter(|first| first.starts_with(['A', 'F'])) {
         let unit: Vec<&str> = first.split_whitespace().take(2).collect();
-        *first = format!("{} S Pic - Bell", unit.join(" "));
+        *first = format!("{} S Pic - Bell\nWAIVE if I get 9 builds", unit.join(" "));
     }
     lines.join("\n")
 }
@@ -198,6 +198,9 @@ impl Seen<'_> {
         let (before, after) = (self.orders(self.before, power), self.orders(self.after, power));
         self.holds(before.iter().all(|order| after.contains(order)));
         self.holds(after.len() == before.len() + 1);
+        let plans = |game: &Game| game.shelf(power).plans_on_file(game.phase);
+        let values = |game| plans(game).into_iter().map(|plan| plan.options).collect::<Vec<_>>();
+        self.holds(!plans(self.before).is_empty() && values(self.before) == values(self.after));
         self.holds(!self.answer.contains("NOT READ"));
         "mended"
     }

@@ -14,6 +14,7 @@
 //!
 //! [`Receipt`] and [`Results`] are the two that every player gets every week.
 
+mod again;
 mod answers;
 mod briefing;
 mod cases;

@@ -2,7 +2,7 @@
 //! read other than written, lines that are no orders, units without one, orders that will not work.
 
 use super::super::page::{LetterPage, PageRow};
-use super::super::{safe, stock};
+use super::super::{again, safe, stock};
 use super::{FinalMark, Receipt};
 use crate::board::{PhaseKind, Unit};
 use crate::game::book::WrittenOrder;
@@ -73,7 +73,7 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
 }
 
 /// Where a set replaces all of the one before, a mended line that is sent alone would lose the rest
-/// (D.III(3)). The orders on file are shown in notation that the reader accepts.
+/// (D.III(3)). What is on file is shown in notation that the reader accepts, plans included.
 fn whole(receipt: &Receipt) -> Vec<String> {
     let refused = &receipt.reading.refused;
     let notation = |written: &[WrittenOrder]| {
@@ -91,7 +91,9 @@ fn whole(receipt: &Receipt) -> Vec<String> {
         return Vec::new();
     }
     let works = |written: &&WrittenOrder| receipt.remark(&written.order).is_none();
-    notation(&receipt.stands.iter().filter(works).cloned().collect::<Vec<_>>())
+    let mut set = notation(&receipt.stands.iter().filter(works).cloned().collect::<Vec<_>>());
+    set.extend(again::plan_lines(receipt.plans, receipt.phase));
+    set
 }
 
 /// The orders of a draft that does not count, as a set.

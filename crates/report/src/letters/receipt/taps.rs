@@ -2,7 +2,7 @@
 //! not read, mended as we suggest.
 
 use super::super::tap::Tap;
-use super::super::{choices, stock};
+use super::super::{again, choices, stock};
 use super::{FinalMark, Receipt};
 use crate::board::PhaseKind;
 use crate::game::book::{WrittenOrder, owed_units};
@@ -52,22 +52,30 @@ pub(super) fn mended(receipt: &Receipt<'_>) -> Vec<Tap> {
     if receipt.reading.orders.iter().any(|read| read.line == refused.line) {
         return Vec::new();
     }
+    let plans = match receipt.replaces_nothing {
+        true => Vec::new(),
+        false => again::plan_lines(receipt.plans, receipt.phase),
+    };
+    if !again::may_be_joined(&plans) {
+        return Vec::new();
+    }
     let lines = refused.candidates.iter().filter_map(|meant| with_name(refused, meant.code()));
-    lines.map(|line| set(receipt, refused, line)).collect()
+    lines.map(|line| set(receipt, refused, line, &plans)).collect()
 }
 
-fn set(receipt: &Receipt<'_>, refused: &Refused, line: String) -> Tap {
+fn set(receipt: &Receipt<'_>, refused: &Refused, line: String, plans: &[String]) -> Tap {
     let other = |written: &&WrittenOrder| {
         let province = written.order.unit().map(|unit| unit.place.province);
         province.is_none() || province != refused.unit.map(|unit| unit.province())
     };
     let keeps = receipt.stands.iter().filter(|_| !receipt.replaces_nothing).filter(other);
     let mut lines: Vec<String> = keeps.map(|written| written.order.to_string()).collect();
-    let label = match lines.is_empty() {
+    let label = match lines.is_empty() && plans.is_empty() {
         true => format!("Send {line}"),
         false => format!("Send the set with {line}"),
     };
     lines.push(line);
+    lines.extend_from_slice(plans);
     receipt.order_taps().written(label, &lines)
 }
 
