@@ -64,7 +64,7 @@ impl CalendarEntry<'_> {
             .timestamp(self.said)
             .sequence(minutes(self.said))
             .starts(self.due)
-            .summary(&format!("[{}] {what}", safe::line(self.tag)))
+            .summary(&format!("[{}] {what}", safe::plain(self.tag)))
             // It takes no time of its reader's day.
             .add_property("TRANSP", "TRANSPARENT");
         if let Some(address) = self.address {
@@ -77,7 +77,7 @@ impl CalendarEntry<'_> {
 /// A calendar of deadlines, under a name, to subscribe to.
 pub fn calendar(name: &str, deadlines: &[CalendarEntry]) -> String {
     let mut calendar = published();
-    calendar.append_property(Property::new("X-WR-CALNAME", safe::line(name)));
+    calendar.append_property(Property::new("X-WR-CALNAME", safe::plain(name)));
     for deadline in deadlines {
         calendar.push(deadline.entry());
     }

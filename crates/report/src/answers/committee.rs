@@ -72,7 +72,7 @@ pub fn in_these_words(game: &Game, number: u32, question: &Question) -> Draft {
     let sentences = [
         format!(
             "The director has put case {number} to the committee in these words: {}",
-            question.text
+            safe::text(&question.text)
         ),
         format!(
             "If you agree that this is the question, write \"confirm {number}\". Once both sides \
@@ -120,7 +120,7 @@ fn counted(count: &BallotCount) -> String {
 pub fn decided(question: &Question, count: &BallotCount, yes: bool) -> String {
     let answer = if yes { "yes" } else { "no" };
     let whose = if count.yes == count.no { " The director's vote decided it." } else { "" };
-    format!("{}\nThe answer is {answer}: {}{whose}", question.text, counted(count))
+    format!("{}\nThe answer is {answer}: {}{whose}", safe::text(&question.text), counted(count))
 }
 
 /// To the director: the ballots have decided nothing, for they are even or too few.

@@ -1,20 +1,42 @@
 //! The clauses of the rules on which a letter rests stand once, at its foot: in a sentence they
-//! only stop its reader.
+//! only stop its reader. Clauses that people write stay where they wrote them.
+
+/// What stands before the bracket of a clause in the words of a person, in place of a blank.
+pub(super) const HOLD: char = '\u{a0}';
 
 /// Takes the clauses out of a sentence of ours, such as ` (B.7, D.VII(6)(b))`.
 pub(super) fn take_out(words: &str, found: &mut Vec<String>) -> String {
+    replaced(words, |_, clauses| {
+        for clause in clauses {
+            if !found.contains(&clause) {
+                found.push(clause);
+            }
+        }
+        String::new()
+    })
+}
+
+/// The words of a person, in which no clause is found.
+pub(super) fn held(words: &str) -> String {
+    let held = replaced(words, |inside, _| format!("{HOLD}({inside})"));
+    // The blank before the first of them is ours.
+    let opens = |inside: &str| closing(inside).and_then(|end| inside.get(..end)).and_then(named);
+    match held.strip_prefix('(').and_then(opens) {
+        Some(_) => format!("{HOLD}{held}"),
+        None => held,
+    }
+}
+
+/// The words with others in place of the brackets that hold clauses and nothing else.
+fn replaced(words: &str, mut by: impl FnMut(&str, Vec<String>) -> String) -> String {
     let mut kept = String::new();
     let mut rest = words;
     while let Some((before, behind)) = rest.split_once(" (") {
         kept += before;
-        let inside = closing(behind).and_then(|end| behind.split_at_checked(end));
-        match inside.map(|(inside, after)| (named(inside), after)) {
-            Some((Some(clauses), after)) => {
-                for clause in clauses {
-                    if !found.contains(&clause) {
-                        found.push(clause);
-                    }
-                }
+        let parted = closing(behind).and_then(|end| behind.split_at_checked(end));
+        match parted.map(|(inside, after)| (named(inside), inside, after)) {
+            Some((Some(clauses), inside, after)) => {
+                kept += &by(inside, clauses);
                 rest = after.strip_prefix(')').unwrap_or(after);
             }
             _ => {
@@ -101,6 +123,17 @@ mod tests {
             taken_out("He votes on nothing else (D.IX(1), (5)), ever (C.11 to C.13).");
         assert_eq!(words, "He votes on nothing else, ever.");
         assert_eq!(found, ["D.IX(1), (5)", "C.11 to C.13"]);
+    }
+
+    #[test]
+    fn a_clause_that_a_person_wrote_stays() {
+        for words in ["by (D.X(1)), see (B.6e, C.9)", "(D.II(2)) says so", "(D.X(1)"] {
+            let ours = format!("Ann says: {} (B.7).", held(words));
+            let (left, found) = taken_out(&ours);
+            let shown = left.replace(&format!(" {HOLD}"), " ").replace(HOLD, " ");
+            assert_eq!((shown, found), (format!("Ann says: {words}."), vec!["B.7".to_owned()]));
+            assert_eq!(held(&held(words)), held(words));
+        }
     }
 
     #[test]

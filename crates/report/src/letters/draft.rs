@@ -31,13 +31,6 @@ impl Draft {
         Draft::new(tag, subject, page::paragraphs(sentences))
     }
 
-    /// The same if the first paragraph has the words of a person: the clauses in it stay.
-    pub fn opened_by_words(tag: &str, subject: &str, sentences: &[String]) -> Draft {
-        let mut page = page::paragraphs(sentences);
-        page.keep_opening();
-        Draft::new(tag, subject, page)
-    }
-
     /// The same with a table after it, and a few more paragraphs.
     pub fn table(
         tag: &str,
@@ -57,7 +50,7 @@ impl Draft {
 
     /// The same without a board, to a writer who named none.
     pub fn unaddressed(subject: &str, sentences: &[String]) -> Draft {
-        Draft::laid_out(safe::line(subject), page::paragraphs(sentences))
+        Draft::laid_out(safe::plain(subject), page::paragraphs(sentences))
     }
 
     /// The same letter with a few more paragraphs below it.
@@ -140,7 +133,7 @@ impl Draft {
     /// characters of a subject, so what has happened stands first.
     pub(super) fn new(tag: &str, subject: &str, page: page::LetterPage) -> Draft {
         let subject = format!("{} [{tag}]", stock::capital(subject));
-        Draft::laid_out(safe::line(&subject), page)
+        Draft::laid_out(safe::plain(&subject), page)
     }
 
     fn laid_out(subject: String, mut page: page::LetterPage) -> Draft {

@@ -24,8 +24,6 @@ pub(super) struct LetterPage {
     preview: Option<String>,
     /// The clauses of the rules that its sentences named.
     rules: Vec<String>,
-    /// Whether its first paragraph has the words of a person, with any clauses in them.
-    has_own_opening: bool,
 }
 
 /// A part of a letter.
@@ -180,16 +178,11 @@ impl LetterPage {
         self.blocks.truncate(ends.map_or(0, |last| last + 1));
     }
 
-    /// The first paragraph stays as it is, with any clauses in it.
-    pub(super) fn keep_opening(&mut self) {
-        self.has_own_opening = true;
-    }
-
-    /// Takes the clauses of the rules out of all sentences, to the foot. Quoted words stay.
+    /// Takes the clauses of the rules out of all sentences, to the foot. Those in the words of
+    /// people stay.
     pub(super) fn gather_clauses(&mut self) {
         let rules = &mut self.rules;
-        let skipped = usize::from(self.has_own_opening);
-        for block in self.blocks.iter_mut().skip(skipped) {
+        for block in &mut self.blocks {
             match block {
                 PageBlock::Say(words) | PageBlock::Under(words) | PageBlock::Heading(_, words) => {
                     *words = take_out(words, rules);

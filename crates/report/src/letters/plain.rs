@@ -4,6 +4,7 @@
 //! A telephone shows [`NARROW`] columns and folds the rest. So a table has two columns at most
 //! that belong side by side, and what explains a row stands under it.
 
+use super::clauses::HOLD;
 use super::grid::Grid;
 use super::page::{LetterPage, PageBlock, PageRow};
 use super::times::Time;
@@ -36,7 +37,7 @@ pub(super) fn print(page: &LetterPage) -> String {
         part(&mut lines);
         lines.extend(fold(&foot, "", ""));
     }
-    lines.join("\n") + "\n"
+    (lines.join("\n") + "\n").replace(HOLD, " ")
 }
 
 fn write(lines: &mut Vec<String>, block: &PageBlock) {

@@ -3,9 +3,12 @@
 //! All text that a person wrote goes through this module before it gets into a letter. Characters
 //! that could move the cursor, turn the direction of writing or hide themselves become a dot or a
 //! blank, one for one, so that a caret below still points to its place. [`super::page`] decides
-//! where such words go, and puts a bar in front of each line of them.
+//! where such words go, and puts a bar in front of each line of them. Clauses of the rules in them
+//! are held where they are: those of our own words go to the foot of the letter.
 
 use unicode_normalization::char::is_combining_mark;
+
+use super::clauses::{HOLD, held};
 
 /// More of a name than this is cut: it has to leave room in a table on a telephone.
 pub const NAME_CHARS_MAX: usize = 40;
@@ -13,8 +16,14 @@ pub const NAME_CHARS_MAX: usize = 40;
 /// Languages put up to this many marks on a letter; more would paint over the lines around.
 const MARKS_IN_A_ROW_MAX: usize = 4;
 
-/// A line of a person's words.
+/// A line of a person's words, to stand in a letter.
 pub fn line(text: &str) -> String {
+    held(&plain(text))
+}
+
+/// The same where no clause is looked for, such as in a subject, and of a sentence of ours that has
+/// words of a person in it.
+pub(crate) fn plain(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     let mut marks = 0;
     for letter in text.chars() {
@@ -41,21 +50,26 @@ pub fn lines(text: &str) -> Vec<String> {
     lines
 }
 
+/// The same as one text, whose first line may stand behind words of ours.
+pub fn text(text: &str) -> String {
+    lines(text).join("\n")
+}
+
 /// A name, an address or a title, to stand in a sentence or a table: one line, not too long.
 pub fn name(text: &str) -> String {
-    let words = line(text);
+    let words = plain(text);
     let words: Vec<&str> = words.split_whitespace().collect();
     let name = words.join(" ");
-    match name.char_indices().nth(NAME_CHARS_MAX) {
+    held(&match name.char_indices().nth(NAME_CHARS_MAX) {
         None => name,
         Some((end, _)) => name.get(..end).unwrap_or_default().trim_end().to_owned() + "…",
-    }
+    })
 }
 
 fn harmless(letter: char) -> char {
     match letter {
         _ if letter.is_control() => ' ',
-        '\u{2028}' | '\u{2029}' => ' ',
+        '\u{2028}' | '\u{2029}' | HOLD => ' ',
         // Soft hyphens, letters without width, marks and brackets of direction, and the tags that
         // repeat ASCII unseen. The joiners of scripts and of little pictures may stay.
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' => '·',

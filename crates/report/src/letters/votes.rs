@@ -55,7 +55,6 @@ impl VoteAnnounced<'_> {
     pub fn draft(&self) -> Draft {
         let proposal = safe::line(self.proposal);
         let mut page = LetterPage::opening(format!("Vote {}: {proposal}.", self.number));
-        page.keep_opening();
         page.preview(self.effect);
         self.due.write(&mut page, "Due");
         self.write_how(&mut page);

@@ -61,7 +61,7 @@ pub fn asked(of: &Tournament, question: &TournamentQuestion, until: &str) -> Dra
     let mut sentences: Vec<String> = question
         .by
         .is_none()
-        .then(|| format!("What the director has tried before: {}", question.tried))
+        .then(|| format!("What the director has tried before: {}", safe::text(&question.tried)))
         .into_iter()
         .collect();
     sentences.push(format!(
@@ -91,7 +91,8 @@ pub fn reminded(of: &Tournament, question: &TournamentQuestion, until: &str) -> 
 /// Words of one who sits, or directs, to the others.
 pub fn argued(of: &Tournament, question: &TournamentQuestion, by: &PersonId, text: &str) -> Draft {
     let (number, name) = (question.number, safe::name(of.name(by)));
-    let head = format!("{name} says about question {number}, \"{}\":", question.text);
+    let asked = safe::text(&question.text);
+    let head = format!("{name} says about question {number}, \"{asked}\":");
     let foot = format!(
         "To answer all members of the committee and the director, write \"say {number}: your \
             words\"."
@@ -108,16 +109,17 @@ pub fn argument_is_kept(number: u32, people: usize) -> String {
 
 /// Who asks what.
 fn asks(of: &Tournament, question: &TournamentQuestion) -> String {
+    let asked = safe::text(&question.text);
     match &question.by {
-        Some(by) => format!("{} asks the committee: {}", of.name(by), question.text),
-        None => format!("The director asks the committee: {}", question.text),
+        Some(by) => format!("{} asks the committee: {asked}", safe::name(of.name(by))),
+        None => format!("The director asks the committee: {asked}"),
     }
 }
 
 /// A letter about a question, in the words of whoever asks it.
 fn about(of: &Tournament, subject: &str, question: &TournamentQuestion, then: &[String]) -> Draft {
     let sentences = [&[asks(of, question)], then].concat();
-    Draft::opened_by_words(&of.plan.short, subject, &sentences)
+    Draft::note(&of.plan.short, subject, &sentences)
 }
 
 /// To the director: a member of the committee has put a question.
@@ -172,7 +174,7 @@ pub fn answered(question: &TournamentQuestion, approves: bool, why: &str) -> Str
 /// To those who sit.
 pub fn directors_answer(of: &Tournament, question: &TournamentQuestion, said: &str) -> Draft {
     let subject = format!("question {}: the director's answer", question.number);
-    note(of, &subject, &[said.to_owned(), question.text.clone()])
+    note(of, &subject, &[said.to_owned(), safe::text(&question.text)])
 }
 
 pub fn is_closed(number: u32) -> String {
@@ -229,5 +231,5 @@ pub fn counted(
             count.sitting
         ),
     };
-    note(of, &title(question), &[said, format!("The question was: {}", question.text)])
+    note(of, &title(question), &[said, format!("The question was: {}", safe::text(&question.text))])
 }

@@ -242,11 +242,11 @@ fn write_answers(page: &mut LetterPage, answers: &[String]) {
         if at > 0 {
             page.gap();
         }
-        for line in message.lines().map(safe::line) {
+        for line in message.lines() {
             // The writer's line and the caret are indented; the others are sentences.
             match line.starts_with(' ') {
-                true => page.fixed(&line),
-                false => page.under(&line),
+                true => page.fixed(&safe::line(line)),
+                false => page.under(safe::plain(line)),
             }
         }
     }
