@@ -1,11 +1,11 @@
 //! Makes a set in the order book from what was read in a letter.
 
 use crate::board::{Phase, PhaseKind, Position, Power};
-use crate::game::book::{OrderSet, Plan, PlanOption, Shelf, WrittenOrder, unordered};
+use crate::game::book::{OrderSet, Shelf, WrittenOrder, unordered};
 use crate::game::policy::SetRule;
 use crate::game::{Game, Moment, PersonId};
 use crate::language::grammar::command::{Command, VagueWish};
-use crate::language::reader::{Note, NoteKind, Reading};
+use crate::language::reader::{Note, NoteKind, ReadPlan, Reading};
 
 /// What a letter says of the mark FINAL (D.II(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,16 +54,6 @@ pub(super) fn order_set(
         .orders
         .iter()
         .map(|understood| WrittenOrder { order: understood.order, text: understood.text.clone() });
-    let plans = reading.plans.iter().map(|plan| Plan {
-        phase: plan.phase,
-        options: plan
-            .options
-            .iter()
-            .zip(&plan.conditions)
-            .map(|(order, when)| PlanOption { when: *when, order: *order })
-            .collect(),
-        text: plan.text.clone(),
-    });
     Some(OrderSet {
         number,
         by: by.clone(),
@@ -71,7 +61,7 @@ pub(super) fn order_set(
         dated: None,
         phase,
         orders: orders.collect(),
-        plans: plans.collect(),
+        plans: reading.plans.iter().map(ReadPlan::filed).collect(),
         is_final: false,
         text: without_commands(text, reading),
         is_draft: false,

@@ -2,7 +2,7 @@
 
 use chancery::adjudication::Rulebook;
 use chancery::board::{Phase, Position, Power, Province, Unit};
-use chancery::game::book::{Plan, PlanOption, WrittenOrder};
+use chancery::game::book::{Plan, WrittenOrder};
 use chancery::language::names::Personal;
 use chancery::language::reader::{self, Reading, ReadingQuestion};
 use chancery::orders::{Order, read_order, read_unit};
@@ -51,17 +51,7 @@ pub(crate) fn written(reading: &Reading) -> Vec<WrittenOrder> {
 
 /// The plans of a reading.
 pub(crate) fn plans(reading: &Reading) -> Vec<Plan> {
-    let plan = |plan: &reader::ReadPlan| Plan {
-        phase: plan.phase,
-        options: plan
-            .options
-            .iter()
-            .zip(&plan.conditions)
-            .map(|(order, when)| PlanOption { when: *when, order: *order })
-            .collect(),
-        text: plan.text.clone(),
-    };
-    reading.plans.iter().map(plan).collect()
+    reading.plans.iter().map(reader::ReadPlan::filed).collect()
 }
 
 /// Orders on file in the notation of data files.

@@ -46,8 +46,9 @@ fn d_vii_6_what_is_called_a_draft_is_written_out_as_a_set_is() {
 
 #[test]
 fn d_vii_6_alternatives_of_a_draft_are_kept_and_its_plans_for_later_are_not() {
-    let now = france("Draft:\nA Par - Bur\nRetreats\nA Bur R Gas");
+    let now = france("Draft:\nA Par - Bur\nRetreats\nA Par R Gas");
     assert_eq!((now.draft.orders.len(), now.draft.plans.len()), (1, 0));
+    assert_eq!(now.draft.later.len(), 1, "its writer is told of it");
     let abroad = "FRANCE: A MUN, A RUH";
     let builds = read_as("W1903A", "FRANCE", abroad, "Draft:\nBuild A Par, else F Bre");
     assert_eq!((builds.draft.orders.len(), builds.draft.plans.len()), (0, 1));

@@ -14,7 +14,7 @@ use super::known::LIMITS;
 use super::sentence_words::UNMEANT;
 use super::set;
 use super::state::Reader;
-use super::value::{Commanded, Headed, HeldDraft, Ignored, Reading};
+use super::value::{Commanded, Headed, HeldDraft, Ignored, ReadPlan, Reading};
 use crate::grammar::vocabulary::WordClass;
 use crate::limits::FEW_WORDS;
 
@@ -158,9 +158,10 @@ impl Reader<'_> {
         if as_draft {
             let mut draft = Reading { orders, plans, ..Reading::default() };
             set::finish(&self.table, &mut draft, for_all);
-            let Reading { orders, mut plans, .. } = draft;
-            plans.retain(|plan| plan.phase == self.table.phase);
-            self.reading.draft = HeldDraft { orders, plans };
+            let Reading { orders, plans, .. } = draft;
+            let is_now = |plan: &ReadPlan| plan.phase == self.table.phase;
+            let (plans, later) = plans.into_iter().partition(is_now);
+            self.reading.draft = HeldDraft { orders, plans, later };
         }
     }
 

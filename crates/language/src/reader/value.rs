@@ -5,7 +5,7 @@ use super::super::resolve::{Note, NoteKind, RefusalKind};
 use super::message;
 use crate::board::{Phase, Power, ProvinceSet, Unit};
 use crate::commands::AskedLine;
-use crate::game::book::PlanCondition;
+use crate::game::book::{Plan, PlanCondition, PlanOption};
 use crate::orders::Order;
 
 /// Everything that was found in a text.
@@ -71,6 +71,8 @@ pub struct HeldDraft {
     pub orders: Vec<Understood>,
     /// Alternatives for the phase being played.
     pub plans: Vec<ReadPlan>,
+    /// Plans for later phases. No draft keeps them, but the set that its writer sends has them.
+    pub later: Vec<ReadPlan>,
 }
 
 impl HeldDraft {
@@ -93,6 +95,18 @@ pub struct ReadPlan {
     pub options: Vec<Order>,
     /// When each option is to be taken, in step with the options.
     pub conditions: Vec<Option<PlanCondition>>,
+}
+
+impl ReadPlan {
+    /// The same as it is filed.
+    pub fn filed(&self) -> Plan {
+        let option = |(order, when): (&Order, &Option<PlanCondition>)| PlanOption {
+            when: *when,
+            order: *order,
+        };
+        let options = self.options.iter().zip(&self.conditions).map(option).collect();
+        Plan { phase: self.phase, options, text: self.text.clone() }
+    }
 }
 
 /// A line that should have been an order and is not.

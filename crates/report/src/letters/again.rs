@@ -5,14 +5,19 @@ use crate::game::book::{Plan, PlanCondition, PlanOption};
 use crate::names;
 use crate::orders::Order;
 
-/// The lines of the plans for later phases, with a heading over those that could be taken for
-/// another phase.
+/// The lines of the plans for later phases.
+pub(super) fn later_lines(plans: &[Plan], now: Phase) -> Vec<String> {
+    let later: Vec<Plan> = plans.iter().filter(|plan| plan.phase > now).cloned().collect();
+    plan_lines(&later, now)
+}
+
+/// The lines of plans, with a heading over those that could be taken for another phase.
 pub(super) fn plan_lines(plans: &[Plan], now: Phase) -> Vec<String> {
     let mut lines = Vec::new();
     let mut phases: Vec<Phase> = plans.iter().map(|plan| plan.phase).collect();
     phases.sort_unstable();
     phases.dedup();
-    for phase in phases.into_iter().filter(|phase| *phase > now) {
+    for phase in phases {
         let own: Vec<&Plan> = plans.iter().filter(|plan| plan.phase == phase).collect();
         if !is_next(phase, now) || !own.iter().all(|plan| is_clear(plan)) {
             lines.push(format!("{}:", names::phase(phase)));

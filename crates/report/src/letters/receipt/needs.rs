@@ -5,9 +5,9 @@ use super::super::page::{LetterPage, PageRow};
 use super::super::{again, safe, stock};
 use super::{FinalMark, Receipt};
 use crate::board::{PhaseKind, Unit};
-use crate::game::book::WrittenOrder;
+use crate::game::book::{Plan, WrittenOrder};
 use crate::game::policy::DraftRule;
-use crate::language::reader::{Note, NoteKind, RefusalKind, Refused, Understood};
+use crate::language::reader::{Note, NoteKind, ReadPlan, RefusalKind, Refused, Understood};
 use crate::names::{self, count, listed};
 use crate::orders::Order;
 
@@ -83,7 +83,10 @@ fn whole(receipt: &Receipt) -> Vec<String> {
         // A word for a draft takes nothing else of its letter back.
         return match receipt.again.is_empty() {
             true if receipt.draft.is_empty() => unkept_draft(receipt),
-            true if receipt.is_of_draft() => notation(receipt.draft),
+            true if receipt.is_of_draft() => {
+                let later = plans(&receipt.reading.draft.later);
+                [notation(receipt.draft), again::plan_lines(&later, receipt.phase)].concat()
+            }
             _ => receipt.again.to_vec(),
         };
     }
@@ -92,14 +95,21 @@ fn whole(receipt: &Receipt) -> Vec<String> {
     }
     let works = |written: &&WrittenOrder| receipt.remark(&written.order).is_none();
     let mut set = notation(&receipt.stands.iter().filter(works).cloned().collect::<Vec<_>>());
-    set.extend(again::plan_lines(receipt.plans, receipt.phase));
+    set.extend(again::later_lines(receipt.plans, receipt.phase));
     set
 }
 
 /// The orders of a draft that does not count, as a set.
 fn unkept_draft(receipt: &Receipt) -> Vec<String> {
-    let orders = receipt.reading.draft.orders.iter().filter(|read| !is_superseded(read));
-    orders.map(|read| read.order.to_string()).collect()
+    let draft = &receipt.reading.draft;
+    let orders = draft.orders.iter().filter(|read| !is_superseded(read));
+    let planned = [plans(&draft.plans), plans(&draft.later)].concat();
+    let lines = again::plan_lines(&planned, receipt.phase);
+    orders.map(|read| read.order.to_string()).chain(lines).collect()
+}
+
+fn plans(read: &[ReadPlan]) -> Vec<Plan> {
+    read.iter().map(ReadPlan::filed).collect()
 }
 
 fn answers(receipt: &Receipt, wanted: impl Fn(&Refused) -> bool) -> Vec<String> {

@@ -54,7 +54,7 @@ pub(super) fn mended(receipt: &Receipt<'_>) -> Vec<Tap> {
     }
     let plans = match receipt.replaces_nothing {
         true => Vec::new(),
-        false => again::plan_lines(receipt.plans, receipt.phase),
+        false => again::later_lines(receipt.plans, receipt.phase),
     };
     if !again::may_be_joined(&plans) {
         return Vec::new();
