@@ -120,7 +120,7 @@ fn check_snapshot(folder: &Path, name: &str, text: &str) -> Result<(), String> {
     Err(format!("{name} is not as kept; first difference (kept, now): {differs:?}"))
 }
 
-/// What is wrong with the map of somebody's own orders: it shows one power's alone, and nothing
+/// What is wrong with the map of a player's own orders: it shows one power's alone, and nothing
 /// that the letter itself does not say.
 fn fault_of_map(letter: &Outgoing) -> Option<String> {
     let scene = letter.picture.as_ref()?;

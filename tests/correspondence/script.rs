@@ -21,7 +21,7 @@
 //! fill: 400 of some words                                     … with so many lines of them
 //! | …
 //! +48h                                                        time passes
-//! down 6h                                                     … and nobody looks at the clock
+//! down 6h                                                     … and no one looks at the clock
 //! deadline                                                    … up to a minute after the deadline
 //! deadline -11h                                               … up to so long before it
 //! hold all but France, Germany                                everybody else orders "all hold"

@@ -201,7 +201,7 @@ impl House {
     pub(crate) fn rest_but_for_notices(&mut self) {
         self.rest_or(|house| {
             let waiting = house.ledger().unsent(1_000).expect("it can be read");
-            let speaks = "it stands for all such letters within an hour";
+            let speaks = "it answers all such letters within an hour";
             waiting.iter().all(|letter| letter.said.as_deref() == Some(speaks))
         });
     }

@@ -160,7 +160,7 @@ fn orders_show_to_nobody_before_they_are_judged() {
     });
 }
 
-/// Whoever else's letters come at the same moments, and are as large.
+/// The letters of all others come at the same moments, and are as large.
 #[test]
 fn a_map_of_own_orders_shows_to_nobody_else() {
     assert_nobody_sees("pictures", &[FRANCE], |table, secret| {

@@ -12,7 +12,7 @@ use crate::mail::Arrival;
 
 impl<L: Ledger> Office<L> {
     /// Takes our share of the shards, or keeps it. What we remember of games counts as long as
-    /// nobody else can have changed them.
+    /// no one else can have changed them.
     pub(super) fn hold(&mut self, now: Moment) -> Result<(), Trouble> {
         if !self.ledger.is_shared() {
             return Ok(());

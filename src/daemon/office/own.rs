@@ -29,7 +29,7 @@ impl OwnShards {
         self.leases.contains_key(&shard)
     }
 
-    /// Whether nobody else can have changed anything in these since those were taken.
+    /// Whether no one else can have changed anything in these since those were taken.
     pub(super) fn continue_from(&self, before: &OwnShards) -> bool {
         let is_the_same = |(shard, lease): (&Shard, &Lease)| {
             self.leases.get(shard).is_some_and(|now| now.generation == lease.generation)

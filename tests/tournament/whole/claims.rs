@@ -10,7 +10,7 @@ use super::printed::site;
 
 pub(super) const GAME: &str = "wm26-r1-01";
 
-/// The answer to whoever reports a result.
+/// The answer to the player who reports a result.
 const NOTED: &str = "We have noted the result of";
 
 /// A round of seven boards that are all played elsewhere.

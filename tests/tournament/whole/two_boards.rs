@@ -1,4 +1,4 @@
-//! Nobody plays on two boards of a round, and two who are to be kept apart play on two.
+//! No one plays on two boards of a round, and two who are to be kept apart play on two.
 
 use chancery::tournament::event::DrawnBoard;
 

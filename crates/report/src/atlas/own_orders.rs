@@ -80,8 +80,8 @@ fn ordered(
     before.units_of(power).filter_map(deed).collect()
 }
 
-/// A move. Who carries an army overseas may be known to others alone; then it goes by whatever
-/// fleets stand between.
+/// A move. Who carries an army overseas may be known to others alone; then it goes by any
+/// fleets that stand between.
 fn goes(
     unit: Unit,
     to: Place,

@@ -23,7 +23,7 @@ pub(super) fn old_word(line: &LineInWords) -> Option<Command> {
 }
 
 /// The words of a judge's command and no more: a name and a password follow some of them, and
-/// nobody should read those.
+/// no one should read those.
 fn named(words: &[&str]) -> String {
     let count = match words {
         ["set" | "unset", "no", ..] => 3,

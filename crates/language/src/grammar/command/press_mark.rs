@@ -77,7 +77,7 @@ pub fn press_mark(
         [kind] => (Some(kind), true),
         [kind, ..] => (Some(kind), false),
     };
-    // We publish press for nobody if we don't know all the words on its first line.
+    // We publish press for no one if we don't know all the words on its first line.
     let to = (!clear || !one).then(|| Recipients::Others(line.head_text(text)));
     let first = behind.get(1).filter(|_| line.told() > 0);
     let words = first.map_or(text.len(), |first| first.span.start)..text.len();

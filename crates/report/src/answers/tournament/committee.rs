@@ -116,7 +116,7 @@ fn asks(of: &Tournament, question: &TournamentQuestion) -> String {
     }
 }
 
-/// A letter about a question, in the words of whoever asks it.
+/// A letter about a question, in the words of the one who asks it.
 fn about(of: &Tournament, subject: &str, question: &TournamentQuestion, then: &[String]) -> Draft {
     let sentences = [&[asks(of, question)], then].concat();
     Draft::note(&of.plan.short, subject, &sentences)
