@@ -282,6 +282,8 @@ fn announce(desk: &mut LetterDesk, proposal: &Proposal) {
             VoteTime::Later => say::unknown_time(words::DUE_LATER),
             VoteTime::Unknown => say::unknown_time(words::DUE_BEHIND_WAIT),
         };
+        let held = game.held_by(&reader.id);
+        let own: Vec<Power> = held.into_iter().filter(|power| voters.contains(power)).collect();
         let announced = VoteAnnounced {
             tag: &game.setup.tag,
             number: proposal.number,
@@ -289,8 +291,8 @@ fn announce(desk: &mut LetterDesk, proposal: &Proposal) {
             title: &title,
             effect,
             voters: &voters,
-            may_vote: game.held_by(&reader.id).iter().any(|power| voters.contains(power))
-                || asks_master && reader.id == game.staff.master,
+            may_vote: !own.is_empty() || asks_master && reader.id == game.staff.master,
+            own: &own,
             asks_master,
             silence_may_agree,
             due: &due,

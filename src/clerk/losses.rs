@@ -3,10 +3,17 @@
 use crate::board::{Phase, PhaseKind, Power};
 use crate::game::Game;
 use crate::report::answers::seats as words;
+use crate::report::letters::Time;
 
-/// What became of the units, by name, as sentences to the player or to others. Nothing while the
-/// phase has no result.
-pub(super) fn meanwhile(game: &Game, power: Power, phase: Phase, to_player: bool) -> Vec<String> {
+/// What became of the units, by name, as sentences to the player or to others; `due` is when the
+/// retreats are. Nothing while the phase has no result.
+pub(super) fn meanwhile(
+    game: &Game,
+    power: Power,
+    phase: Phase,
+    to_player: bool,
+    due: &Time,
+) -> Vec<String> {
     let Some(at) = game.history.iter().rposition(|played| played.phase == phase) else {
         return Vec::new();
     };
@@ -14,7 +21,7 @@ pub(super) fn meanwhile(game: &Game, power: Power, phase: Phase, to_player: bool
     let before = before.map_or(&game.start.1, |before| &before.after);
     let Some(after) = game.history.get(at).map(|played| &played.after) else { return Vec::new() };
     let sentence = match phase.kind() {
-        PhaseKind::Movement => Some(words::held(after, power, to_player)),
+        PhaseKind::Movement => Some(words::held(after, power, to_player, due.known())),
         PhaseKind::Retreats => words::lost(before, after, power),
         PhaseKind::Adjustments => words::adjusted(before, after, power, to_player),
     };

@@ -164,6 +164,7 @@ fn missed(
         Whom::Director => NmrReader::Director,
         Whom::Person(_) | Whom::Board => NmrReader::Player,
     };
+    let due = say::due(&game, work.now, person);
     let nmr = Nmr {
         tag: &game.setup.tag,
         power,
@@ -171,7 +172,7 @@ fn missed(
         player: silent.map_or(words::THE_PLAYER, |silent| say::name(&game, silent)),
         reader,
         until: &say::time(until, work.now, person),
-        meanwhile: &losses::meanwhile(&game, power, phase, reader == NmrReader::Player),
+        meanwhile: &losses::meanwhile(&game, power, phase, reader == NmrReader::Player, &due),
         otherwise: words::otherwise(game.setup.round, reader, has_captain),
     };
     let draft = nmr.draft();

@@ -137,7 +137,7 @@ fn player(game: &Game, power: Power) -> String {
     match game.holder(power) {
         Some(holder) => holder.name.clone(),
         None if game.in_disorder(power) => "in disorder".to_owned(),
-        None => "nobody".to_owned(),
+        None => "no player".to_owned(),
     }
 }
 

@@ -176,8 +176,7 @@ fn text(arguments: &mut InitArguments) -> Result<String, String> {
     let name = ask(&arguments.name, "What is the tournament called?", "My tournament", &any)?;
     let question = "Which address does everyone write to?";
     let address = ask(&arguments.address, question, "gm@example.org", &is_address)?;
-    let question =
-        "Whom should the daemon alert when it needs a person? An address, or leave empty";
+    let question = "Who should the daemon alert when it needs a person? An address, or leave empty";
     let is_person = |answer: &str| match answer {
         "" => Ok(()),
         answer if answer.eq_ignore_ascii_case(&address) => {

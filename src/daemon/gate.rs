@@ -103,7 +103,7 @@ pub(super) struct Slip<'l> {
 }
 
 /// Why a letter that speaks for others waits.
-pub(super) const SPEAKS_FOR_OTHERS: &str = "it stands for all such letters within an hour";
+pub(super) const SPEAKS_FOR_OTHERS: &str = "it answers all such letters within an hour";
 
 impl<'l> Slip<'l> {
     /// Whether it may speak for all unproved letters of an hour. Anyone can write to a tournament

@@ -54,7 +54,7 @@ fn builds_that_are_impossible_say_why() {
     );
     assert_eq!(
         lost["reasons"],
-        json!({"A MAR": "MAR belongs to Italy", "A PAR": "PAR belongs to nobody"})
+        json!({"A MAR": "MAR belongs to Italy", "A PAR": "PAR belongs to no power"})
     );
 }
 

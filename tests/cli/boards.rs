@@ -268,7 +268,7 @@ fn a_question_at_the_prompt_is_answered_at_once_and_kept_nowhere() {
     let lines = ["gm queue", "gm grant 3", "gm quue"];
     let tell = |more: &[&str]| place.run(&[&["tell", "r1-07"], &lines[..], more].concat());
     let (status, said) = tell(&[]);
-    let undone = "Nothing would come of line 2: gm grant 3\nNothing would come of line 3: gm quue";
+    let undone = "Line 2 would have no effect: gm grant 3\nLine 3 would have no effect: gm quue";
     assert!(status == 1 && said.contains(undone), "{said}");
     let (status, said) = tell(&["--format", "json"]);
     assert!(status == 1 && said.contains(r#""undone":["gm grant 3","gm quue"]"#), "{said}");

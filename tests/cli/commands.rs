@@ -102,7 +102,7 @@ fn people_see_how_each_command_is_answered() {
         "- \"signon\" is a word of the old judges; it does nothing here.\n",
         "- Your press has no line \"end press\", ",
         "Subject: Now due ",
-        "Your press will not be printed. The reason: what we publish is for everyone.\n",
+        "Your press will not be printed.\n\nThe reason: what we publish is for everyone.\n",
         "You wrote:\n  | hello\n",
     ] {
         assert!(said.output.contains(wanted), "{wanted:?} is missing in {}", said.output);

@@ -60,11 +60,10 @@ fn the_master_s_day_at_the_prompt_goes_through_the_journal() {
     let lines = ["gm deadline Sun 29 Nov 2026 21:00 GMT", "gm grant 9", "gm hurry up"];
     let tell = [&["tell", "r1-07"], &lines[..]].concat();
     let (status, _, said) = ran(&house, &[&tell[..], &["--dry-run"]].concat());
-    let undone = "Nothing would come of line 2: gm grant 9\nNothing would come of line 3: gm hurry";
+    let undone = "Line 2 would have no effect: gm grant 9\nLine 3 would have no effect: gm hurry";
     assert!(status == Some(1) && said.starts_with(undone), "{said}");
     let (status, _, said) = ran(&house, &[&tell[..], &["--yes"]].concat());
-    let undone =
-        "It is done.\nNothing came of line 2: gm grant 9\nNothing came of line 3: gm hurry";
+    let undone = "It is done.\nLine 2 had no effect: gm grant 9\nLine 3 had no effect: gm hurry";
     assert!(status == Some(1) && said.starts_with(undone), "{said}");
     assert_eq!(house.game().running.at, due_at("2026-11-29T21:00:00Z"), "the rest was done");
 

@@ -18,9 +18,9 @@ fn d_x_1_press_goes_back_with_the_reason() {
     let returned = PressReturned {
         tag: TAG,
         power: Power::Italy,
-        reason: "This game prints white press only (D.X(1), alternative B).",
-        remedy: "Send it again as PRESS WHITE, with your power's name under it, or write to the \
-            other players yourself.",
+        reason: "The reason: this game publishes no grey press, but it does publish white press, \
+            which shows your power's name (D.X(1)).",
+        remedy: "You may write to the other players yourself (D.X(4)).",
         text: "The Doge\nneither confirms nor denies.",
     };
     assert_reads("press-returned", &returned.draft());
@@ -113,7 +113,7 @@ fn d_viii_1_a_correction_shows_what_is_different() {
         right: &right,
         then: None,
         rescored: None,
-        playing: phase("F1901M"),
+        playing: phase("S1901R"),
         due: Some(&later()),
         sets_on_file: true,
         picture: Some(&map),

@@ -1,6 +1,8 @@
 //! Letters about who plays, and about orders that do not come.
 
 use chancery::board::{Location, Position, Power, Province, Unit, UnitKind};
+use chancery::game::calendar::Calendar;
+use chancery::game::policy::Policy;
 use chancery::game::wake::Owed;
 use chancery::report::atlas::Scene;
 use chancery::report::letters::{
@@ -32,16 +34,7 @@ pub(crate) const SEATS: [WhoPlays; 7] = [
 ];
 
 pub(crate) fn policies() -> Vec<String> {
-    [
-        "A letter names the game and your power in its subject, and the game's address stands in \
-         To or Cc (D.II(2)).",
-        "The last set of orders before the deadline counts, and replaces all earlier ones \
-         (D.III(3)).",
-        "Nothing is taken after the deadline (D.VII(3)).",
-        "White, grey and dark grey press is printed with the results (D.X(1)).",
-    ]
-    .map(str::to_owned)
-    .into()
+    Policy::default().words(&Calendar::default())
 }
 
 /// Where letters to the board go.
@@ -157,7 +150,8 @@ fn b_8_all_who_can_help_hear_of_an_nmr() {
             reader,
             until: &later(),
             meanwhile: &[format!(
-                "{} units held. F Brest was dislodged, but may still be ordered to retreat.",
+                "{} units held. F Brest was dislodged, but can still be ordered to retreat until Fri \
+                    27 Nov 2026 20:00 GMT.",
                 if reader == NmrReader::Player { "Your" } else { "Its" }
             )],
             otherwise: "the captain of the team may send orders and will then play to the end (B.8).",
@@ -241,7 +235,7 @@ fn d_ix_4_the_end_of_a_game_names_who_is_left_out() {
         remarks: &[
             "The orders for Fall 1907 were not judged, and no one will see them (D.IX(2))."
                 .to_owned(),
-            "The centres count for all years to the end of the round (C.5).".to_owned(),
+            "These centre counts also stand for the remaining years of the round (C.5).".to_owned(),
         ],
         press: &[],
         press_title: "",

@@ -181,8 +181,8 @@ fn a_plan_on_file_is_told_where_a_unit_would_be_lost() {
     let results = Results { own: &own, planned: &planned, ..results(&scene) };
     let text = results.draft().text.replace("\n", " ");
     for sentence in [
-        "You must retreat A Rumania, to Ukraine. If you send no order, your plan counts: retreats \
-            to Ukraine.",
+        "A Rumania must retreat to Ukraine. If you send no order, your plan counts: retreats to \
+            Ukraine.",
         "Without an order A St. Petersburg disbands.",
     ] {
         assert!(text.contains(sentence), "no {sentence:?} in {text}");

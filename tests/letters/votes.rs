@@ -20,6 +20,7 @@ fn d_ix_1_a_vote_is_announced() {
             (D.IX(4)).",
         voters: &VOTERS,
         may_vote: true,
+        own: &[Power::France],
         asks_master: false,
         silence_may_agree: true,
         due: &due(),
@@ -30,6 +31,7 @@ fn d_ix_1_a_vote_is_announced() {
         title: "A change of the rules",
         effect: "The game master has to agree, too. It holds from the next phase on.",
         may_vote: false,
+        own: &[],
         asks_master: true,
         silence_may_agree: false,
         ..vote

@@ -48,6 +48,7 @@ fn a_letter_that_an_earlier_version_wrote_ends_the_text_and_a_players_own_words_
         "Your letter for France, Spring 1901 is not filed, because of what follows. 4",
         "Your letter for France, Spring 1901 is not filed: a line in it calls its orders a",
         "Winter 1903 adjustments: 6 units on the board, 5 before. The game is over.",
+        "Winter 1903 adjustments: 6 units on the board (was 5). The game is over.",
     ] {
         assert_eq!(text(line), "A Par - Bur", "{line}");
     }

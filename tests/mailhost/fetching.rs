@@ -359,7 +359,7 @@ async fn who_cannot_be_trusted_or_does_not_know_us_is_said_to_be_so() {
         (strange, "can't be trusted"),
         (other, "connect"),
         (wrong, "refuses the login"),
-        (Server { login: None, ..good.clone() }, "without a login"),
+        (Server { login: None, ..good.clone() }, "needs a login"),
     ] {
         let opened = ImapBox::new("orders", server, "INBOX", Settled::Seen);
         let fault = match opened {

@@ -38,8 +38,8 @@ async fn what_is_wrong_with_a_certificate_is_said_with_what_to_do() {
         (at("127.0.0.2"), "its certificate has expired; have it renewed there"),
         (
             unknown,
-            "its certificate is signed by nobody whom this machine trusts; if the authority is \
-            your own, name its file as ca-file",
+            "this machine does not trust the authority that signed its certificate; if the \
+            authority is your own, name its file as ca-file",
         ),
         (at("127.0.0.3"), "its certificate is for another name; set host to the name in it"),
     ] {

@@ -201,7 +201,7 @@ impl Seen<'_> {
         let plans = |game: &Game| game.shelf(power).plans_on_file(game.phase);
         let values = |game| plans(game).into_iter().map(|plan| plan.options).collect::<Vec<_>>();
         self.holds(!plans(self.before).is_empty() && values(self.before) == values(self.after));
-        self.holds(!self.answer.contains("NOT READ"));
+        self.holds(!self.is_refused());
         "mended"
     }
 
@@ -219,8 +219,12 @@ impl Seen<'_> {
             self.holds(self.label.contains(&chancery::report::names::named(unit)));
             self.holds(self.mail.body.contains(&written.order.to_string()));
         }
-        self.holds(!self.answer.contains("impossible") && !self.answer.contains("NOT READ"));
+        self.holds(!self.answer.contains("impossible") && !self.is_refused());
         if kind == PhaseKind::Retreats { "retreat" } else { "adjustment" }
+    }
+
+    fn is_refused(&self) -> bool {
+        ["NOT READ", "NOT ACCEPTED"].iter().any(|title| self.answer.contains(title))
     }
 
     fn orders(&self, game: &Game, power: Power) -> Vec<String> {

@@ -22,7 +22,7 @@ fn row(province: Province) -> String {
         Terrain::Sea => "sea",
         Terrain::Coastal => "coast",
         Terrain::Inland => "inland",
-        Terrain::Impassable => "nobody may enter",
+        Terrain::Impassable => "no unit may enter",
     };
     let centre = match province.centre() {
         Centre::None => String::new(),

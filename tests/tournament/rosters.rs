@@ -48,10 +48,7 @@ fn b_8_a_team_has_one_captain_and_a_captain_one_team() {
     let two = replaced(3, "t01p2,Player 1 2,t01p2@players.example,Team 1,player captain,England");
     assert_eq!(two, ["line 3, roles: Team 1 has two captains, Player 1 1 and Player 1 2 (B.8)"]);
     let none = replaced(2, "t01p1,Player 1 1,t01p1@players.example,Team 1,player,Austria");
-    assert_eq!(
-        none,
-        ["line 2, roles: Team 1 has no captain, to whom its replacements are left (B.8)"]
-    );
+    assert_eq!(none, ["line 2, roles: Team 1 has no captain to choose its replacements (B.8)"]);
     let twice =
         replaced(10, "t02p1,Player 1 1,t01p1@players.example,Team 2,player captain,Austria");
     let what = "line 10, address: t01p1@players.example is already captain of Team 1, in line 2";

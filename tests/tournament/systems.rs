@@ -77,7 +77,7 @@ fn c_6_a_document_says_its_credits() {
     input["credits"] = serde_json::json!([]);
     assert_eq!(credits(&input), serde_json::json!({}));
     let plain = run(&["score", "--plain"], input.to_string()).output;
-    assert!(plain.contains("Nobody has credits for his team"), "{plain}");
+    assert!(plain.contains("No one has credits for their team after round one"), "{plain}");
     input["credits"] = serde_json::json!([3, 1]);
     let given = credits(&input);
     let mut given: Vec<u64> =

@@ -28,9 +28,9 @@ fn lines_are_done_in_turn_up_to_the_first_that_is_not() {
     );
     let (_, _, misspelt) = folder.tell(&["penaltiy Ann 5: late"], "--yes");
     assert!(misspelt.contains("; did you mean td penalty? td help lists them"), "{misspelt}");
-    let left = "chancery tell: Nothing came of line 3: publish\n\
-                chancery tell: Nothing came of line 4: rule: play fair\n";
-    assert!(complaints.ends_with(left) && !said.contains("Nothing came"), "{complaints}{said}");
+    let left = "chancery tell: Line 3 had no effect: publish\n\
+                chancery tell: Line 4 had no effect: rule: play fair\n";
+    assert!(complaints.ends_with(left) && !said.contains("no effect"), "{complaints}{said}");
     let (_, said, _) = folder.tell(&["dance", "publish"], "--yes --format json");
     let answers: Vec<Value> =
         said.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();

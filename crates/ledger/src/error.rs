@@ -123,8 +123,9 @@ pub enum LedgerError {
     },
     /// Daemons of an earlier version are at work.
     #[error(
-        "{file} is brought to the schema of this version while nobody works on it, and {other} \
-        does: stop all daemons, start one of this version, then the others of this version"
+        "{file} can be brought to the schema of this version only while no daemon uses it, and \
+            {other} does: stop all daemons, start one of this version, then the others of this \
+            version"
     )]
     InUse {
         /// The server.

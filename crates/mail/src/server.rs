@@ -254,8 +254,8 @@ fn untrusted(why: &std::io::Error) -> Option<&'static str> {
             "its certificate is not valid yet; look at the clocks of both machines"
         }
         CertificateError::UnknownIssuer => {
-            "its certificate is signed by nobody whom this machine trusts; if the authority is \
-            your own, name its file as ca-file"
+            "this machine does not trust the authority that signed its certificate; if the \
+                authority is your own, name its file as ca-file"
         }
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
             "its certificate is for another name; set host to the name in it"

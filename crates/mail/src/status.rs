@@ -68,8 +68,8 @@ impl fmt::Display for Refusal {
                 "the text of the message was damaged on the way, so that some of it may be missing",
             ),
             Refusal::HugePage => f.write_str(
-                "the text of the message is HTML of a size that nobody writes; please send your \
-                orders as plain text",
+                "the text of the message is far more HTML than a letter needs; please send your \
+                    orders as plain text",
             ),
         }
     }

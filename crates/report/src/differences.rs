@@ -38,9 +38,9 @@ pub fn differences(wrong: &Position, right: &Position) -> Vec<Difference> {
                 let to: Vec<String> = retreats.iter().map(names::location).collect();
                 let how = match to.split_last() {
                     None => "is dislodged and disbands".to_owned(),
-                    Some((only, [])) => format!("must retreat, to {only}"),
+                    Some((only, [])) => format!("must retreat to {only}"),
                     Some((last, others)) => {
-                        format!("must retreat, to {} or {last}", others.join(", "))
+                        format!("must retreat to {} or {last}", others.join(", "))
                     }
                 };
                 rows.push(Difference::new(names::whose(unit), how));

@@ -45,7 +45,7 @@ pub enum PersonTrouble {
     )]
     Shared { address: String, names: BTreeSet<String> },
     /// Forgotten before.
-    #[error("{who} is forgotten already: Forgotten {mark} stands in their place")]
+    #[error("{who} is forgotten already: Forgotten {mark} is in their place")]
     Forgotten { who: String, mark: String },
 }
 

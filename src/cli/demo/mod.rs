@@ -134,7 +134,7 @@ fn keep(kept: &mut Vec<SentLetter>, letters: Vec<SentLetter>, most: usize) {
 
 /// Tells what went out: the same letter to many on one line.
 fn tell(letters: &[SentLetter]) -> Result<(), String> {
-    let mut told: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut told: Vec<(String, Vec<&str>)> = Vec::new();
     for letter in letters {
         let subject = to_all(&letter.subject);
         match told.iter_mut().find(|(told, _)| *told == subject) {
@@ -152,15 +152,20 @@ fn tell(letters: &[SentLetter]) -> Result<(), String> {
     Ok(())
 }
 
-/// A subject without its part for one reader, which says before the phase of a result how his own
-/// orders did.
-fn to_all(subject: &str) -> &str {
+/// A subject without its parts for one reader, which say before the phase of a result how his own
+/// orders did, and behind it what is due from him.
+fn to_all(subject: &str) -> String {
     let (own, result) = subject.rsplit_once(" - ").unwrap_or(("", subject));
-    let phase = result.find(|letter: char| letter.is_ascii_digit()).unwrap_or_default();
-    match own.ends_with("worked") || own.ends_with("failed") {
-        true => result.get(phase.saturating_sub(1)..).unwrap_or(subject),
-        false => subject,
+    if !own.ends_with("worked") && !own.ends_with("failed") {
+        return subject.to_owned();
     }
+    let phase = result.find(|letter: char| letter.is_ascii_digit()).unwrap_or_default();
+    let result = result.get(phase.saturating_sub(1)..).unwrap_or(result);
+    let due = result.rsplit_once(", ").and_then(|(result, next)| {
+        let (_, due) = next.split_once(" due ")?;
+        Some(format!("{result}, next due {due}"))
+    });
+    due.unwrap_or_else(|| result.to_owned())
 }
 
 fn farewell(

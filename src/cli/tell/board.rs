@@ -88,8 +88,8 @@ const COMES_FIRST: &str = "Everything received earlier comes first, and a deadli
     for a mailbox holds it up.\n";
 
 /// Verbs for a line and for one or several letters: before it is done, and after.
-const WOULD: [&str; 3] = ["would come", "would go out", "would go out"];
-const IS: [&str; 3] = ["came", "goes out", "go out"];
+const WOULD: [&str; 3] = ["would have", "would go out", "would go out"];
+const IS: [&str; 3] = ["had", "goes out", "go out"];
 
 /// The lines without an effect.
 fn undone<'l>(ruling: &Ruling, lines: &'l str) -> Vec<NumberedLine<'l>> {

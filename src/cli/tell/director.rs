@@ -34,7 +34,7 @@ pub(super) fn tell(options: &PromptOptions, short: &str, lines: &str) -> PromptR
 /// The end of several lines: the first of these was not done, and so none of the others.
 fn left(options: &PromptOptions, end: PromptEnd, lines: &[NumberedLine]) -> PromptResult {
     let undone: Vec<&str> = lines.iter().map(|(_, line)| *line).collect();
-    let others = left_out(lines.get(1..).unwrap_or_default(), "came");
+    let others = left_out(lines.get(1..).unwrap_or_default(), "had");
     let number = lines.first().map_or(0, |(number, _)| *number);
     let is_json = options.format == Format::Json;
     if is_json {

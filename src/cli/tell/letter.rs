@@ -13,8 +13,7 @@ pub(super) fn numbered(lines: &str) -> impl Iterator<Item = NumberedLine<'_>> {
 
 /// Says which lines have no effect.
 pub(super) fn left_out(undone: &[NumberedLine], comes: &str) -> String {
-    let said =
-        |(number, line): &NumberedLine| format!("Nothing {comes} of line {number}: {line}\n");
+    let said = |(number, line): &NumberedLine| format!("Line {number} {comes} no effect: {line}\n");
     undone.iter().map(said).collect()
 }
 

@@ -43,10 +43,14 @@ pub(super) fn check_help(years: &mut MapYears, board: &MapBoard) {
         _ => String::new(),
     };
     let said = years.answer(board, &from, &format!("{names}\n{orders}"));
-    assert!(!said.contains("NOT READ"), "{}: {orders}{said}", board.id);
+    assert!(!is_refused(&said), "{}: {orders}{said}", board.id);
     assert!(said.contains("base"), "{}: {said}", board.id);
     let said = years.answer(board, &from, &format!("{orders}not final\n"));
-    assert!(!said.contains("NOT READ"), "{}: {orders}{said}", board.id);
+    assert!(!is_refused(&said), "{}: {orders}{said}", board.id);
+}
+
+fn is_refused(said: &str) -> bool {
+    ["NOT READ", "NOT ACCEPTED"].iter().any(|title| said.contains(title))
 }
 
 /// A period ends with a season of the map.

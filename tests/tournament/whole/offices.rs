@@ -37,7 +37,7 @@ fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
     assert!(starts.contains("Boards are scored by Draw size"), "{starts}");
     let live = hall.write("t02p2@players.example", "standings");
     assert!(live.contains("Boards are scored by Draw size, and not by World Masters"), "{live}");
-    assert!(live.contains("nobody is ahead by it, and the next criterion decides"), "{live}");
+    assert!(live.contains("no power is ahead by it, and the next criterion decides"), "{live}");
     assert!(
         live.contains(
             "No one has a place yet, because no board of this round has finished a year."

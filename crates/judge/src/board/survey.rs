@@ -192,7 +192,7 @@ impl<'a> Survey<'a> {
             let at = format!("provinces.{}.home", province.code);
             let home = province.home.as_deref().map(|key| self.power(key, &at)).transpose()?;
             if home.is_some() && !province.centre {
-                return fault(at, "only a centre is somebody's home");
+                return fault(at, "only a centre can be a home");
             }
             let is_coast =
                 |(at, coast): &(u8, Option<Coast>)| usize::from(*at) == number && coast.is_some();

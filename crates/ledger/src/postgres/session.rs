@@ -345,7 +345,7 @@ fn connected(
     let runtime = runtime.map_err(system)?;
     let tending = move || runtime.block_on(tend);
     thread::Builder::new().name("ledger".to_owned()).spawn(tending).map_err(system)?;
-    told.recv().unwrap_or_else(|_| Err(PostgresFault::Gone("nobody connects".to_owned())))
+    told.recv().unwrap_or_else(|_| Err(PostgresFault::Gone("nothing connects to it".to_owned())))
 }
 
 fn ring(call: &Mutex<Option<NodeCallback>>) {

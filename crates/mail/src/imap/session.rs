@@ -61,7 +61,7 @@ impl ImapSession {
     /// Connects, agrees on TLS, and logs in.
     pub(super) async fn open(gate: &Connector) -> Result<ImapSession, NoWay> {
         let Some(login) = &gate.server.login else {
-            return Err(NoWay::Lasting(format!("{gate} lets nobody in without a login")));
+            return Err(NoWay::Lasting(format!("{gate} needs a login")));
         };
         let (wire, agrees) = gate.connect().await?;
         let mut client = Client::new(Lines::new(wire));

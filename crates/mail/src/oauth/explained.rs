@@ -59,8 +59,8 @@ const EXPLANATIONS: &[Explanation] = &[
     ),
     (
         &["AADSTS65001"],
-        "nobody has consented to what the app asks for: have an admin grant consent in Entra (API \
-        permissions), then log in again with --log-in",
+        "no one has consented to what the app asks for: have an admin grant consent in Entra (API \
+            permissions), then log in again with --log-in",
     ),
     (&["AADSTS700082"], "the refresh token was not used for too long: log in again with --log-in"),
     (

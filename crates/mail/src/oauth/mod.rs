@@ -76,7 +76,7 @@ pub enum TokenFault {
     #[error("{0}")]
     Unreachable(String),
     /// A person let the time for the sign-in pass.
-    #[error("expired_token: nobody has signed in")]
+    #[error("expired_token: no one has signed in")]
     TooLate,
     #[error("{host} refuses: {error}{said}")]
     Refused {

@@ -106,7 +106,7 @@ fn no_orders(game: &Game, power: Power, phase: Phase, reader: Option<&PersonId>)
             ("you", " You have lost the seat, and your orders no longer count.")
         }
         (true, _) => ("you", " Your orders no longer count."),
-        (false, _) => (silent.map_or(THE_PLAYER, |silent| name(game, silent)), ""),
+        (false, _) => (silent.map_or("the player", |silent| name(game, silent)), ""),
     };
     format!(
         "No orders came from {from} for {power}, {}. No player may miss the first moves of {}, so \

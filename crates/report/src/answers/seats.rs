@@ -75,7 +75,9 @@ pub fn objection(why: &Objection) -> String {
 }
 
 /// What happened to the units of a power without orders.
-pub fn held(after: &Position, power: Power, to_player: bool) -> String {
+pub fn held(after: &Position, power: Power, to_player: bool, due: Option<&str>) -> String {
+    let until = due.map_or_else(String::new, |due| format!(" until {due}"));
+    let can_go = format!("dislodged, but can still be ordered to retreat{until}");
     let whose = if to_player { "Your" } else { "Its" };
     let own = |one: &&Dislodged| one.unit.power() == power;
     let dislodged: Vec<&Dislodged> = after.dislodged().iter().filter(own).collect();
@@ -84,10 +86,9 @@ pub fn held(after: &Position, power: Power, to_player: bool) -> String {
         dislodged.iter().filter(is_one).map(|one| one.unit).collect()
     };
     let mut sentence = format!("{whose} units held.");
-    for (units, fate) in [
-        (named(true), "dislodged, but may still be ordered to retreat"),
-        (named(false), "dislodged with nowhere to go, and lost"),
-    ] {
+    for (units, fate) in
+        [(named(true), can_go.as_str()), (named(false), "dislodged with nowhere to go, and lost")]
+    {
         if !units.is_empty() {
             sentence += &format!(" {} {fate}.", with(units, "was", "were"));
         }

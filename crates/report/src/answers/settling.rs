@@ -70,7 +70,7 @@ pub const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
         }
         (Matter::Substitution { .. }, Some(false)) => "The substitution has been refused (B.10).",
         (Matter::OpenSeat { .. }, Some(_)) => "The seat has been settled.",
-        (_, Some(true)) => "It has been granted.",
-        (_, Some(false)) => "It has been refused.",
+        (_, Some(true)) => "The request has been granted.",
+        (_, Some(false)) => "The request has been refused.",
     }
 }

@@ -5,7 +5,7 @@ use super::kind::LetterKind;
 use super::page::{LetterPage, PageRow};
 use super::result::{Press, voices};
 use super::safe;
-use super::standings::points_in_words;
+use super::standings::rounded_in_words;
 use crate::atlas::Scene;
 use crate::board::{Phase, Power};
 use crate::names;
@@ -76,10 +76,10 @@ impl GameEnd<'_> {
 }
 
 fn row(seat: &FinalSeat) -> PageRow {
-    let player = seat.player.map_or_else(|| "nobody".to_owned(), safe::name);
+    let player = seat.player.map_or_else(|| "no player".to_owned(), safe::name);
     let fate = if seat.is_out { ", out" } else { "" };
     let points =
-        seat.points.as_ref().map_or_else(String::new, |all| format!(", {}", points_in_words(all)));
-    let line = format!("{:>2}{fate}{points}", seat.centres);
+        seat.points.as_ref().map_or_else(String::new, |all| format!(", {}", rounded_in_words(all)));
+    let line = format!("{}{fate}{points}", names::count(seat.centres, "centre"));
     PageRow::new(seat.power.name(), line).explained(player)
 }

@@ -72,15 +72,15 @@ impl Correction<'_> {
         self.write_points(&mut page);
         if self.sets_on_file {
             page.say(
-                "Your orders on file were checked again on the new position and are no longer \
-                    FINAL. If you have any, you will get a new receipt: please check it.",
+                "If you have orders on file, they were checked against the new position and are \
+                    no longer FINAL. You will get a new receipt: please check it.",
             );
         }
         if let Some(due) = self.due {
             let orders = format!("Orders for {}:", names::phase(self.playing));
             due.write_under(&mut page, &orders, "Due");
         }
-        page.say("The result as first published stays on record beside this one.");
+        page.say("The result as first published stays on record next to this one.");
         page.picture(self.picture, None);
         let subject = format!("Result corrected - {}", names::short_phase(self.phase));
         Draft::new(self.tag, &subject, page).of(LetterKind::Correction).with_picture(self.picture)
@@ -159,12 +159,12 @@ impl Rollback<'_> {
         page.items(&[
             "The orders that you sent for that phase are on file again, as preliminary orders. \
                 They count unless you send others.",
-            "Players who took over a power keep it. Extension days that were used stay used.",
+            "Players who took over a power keep it. Extension days already used are not given back.",
             match self.undoes_vote {
-                true => "Ballots on votes that were open then have to be sent again.",
+                true => "If a vote was open then, send your ballot again.",
                 false => {
-                    "Votes that were decided stay decided. Ballots on votes that were open \
-                    then have to be sent again."
+                    "Votes that were decided stay decided. If a vote was open then, send your \
+                        ballot again."
                 }
             },
         ]);

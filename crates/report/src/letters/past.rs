@@ -121,7 +121,7 @@ pub fn list(tag: &str, phase: Phase, powers: &[ListedPower<'_>], due: &Time) -> 
     let mut page = LetterPage::opening(format!("{phase}."));
     due.write(&mut page, "Due");
     let row = |listed: &ListedPower<'_>| {
-        let player = listed.player.map_or("nobody".to_owned(), safe::name);
+        let player = listed.player.map_or("no player".to_owned(), safe::name);
         let has = format!(
             "{}, {}",
             names::count(listed.centres, "centre"),

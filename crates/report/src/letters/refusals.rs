@@ -33,11 +33,12 @@ pub struct PressReturned<'a> {
 impl PressReturned<'_> {
     /// The letter. Its subject does not tell a bystander that there was press.
     pub fn draft(&self) -> Draft {
-        let mut page =
-            LetterPage::opening(format!("Your press will not be printed. {}", self.reason));
+        let mut page = LetterPage::opening("Your press will not be printed.");
+        page.say(self.reason);
         page.say(self.remedy);
         page.say("You wrote:");
         quote(&mut page, self.text);
+        page.say("We have handled the rest of your letter as usual.");
         Draft::new(self.tag, &format!("{}: part of your letter is returned", self.power), page)
     }
 }
@@ -93,8 +94,8 @@ impl LetterRefused<'_> {
             page.say(format!("Also, {} {}", what(also), self.remedy(also)));
         }
         page.say_if((!matches!(self.because, RefusedBecause::Late(_))).then_some(
-            "We keep this letter. If it came before the deadline, the game master can still accept \
-                it until the result is out.",
+            "We have kept your letter, but nothing in it counts yet. If it came before the \
+                deadline, the game master can still accept it until the result is out.",
         ));
         page.gap();
         page.under(format!("Received {}", self.received));

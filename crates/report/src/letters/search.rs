@@ -38,8 +38,9 @@ impl PoolAsked<'_> {
         self.until.write(&mut page, "Answer by");
         page.say(format!(
             "Reply with a line that says ACCEPT {}. The whole pool is asked at once, and the \
-                best-ranked player who answers in time gets the seat. You would play for yourself, \
-                not for a team, until the end of the game.",
+                best-ranked player who accepts in time gets the seat. You would play for yourself, \
+                not for a team, until the end of the game. If you don't want it, you need not \
+                answer.",
             power.name().to_uppercase()
         ));
         page.heading("The seat");
@@ -97,17 +98,24 @@ impl SeatOffered<'_> {
             true => format!("{power} needs a player, and you may choose one."),
             false => format!("Your team has chosen you to take over {power}."),
         });
-        self.until.write(&mut page, "Take it by");
+        self.until.write(&mut page, if self.may_name { "Choose by" } else { "Take it by" });
         let silent = safe::name(self.silent);
+        let is_one_date = self.until.gmt == self.due.gmt;
+        let by_then = if is_one_date { " by then" } else { "" };
         let taken = format!(
-            "{silent} sent no orders. If you send orders for {phase}, you play {power} until the \
-                end of the game"
+            "{silent} sent no orders. If you send orders for {phase}{by_then}, you play {power} \
+                until the end of the game"
         );
         page.say(match self.may_return.map(safe::name) {
             Some(player) => format!("{taken}. Until you do, {player} may still come back (B.8)."),
             None => format!("{taken}. {silent} can't come back (D.VII(6)(b))."),
         });
-        self.due.write(&mut page, "Due");
+        if !self.may_name {
+            page.say("If you don't want the seat, you need not answer.");
+        }
+        if !is_one_date {
+            self.due.write(&mut page, "Due");
+        }
         page.table(&[self.to.row(), PageRow::new("Subject", format!("[{}] {power}", self.tag))]);
         if self.may_name {
             page.say("To choose someone else, write on a line of its own:");
@@ -115,13 +123,10 @@ impl SeatOffered<'_> {
         }
         page.heading("The position");
         page.rows(&stock::board(self.position));
-        let subject = format!(
-            "{power} is yours to {}",
-            match self.may_name {
-                true => "fill",
-                false => "take",
-            }
-        );
+        let subject = match self.may_name {
+            true => format!("You can choose who plays {power}"),
+            false => format!("You can take over {power}"),
+        };
         Draft::new(self.tag, &subject, page).of(LetterKind::Seat)
     }
 }

@@ -69,10 +69,11 @@ impl Reminder<'_> {
         let mut page = LetterPage::opening(first);
         let kind = self.phase.kind();
         if kind != PhaseKind::Movement && *self.owed != Owed::FinalMark {
-            let owed = tasks::owed(self.position, kind, power, "You", self.stands);
+            let owed = tasks::owed(self.position, kind, power, false, self.stands);
             owed.iter().for_each(|sentence| page.say(sentence));
         }
         self.due.write(&mut page, "Due");
+        let done = format!("They count as they are. {}", stock::WHEN_DONE);
         page.say(match self.owed {
             Owed::Orders if !self.draft.is_empty() => stock::DRAFT_COUNTS,
             Owed::Orders => {
@@ -80,10 +81,7 @@ impl Reminder<'_> {
                     won't count as having sent no orders (NMR)."
             }
             Owed::Units(_) => "Send the whole set again, with the missing orders.",
-            Owed::FinalMark => {
-                "They count as they are. If you won't change them, send FINAL on a line of its \
-                    own: once all powers are FINAL, the result may come early."
-            }
+            Owed::FinalMark => &done,
         });
         let taps = OrderTaps { tag: self.tag, power, phase: self.phase };
         page.taps(match self.owed {
@@ -163,7 +161,7 @@ impl Nmr<'_> {
         };
         self.until.write_under(&mut page, &what, "Reply by");
         if matches!(self.reader, NmrReader::Captain | NmrReader::TeamMate) {
-            page.say(format!("Please help us reach {player}."));
+            page.say("Please help us reach the player.");
         }
         if !self.otherwise.is_empty() {
             page.say(format!("If no letter comes by then, {}", self.otherwise));
@@ -240,8 +238,8 @@ impl HeldBack<'_> {
             listed(&missing)
         ));
         page.say(format!(
-            "No player may miss the moves of {}, so those who did are replaced first (D.VII(6)). \
-                Everyone else has nothing to do.",
+            "A player who misses the moves of {} is replaced before the result goes out \
+                (D.VII(6)). Everyone else has nothing to do.",
             first_moves(self.phase)
         ));
         page.say(

@@ -152,6 +152,15 @@ pub fn points_in_words(own: impl fmt::Display) -> String {
     with_unit(own, "points")
 }
 
+/// The same without the fraction: `18.17 points`.
+pub(super) fn rounded_in_words(own: impl fmt::Display) -> String {
+    let told = points_in_words(own);
+    let parted = told.split_once(" (").and_then(|(rounded, rest)| {
+        rest.split_once(')').map(|(_, unit)| format!("{rounded}{unit}"))
+    });
+    parted.unwrap_or(told)
+}
+
 /// Points of a unit, `points` or `centres`, the word in its right form.
 pub fn with_unit(own: impl fmt::Display, unit: &str) -> String {
     match points(own).as_str() {

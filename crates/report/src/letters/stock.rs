@@ -11,6 +11,10 @@ use crate::orders::legality::{self, Choices, Ground};
 /// The label of the button that makes the set on file FINAL.
 pub(super) const MAKE_FINAL: &str = "Send FINAL";
 
+/// How a player says that no more changes will come.
+pub(super) const WHEN_DONE: &str =
+    "When you have no more changes, reply FINAL. Once every power has, the result may come early.";
+
 /// What a unit without an order does.
 pub(super) fn without_order(kind: PhaseKind) -> &'static str {
     match kind {

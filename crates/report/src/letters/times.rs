@@ -21,7 +21,7 @@ pub struct Time {
 impl Time {
     /// The time itself, if there is one. While a game waits the deadline is unknown, and words
     /// replace it that are too long for a subject.
-    pub(super) fn known(&self) -> Option<&str> {
+    pub fn known(&self) -> Option<&str> {
         Some(self.gmt.as_str()).filter(|gmt| gmt.ends_with("GMT"))
     }
 

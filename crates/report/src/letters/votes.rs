@@ -26,6 +26,8 @@ pub struct VoteAnnounced<'a> {
     pub voters: &'a [Power],
     /// Whether the reader votes.
     pub may_vote: bool,
+    /// The powers that the reader votes for, if it is a player who votes.
+    pub own: &'a [Power],
     /// Whether the game master has to agree as well (D.IX(5)).
     pub asks_master: bool,
     /// Whether a ballot that is not cast may count as a yes (D.IX(1): a game end that is due with
@@ -94,9 +96,14 @@ impl VoteAnnounced<'_> {
         page.heading("How to vote");
         page.rows(&[PageRow::new("For", how("YES")), PageRow::new("Against", how("NO"))]);
         page.taps(ballots(self.tag, self.number));
+        let own: Vec<&str> = self.own.iter().map(|power| power.name()).collect();
+        let who = match own.is_empty() {
+            true => String::new(),
+            false => format!("You vote for {}. ", listed(&own)),
+        };
         page.say(format!(
-            "Write it on a line of its own, with or without orders. Your last ballot counts. \
-                {published}"
+            "{who}If you write your vote yourself, put it on a line of its own, with or without \
+                orders. Your last ballot counts. {published}"
         ));
     }
 }

@@ -191,7 +191,7 @@ impl Tournament {
         if self.asks_by_itself(round) {
             let (words, name) = (round.words(), round.name());
             return Err(vec![format!(
-                "nobody has been asked to check in for {words}: \"check-in {name}\" does that"
+                "no one has been asked to check in for {words}: \"check-in {name}\" does that"
             )]);
         }
         let there = self.open_entrants(round).len();

@@ -40,7 +40,7 @@ impl DirectorCommand {
             C::Appoint { person, role, has } => appointment(&name(person), *role, *has),
             C::Act { assistant: Some(person) } => format!("act {}", name(person)),
             C::Act { assistant: None } => "act back".to_owned(),
-            C::Deputy { deputy: None } => "deputy nobody".to_owned(),
+            C::Deputy { deputy: None } => "deputy none".to_owned(),
             C::Deputy { deputy: Some(Deputy { person, days }) } => {
                 format!("deputy {} after {days} days", name(person))
             }

@@ -178,7 +178,7 @@ impl TournamentPlan {
         let fixed = [Some(&self.address), self.confirmation.as_ref()];
         let is_own = fixed.into_iter().flatten().any(|own| bare(own) == bare(address));
         (is_own || of_games.is_some())
-            .then(|| format!("{address} is an address of the tournament itself, and nobody's own."))
+            .then(|| format!("{address} is an address of the tournament itself, not of a person."))
     }
 
     /// The name of a game: `wm26-r1-07`.

@@ -136,7 +136,7 @@ impl Tournament {
                 // An event of individuals has no game masters unless the director enters them.
                 .or_else(|| Some(self.form().and(self.director())?.id.clone()));
             let Some(master) = master else {
-                return Err(vec![format!("nobody is left who could be the game master of {game}")]);
+                return Err(vec![format!("no one is left who could be the game master of {game}")]);
             };
             let leads = |member: &Member| {
                 let led = self.roster.find(&master);
@@ -241,8 +241,8 @@ impl Tournament {
                 format!("It is a game of {words} of {name}."),
                 format!("The board is scored by {}.", of.system.name()),
                 format!(
-                    "Standings, and which rounds you play: write to {}; \"help\" brings all that it \
-                     reads.",
+                    "Standings, and which rounds you play: write to {}; \"help\" lists all that it \
+                        understands.",
                     self.plan.address
                 ),
             ],

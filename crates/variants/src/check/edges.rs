@@ -33,7 +33,7 @@ fn check_kind(land: &Land<'_>, province: &DraftProvince, found: &mut MapFindings
         DraftKind::Sea if !province.army.is_empty() => fault("no army crosses a sea"),
         DraftKind::Inland if has_fleet => fault("no fleet comes inland"),
         DraftKind::Closed if has_fleet || !province.army.is_empty() => {
-            fault("it is closed: nobody crosses its borders; write \"beside\"");
+            fault("it is closed: no unit crosses its borders; write \"beside\"");
         }
         DraftKind::Coast | DraftKind::ConvoyingCoast if !has_fleet => {
             fault("a coast without borders for fleets");

@@ -122,7 +122,7 @@ fn units_that_cannot_cross_are_found() {
         "\"army\": [\"COT\"]",
         &[
             "line 46: HIL: army: COT does not list HIL",
-            "line 46: HIL: it is closed: nobody crosses its borders; write \"beside\"",
+            "line 46: HIL: it is closed: no unit crosses its borders; write \"beside\"",
         ],
     );
     assert_found(
@@ -281,7 +281,7 @@ fn victory_and_calendar_are_possible() {
         (
             "\"centres\": 3",
             "\"provinces\": [\"DEE\"]",
-            "line 21: victory: DEE is no centre; nobody can own it",
+            "line 21: victory: DEE is no centre; no power can own it",
         ),
         (
             "\"centres\": 3",

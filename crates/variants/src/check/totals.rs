@@ -49,7 +49,7 @@ fn check_victory(land: &Land<'_>, variant: &Variant, centres: usize, found: &mut
     }
     for code in &victory.provinces {
         if land.province(code).is_some_and(|province| !province.centre) {
-            found.fault("victory", format!("victory: {code} is no centre; nobody can own it"));
+            found.fault("victory", format!("victory: {code} is no centre; no power can own it"));
         }
     }
     if let (Some(last), Some((_, first, _))) = (victory.last_year, phase(&land.map.calendar.first))

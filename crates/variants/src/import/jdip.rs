@@ -302,10 +302,10 @@ impl JdipDraft<'_> {
         for power in gone {
             map.units.retain(|(key, _)| *key != power.key);
             map.centres.retain(|(key, _)| *key != power.key);
-            self.doubts.push(format!("{}, whom nobody plays, is left out", power.name));
+            self.doubts.push(format!("{}, which no one plays, is left out", power.name));
         }
         for power in &here {
-            self.doubts.push(format!("{}, whom nobody plays, only holds", power.name));
+            self.doubts.push(format!("{}, which no one plays, only holds", power.name));
         }
         map.neutral = here;
         give_letters(&mut map.powers);

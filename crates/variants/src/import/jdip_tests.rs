@@ -45,7 +45,7 @@ fn a_variant_of_jdip_is_read() {
         [
             "East: its other name Orient is left out",
             "GAME_LENGTH 35: a draw after 1935",
-            "North, whom nobody plays, is left out",
+            "North, which no one plays, is left out",
             "warning: no geometry: maps are laid out from the borders",
         ]
     );
@@ -66,7 +66,7 @@ fn one_of_several_is_named() {
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    assert!(doubts.contains(&"Guard, whom nobody plays, only holds".to_owned()), "{doubts:?}");
+    assert!(doubts.contains(&"Guard, which no one plays, only holds".to_owned()), "{doubts:?}");
 }
 
 #[test]

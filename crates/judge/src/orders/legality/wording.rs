@@ -57,7 +57,7 @@ pub fn of_build(naming: Naming, why: BuildRefusal, before: &Position) -> String 
     match why {
         BuildRefusal::NoHome(at) => match before.map().build_sites() {
             BuildSites::Home => format!("{} is no home centre of the power", place(at)),
-            BuildSites::AnyHome => format!("{} is nobody's home centre", place(at)),
+            BuildSites::AnyHome => format!("{} is no power's home centre", place(at)),
             BuildSites::AnyOwned | BuildSites::AnyIfHomeHeld => {
                 format!("{} is no supply centre", place(at))
             }
@@ -68,7 +68,7 @@ pub fn of_build(naming: Naming, why: BuildRefusal, before: &Position) -> String 
         }
         BuildRefusal::Lost(at) => match before.owner(at) {
             Some(owner) => format!("{} belongs to {owner}", place(at)),
-            None => format!("{} belongs to nobody", place(at)),
+            None => format!("{} belongs to no power", place(at)),
         },
         BuildRefusal::Occupied(at) => {
             format!("{} stands in {}", naming.unit(before, at), place(at))

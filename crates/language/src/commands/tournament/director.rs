@@ -234,9 +234,9 @@ pub(super) fn act(line: &DirectorLine<'_>) -> CommandRead {
     Ok(DirectorCommand::Act { assistant })
 }
 
-/// `Ann Able after 5 days`, or `nobody`.
+/// `Ann Able after 5 days`, or `none`, which an earlier version called `nobody`.
 pub(super) fn deputy(line: &DirectorLine<'_>) -> CommandRead {
-    if line.what.eq_ignore_ascii_case("nobody") {
+    if ["none", "nobody"].iter().any(|none| line.what.eq_ignore_ascii_case(none)) {
         return Ok(DirectorCommand::Deputy { deputy: None });
     }
     let (who, after) = cut(line.what, "after").ok_or(expected::DEPUTY)?;

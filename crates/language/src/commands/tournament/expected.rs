@@ -32,7 +32,7 @@ pub(super) fn attends(verb: &str) -> String {
 
 pub(super) const ANNOUNCE: &str = "Expected a text after a colon: td announce r2: TEXT";
 pub(super) const CHECK_IN: &str = "Expected a round: td check-in r2 until 2027-01-04 20:00";
-pub(super) const DEPUTY: &str = "Expected: td deputy NAME after 5 days, or td deputy nobody";
+pub(super) const DEPUTY: &str = "Expected: td deputy NAME after 5 days, or td deputy none";
 pub(super) const TELL: &str = "Expected: td tell NAME: TEXT";
 pub(super) const HOLD: &str = "Expected: td hold standings, or td release standings";
 

@@ -260,7 +260,7 @@ static DIRECTOR_VERBS: [DirectorVerb; 45] = [
     verb(&["deputy"], director::deputy,
         &[told_everywhere(
             "td deputy NAME after 5 days: this assistant directs if a case waits for you that long \
-                and you do nothing in that time; td deputy nobody")]),
+                and you do nothing in that time; td deputy none")]),
     verb(&["draw"], |line| Ok(Draw { round: line.round()? }),
         &[told_everywhere("td draw r1, td undraw r1, td start r1 due 2026-12-24 20:00: draws a \
             round, undoes the draw, starts the round")]),

@@ -120,7 +120,7 @@ fn played_board(of: &Tournament, table: &DrawnBoard) -> String {
     let holder = |(seat, drawn): (usize, &PersonId)| {
         let report = of.reports.get(&table.game);
         let holder = report.map_or(Some(drawn.clone()), |_| of.holder(&table.game, seat));
-        kind.seated(seat, holder.as_ref().map_or("nobody", |who| of.name(who)))
+        kind.seated(seat, holder.as_ref().map_or("no player", |who| of.name(who)))
     };
     let players: Vec<String> = table.players.iter().enumerate().map(holder).collect();
     let is_elsewhere = of.played_elsewhere.contains_key(&table.game);

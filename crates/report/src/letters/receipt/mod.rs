@@ -166,7 +166,8 @@ impl Receipt<'_> {
         // What needs action is where lists of letters show it.
         let is_sentence = |one: &&Refused| one.kind == RefusalKind::Sentence;
         let asked = self.reading.refused.iter().filter(is_sentence).count();
-        let unread = refused - asked;
+        let understood = self.reading.refused.iter().filter(|one| needs::is_understood(one));
+        let (rejected, unread) = (understood.count(), refused - asked);
         let mark = match self.mark {
             // The mark is of what was on file before.
             FinalMark::Final if self.reading.is_asked_whole => None,
@@ -176,8 +177,11 @@ impl Receipt<'_> {
             FinalMark::Preliminary | FinalMark::NoQuestion => None,
         };
         let parts = [
-            (unread > 0 && !self.is_of_subject())
-                .then(|| format!("NOT READ: {}", count(unread, "line"))),
+            (unread > 0 && !self.is_of_subject()).then(|| match rejected {
+                0 => format!("NOT READ: {}", count(unread, "line")),
+                // What was not read was not accepted either.
+                _ => format!("NOT ACCEPTED: {}", count(unread, "line")),
+            }),
             (asked > 0 && !self.reading.is_asked_whole).then(|| count(asked, "question")),
             Some(filed),
             mark.map(str::to_owned),
@@ -331,6 +335,8 @@ impl Receipt<'_> {
             Some(set) => format!(", replaces set {set}"),
             None => String::new(),
         };
+        let counts =
+            format!("This set counts at the deadline unless you replace it. {}", stock::WHEN_DONE);
         page.say_if(match self.mark {
             FinalMark::Final => Some(
                 "You can still send a new set. It replaces this one, and is FINAL only if it says \
@@ -341,10 +347,7 @@ impl Receipt<'_> {
                 "Write one order per line. Send HELP on its own line for a list of everything \
                     you can write.",
             ),
-            _ => Some(
-                "This set counts at the deadline unless you replace it. When you won't change it \
-                    any more, reply FINAL: once all powers are FINAL, the result may come early.",
-            ),
+            _ => Some(&*counts),
         });
         page.taps(taps::left(self));
         self.due.write(page, "Due");

@@ -20,6 +20,8 @@ pub(super) struct Needs {
     /// Sentences that may concern the orders, or hold them.
     asked: Vec<String>,
     refused: Vec<String>,
+    /// Lines that were understood, and that we can't file.
+    rejected: Vec<String>,
     /// What is to be sent again, with what is mended: the set as it stands, or the letter's own
     /// lines if nothing of them is filed.
     whole: Vec<String>,
@@ -58,7 +60,10 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
             if is_told_below { Vec::new() } else { notes(read, is_read_otherwise) }
         }),
         asked: answers(receipt, |refused| refused.kind == RefusalKind::Sentence),
-        refused: answers(receipt, |refused| refused.kind != RefusalKind::Sentence),
+        refused: answers(receipt, |refused| {
+            refused.kind != RefusalKind::Sentence && !is_understood(refused)
+        }),
+        rejected: answers(receipt, is_understood),
         whole: whole(receipt),
         is_unfiled: receipt.reading.is_asked_whole,
         is_draft: receipt.is_of_draft(),
@@ -110,6 +115,15 @@ fn unkept_draft(receipt: &Receipt) -> Vec<String> {
 
 fn plans(read: &[ReadPlan]) -> Vec<Plan> {
     read.iter().map(ReadPlan::filed).collect()
+}
+
+/// Whether it is clear what a line orders, so that it is not for its words that it is refused.
+pub(super) fn is_understood(refused: &Refused) -> bool {
+    use RefusalKind::{Impossible, NoSuchUnit, NotYourUnit, Proxy, StandingOrder, WrongPhase};
+    matches!(
+        refused.kind,
+        Impossible | NoSuchUnit | NotYourUnit | Proxy | StandingOrder | WrongPhase
+    )
 }
 
 fn answers(receipt: &Receipt, wanted: impl Fn(&Refused) -> bool) -> Vec<String> {
@@ -290,7 +304,7 @@ fn sentence(order: &Order, note: &Note) -> String {
 impl Needs {
     /// How many things there are.
     pub(super) fn len(&self) -> usize {
-        let lines = self.asked.len() + self.refused.len();
+        let lines = self.asked.len() + self.refused.len() + self.rejected.len();
         self.sentences.len() + self.read_otherwise.len() + lines + self.doubtful.len()
     }
 
@@ -311,6 +325,10 @@ impl Needs {
         if !self.refused.is_empty() {
             page.look("Not read");
             write_answers(page, &self.refused);
+        }
+        if !self.rejected.is_empty() {
+            page.look("Not accepted");
+            write_answers(page, &self.rejected);
         }
         if !self.whole.is_empty() {
             page.say(match self.is_unfiled {

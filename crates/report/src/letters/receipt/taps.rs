@@ -25,7 +25,7 @@ pub(super) fn left(receipt: &Receipt<'_>) -> Vec<Tap> {
         }
         FinalMark::Final | FinalMark::NoQuestion => false,
     };
-    let label = if is_whole { stock::MAKE_FINAL } else { "Send FINAL as it is" };
+    let label = if is_whole { stock::MAKE_FINAL } else { "Send FINAL anyway" };
     let mark = may_be_final.then(|| taps.final_mark(label));
     choices.into_iter().chain(mark).collect()
 }

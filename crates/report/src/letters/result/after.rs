@@ -33,7 +33,11 @@ pub(super) fn summary(results: &Results) -> String {
         }
         PhaseKind::Adjustments => match units(after) as i32 - units(before) as i32 {
             0 => format!("still {} on the board", count(units(after), "unit")),
-            _ => format!("{} on the board (was {})", count(units(after), "unit"), units(before)),
+            more => {
+                let way = if more > 0 { "up" } else { "down" };
+                let now = count(units(after), "unit");
+                format!("{now} on the board, {way} from {}", units(before))
+            }
         },
     }
 }

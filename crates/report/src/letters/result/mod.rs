@@ -189,7 +189,9 @@ impl Results<'_> {
             PhaseKind::Retreats | PhaseKind::Adjustments => short,
         };
         let next = match &self.next {
-            NextTold::Phase(_, due) => format!(", next due {}", due.day()),
+            NextTold::Phase(next, due) => {
+                format!(", {} due {}", tasks::in_subject(self, next.kind()), due.day())
+            }
             NextTold::AtOnce(_) => ", next follows at once".to_owned(),
             NextTold::Past => return format!("{phase} again"),
             NextTold::End(how) => {
@@ -217,6 +219,8 @@ impl Results<'_> {
             _ if tally.ordered == 0 => Some("No orders".to_owned()),
             (1, 1) => Some("Your order worked".to_owned()),
             (0, 1) => Some("Your order failed".to_owned()),
+            (0, 2) => Some("Neither worked".to_owned()),
+            (2, 2) => Some("Both worked".to_owned()),
             (0, all) => Some(format!("None of {all} worked")),
             (worked, all) if worked == all => Some(format!("All {all} worked")),
             (worked, all) => Some(format!("{worked} of {all} worked")),

@@ -37,7 +37,7 @@ pub(super) fn write(results: &Results, page: &mut LetterPage) {
     if !rows.is_empty() {
         page.heading(&match players.is_empty() {
             true => format!("{what} to order"),
-            false => format!("{what} of the others"),
+            false => format!("{what} of other powers"),
         });
         page.rows(&rows);
     }
@@ -57,6 +57,26 @@ pub(super) fn own(results: &Results) -> Vec<String> {
     players(results).into_iter().flat_map(|power| to(results, *next, power)).collect()
 }
 
+/// What is due from the reader next, in a word or two for the subject.
+pub(super) fn in_subject(results: &Results, next: PhaseKind) -> &'static str {
+    let (after, own) = (results.after, results.own.iter().copied());
+    match next {
+        PhaseKind::Movement => "next",
+        PhaseKind::Retreats => match own.map(|power| dislodged(after, power).count()).sum() {
+            0 => "next",
+            1 => "retreat",
+            _ => "retreats",
+        },
+        PhaseKind::Adjustments => match own.map(|power| after.builds(power)).sum() {
+            ..-1 => "removals",
+            -1 => "removal",
+            0 => "next",
+            1 => "build",
+            _ => "builds",
+        },
+    }
+}
+
 fn is_in_play(after: &Position, power: Power) -> bool {
     dislodged(after, power).next().is_some()
         || after.units_of(power).count() + after.centres_of(power).len() > 0
@@ -68,41 +88,42 @@ fn dislodged(after: &Position, power: Power) -> impl Iterator<Item = &Dislodged>
 
 /// What the reader has to do, as sentences to him; with the power, if he plays several.
 fn to(results: &Results, next: Phase, power: Power) -> Vec<String> {
-    let you = match results.own {
-        [_] => "You".to_owned(),
-        _ => format!("{power}: you"),
-    };
-    owed(results.after, next.kind(), power, &you, results.planned)
+    let plays_more = results.own.len() > 1;
+    owed(results.after, next.kind(), power, plays_more, results.planned)
 }
 
 /// What a power has to order in a phase of retreats or adjustments, as sentences to its player;
-/// `planned` is what his plans make of it.
+/// `planned` is what his plans make of it. One who plays several is told for which it is.
 pub(in crate::letters) fn owed(
     position: &Position,
     kind: PhaseKind,
     power: Power,
-    you: &str,
+    plays_more: bool,
     planned: &[WrittenOrder],
 ) -> Vec<String> {
+    let (of, you) = match plays_more {
+        true => (format!("{power}: "), "you"),
+        false => (String::new(), "You"),
+    };
     if kind == PhaseKind::Adjustments {
         return vec![match adjustment(position, power, &TO_YOU) {
-            None => format!("{you} have nothing to build or remove."),
+            None => format!("{of}{you} have nothing to build or remove."),
             Some(what) if position.builds(power) > 0 => {
-                format!("{you} {what} {}.", homes(position, power))
+                format!("{of}{you} {what}, in {}.", homes(position, power))
             }
-            Some(what) => format!("{you} {what}."),
+            Some(what) => format!("{of}{you} {what}."),
         }];
     }
     match dislodged(position, power).collect::<Vec<&Dislodged>>().as_slice() {
-        [] => vec![format!("{you} have no retreat to order.")],
-        all => retreats(planned, you, all),
+        [] => vec![format!("{of}{you} have no retreat to order.")],
+        all => retreats(planned, &of, all),
     }
 }
 
 /// Retreats to be ordered, and what happens to the units otherwise: what a plan says, if one does.
-fn retreats(planned: &[WrittenOrder], you: &str, all: &[&Dislodged]) -> Vec<String> {
+fn retreats(planned: &[WrittenOrder], of: &str, all: &[&Dislodged]) -> Vec<String> {
     let told = |one: &&Dislodged| {
-        let retreat = format!("{you} must retreat {}, to {}.", names::unit(one.unit), way(one));
+        let retreat = format!("{of}{} must retreat to {}.", names::unit(one.unit), way(one));
         match stock::written_for(planned, one.unit) {
             Some(written) => format!(
                 "{retreat} If you send no order, your plan counts: {}.",
@@ -138,7 +159,7 @@ fn of(results: &Results, next: Phase, power: Power) -> Vec<PageRow> {
     let Some(what) = adjustment(after, power, &OF_OTHERS) else { return Vec::new() };
     let row = PageRow::new(power.name(), what);
     vec![match after.builds(power) > 0 {
-        true => row.explained(homes(after, power)),
+        true => row.explained(format!("in {}", homes(after, power))),
         false => row,
     }]
 }
@@ -174,8 +195,8 @@ struct Verbs {
 }
 
 const TO_YOU: Verbs = Verbs {
-    build: "build",
-    remove: "remove",
+    build: "can build",
+    remove: "have to remove",
     no_room: "have no room to build, so there is nothing to order",
 };
 
@@ -187,11 +208,12 @@ fn adjustment(after: &Position, power: Power, verbs: &Verbs) -> Option<String> {
     let due = after.builds(power);
     let free = after.centres_of(power).len() as i32 - after.units_of(power).count() as i32;
     let Verbs { build, remove, no_room } = verbs;
+    let units = |due: i32| count(due.unsigned_abs() as usize, "unit");
     match due {
-        1.. if free > due => Some(format!("{build} {due} (of {free}: no room):")),
-        1.. => Some(format!("{build} {due}:")),
+        1.. if free > due => Some(format!("{build} {} (of {free}: no room for more)", units(due))),
+        1.. => Some(format!("{build} {}", units(due))),
         0 if free > 0 => Some((*no_room).to_owned()),
         0 => None,
-        _ => Some(format!("{remove} {}", count(due.unsigned_abs() as usize, "unit"))),
+        _ => Some(format!("{remove} {}", units(due))),
     }
 }

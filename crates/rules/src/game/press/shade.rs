@@ -53,7 +53,11 @@ pub enum PressRefusal {
     #[error("black press is never published (D.X(1))")]
     Black,
     /// The policy doesn't admit the shade (D.X(1)).
-    #[error("this game publishes no {} press (D.X(1))", shade)]
+    #[error(
+        "this game publishes no {} press, but it does publish white press, which shows your \
+            power's name (D.X(1))",
+        shade
+    )]
     NotHere {
         /// The name of the shade.
         shade: &'static str,
@@ -62,7 +66,10 @@ pub enum PressRefusal {
     #[error("this game publishes no press; send yours to the players yourself (D.X(1))")]
     NoPress,
     /// It doesn't say whether it is white or grey. Guessing white could give its author away.
-    #[error("say whether it is white or grey: \"press white: …\" or \"press grey: …\"")]
+    #[error(
+        "say whether it is white, with your power's name, or grey, without a name: \
+            \"press white: …\" or \"press grey: …\""
+    )]
     Unmarked,
     /// There is no such shade.
     #[error("press is white, grey or dark grey")]

@@ -33,7 +33,7 @@ impl OpenForm {
             let (key, before) = (format!("order[{at}]"), &self.order[..at]);
             found.unless(!before.contains(criterion), &*key, twice(criterion.name()));
             let is_level = before.last() != Some(&OpenCriterion::Dice);
-            found.unless(is_level, key, "nobody is level behind the dice");
+            found.unless(is_level, key, "no one is level after the dice");
         }
         if let Some(teams) = &self.teams {
             let mut named = BTreeSet::new();
@@ -83,7 +83,7 @@ impl OpenForm {
         let is_idle =
             |rounds: &[OpenRound]| rounds.iter().all(|round| round.counts == RoundCounts::No);
         if is_idle(&self.rounds) {
-            faults.push("rounds: none of them counts, so nobody would have points".to_owned());
+            faults.push("rounds: none of them counts, so no one would have points".to_owned());
         }
         if let Some(top) = &self.top {
             let before = self.top_round().and_then(|round| self.rounds.get(..round));
@@ -163,7 +163,7 @@ fn board_fault(round: &OpenRound) -> Option<(&'static str, String)> {
 }
 
 fn twice(name: &str) -> String {
-    format!("{} stands here twice", quoted(name))
+    format!("{} is here twice", quoted(name))
 }
 
 fn unknown(round: &str) -> String {

@@ -139,7 +139,7 @@ pub fn teams(roster: &Roster) -> Vec<RosterFinding> {
             std::cmp::Ordering::Equal => {}
         }
         if roster.captain(team).is_none() {
-            let what = format!("{team} has no captain, to whom its replacements are left");
+            let what = format!("{team} has no captain to choose its replacements");
             found.push(fault(at, "roles", "B.8", what));
         }
     }

@@ -61,13 +61,13 @@ impl Credits {
     /// The sentence about them in descriptions of the scoring.
     pub(super) fn in_words(&self) -> String {
         if self.are_none() {
-            return "Nobody has credits for his team behind round one: C.6 is switched off."
+            return "No one has credits for their team after round one: C.6 is switched off."
                 .to_owned();
         }
         let values: Vec<String> = self.0.iter().map(ToString::to_string).collect();
         format!(
-            "Players of the best teams have credits behind round one, whatever scores the boards \
-             (C.6): {}.",
+            "Players of the best teams have credits after round one, whatever scores the boards \
+                (C.6): {}.",
             values.join(", ")
         )
     }

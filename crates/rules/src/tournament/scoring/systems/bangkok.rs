@@ -17,8 +17,8 @@ pub(super) static SYSTEMS: [System; 5] = [
     .or(&["Bangkok"]),
     System::called(
         "Bangkok (years played)",
-        "As Bangkok (years survived), but the year in which somebody is eliminated counts, too: \
-         out in 1905 is 3/2.",
+        "As Bangkok (years survived), but the year in which a power is eliminated counts, too: out \
+            in 1905 is 3/2.",
         |game| Bangkok { years: Years::Played, ..BANGKOK }.scores(game),
     ),
     System::called(
@@ -32,11 +32,11 @@ pub(super) static SYSTEMS: [System; 5] = [
     ),
     System::called(
         "Bangkok Pike",
-        "A point for each centre and 3 for surviving, or 1/10 for each year in which an \
-         eliminated power played; 4 for one centre less than the most and 2 for two less; 6 for \
-         leading alone, with those 4 if nobody is one behind, and those 2 if nobody is two behind \
-         either; 4 for each of several who lead. A win is 60, and those who lose to it have 1/10 \
-         for each year.",
+        "A point for each centre and 3 for surviving, or 1/10 for each year in which an eliminated \
+            power played; 4 for one centre less than the most and 2 for two less; 6 for leading \
+            alone, with those 4 if no power is one behind, and those 2 if no power is two behind \
+            either; 4 for each of several who lead. A win is 60, and those who lose to it have \
+            1/10 for each year.",
         bangkok_pike,
     ),
     System::called(

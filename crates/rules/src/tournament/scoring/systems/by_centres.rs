@@ -43,8 +43,8 @@ pub(super) static SYSTEMS: [System; 14] = [
     .or(&["ManorCon"]),
     System::called(
         "ManorCon (years played)",
-        "As ManorCon (years survived), but the year in which somebody is eliminated or loses to a \
-         win counts, too: out in 1905 is 5/10.",
+        "As ManorCon (years survived), but the year in which a power is eliminated or loses to a \
+            win counts, too: out in 1905 is 5/10.",
         |game| ManorCon { years: Years::Played, ..MANOR_CON }.scores(game),
     ),
     System::called(
@@ -73,20 +73,20 @@ pub(super) static SYSTEMS: [System; 14] = [
     ),
     System::called(
         "Summer Classic (years after a win)",
-        "As World Classic (years after a win), but nobody has the 48 if three or more lead.",
+        "As World Classic (years after a win), but no power has the 48 if three or more lead.",
         |game| WorldClassic { leaders_max: 2, years_after_a_win: true }.scores(game),
     )
     .or(&["Summer Classic"]),
     System::called(
         "Summer Classic (nothing after a win)",
-        "As World Classic (nothing after a win), but nobody has the 48 if three or more lead.",
+        "As World Classic (nothing after a win), but no power has the 48 if three or more lead.",
         |game| WorldClassic { leaders_max: 2, years_after_a_win: false }.scores(game),
     ),
     System::called(
         "Whipping",
-        "10 points for each centre, 60 shared by the survivors, and 2 more for each centre of \
-         whoever leads alone; 1 for each year in which an eliminated power played. A win is 468, \
-         and those who lose to it have 1 for each year.",
+        "10 points for each centre, 60 shared by the survivors, and 2 more for each centre of the \
+            power that leads alone; 1 for each year in which an eliminated power played. A win is \
+            468, and those who lose to it have 1 for each year.",
         whipping,
     ),
 ];

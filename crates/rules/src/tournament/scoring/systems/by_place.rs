@@ -47,9 +47,9 @@ pub(super) static SYSTEMS: [System; 17] = [
     System::called(
         "Detour09",
         "A point for each centre, 2 for surviving, 4, 3, 2 and 1 for the first four places, where \
-         tied ones all have the lowest, and 1 for each centre by which somebody leads alone, all \
-         scaled to 100; 1/4 for each full year that an eliminated power survived, up to 2. A win \
-         is 110, and those who lose to it have 1/4 for each full year, up to 2.",
+            tied ones all have the lowest, and 1 for each centre by which a power leads alone, all \
+            scaled to 100; 1/4 for each full year that an eliminated power survived, up to 2. A \
+            win is 110, and those who lose to it have 1/4 for each full year, up to 2.",
         detour,
     )
     .or(&["Detour 09"]),
@@ -66,7 +66,7 @@ pub(super) static SYSTEMS: [System; 17] = [
     .or(&["Carnage with dead equal"]),
     System::called(
         "Carnage 2023",
-        "As Carnage, and 300 more for each centre by which somebody leads alone.",
+        "As Carnage, and 300 more for each centre by which a power leads alone.",
         |game| Carnage { lead: 300, ..CARNAGE }.scores(game),
     ),
     System::called(
@@ -108,8 +108,8 @@ pub(super) static SYSTEMS: [System; 17] = [
     System::called(
         "Maxonian",
         "7 to 1 points for the places, where who was ahead in the last year that differs is ahead \
-         of others with as many centres, and 1 for each centre above 13. A win counts as 18 \
-         centres; then nobody else has points for centres.",
+            of others with as many centres, and 1 for each centre above 13. A win counts as 18 \
+            centres; then no one else has points for centres.",
         |game| maxonian(game, 13),
     ),
     System::called("7Eleven", "As Maxonian, but with 1 for each centre above 11.", |game| {

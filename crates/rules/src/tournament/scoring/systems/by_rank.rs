@@ -10,10 +10,10 @@ pub(super) static SYSTEMS: [System; 3] = [
     System::called(
         "Haight",
         "10 points for each centre, or 1 for each year in which an eliminated power played; 66 to \
-         0 in steps of 11 for the places, where tied ones all have the lowest and of the \
-         eliminated who lasted longer is ahead; 5 for each centre by which somebody leads alone. \
-         A win is 451; those who lose to it have 5 for each centre or 1 for each year, whichever \
-         is more.",
+            0 in steps of 11 for the places, where tied ones all have the lowest and of the \
+            eliminated who lasted longer is ahead; 5 for each centre by which a power leads alone. \
+            A win is 451; those who lose to it have 5 for each centre or 1 for each year, \
+            whichever is more.",
         haight,
     )
     .or(&["Haight v1.0"]),

@@ -96,7 +96,7 @@ pub fn in_words(system: &'static System, credits: &Credits) -> Vec<String> {
     if system.bonus(&FinishedGame::with(BoardKind::default(), &[], None)).is_none() {
         words.push(
             "This system has no bonus for places: where the rules break a tie by that bonus (C.7c, \
-             C.8b, C.10), nobody is ahead by it, and the next criterion decides."
+                C.8b, C.10), no power is ahead by it, and the next criterion decides."
                 .to_owned(),
         );
     }

@@ -27,9 +27,9 @@ pub(super) static SYSTEMS: [System; 5] = [
     .or(&["Open Tribute"]),
     System::called(
         "OMG",
-        "3/2 for each centre, 9 for surviving, and 9/2, 3 and 3/2 for the first three places; \
-         each pays whoever leads alone 1 for each centre of the lead, but no more than half of \
-         his points. A win is 100.",
+        "3/2 for each centre, 9 for surviving, and 9/2, 3 and 3/2 for the first three places; each \
+            pays the power that leads alone 1 for each centre of the lead, but no more than half \
+            of his points. A win is 100.",
         open_mind_the_gap,
     )
     .or(&["Open Mind the Gap"]),
