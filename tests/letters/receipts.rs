@@ -158,8 +158,8 @@ fn d_vii_6_the_set_of_a_draft_keeps_its_plans() {
     let position = position("France: A BUR, A MAR, F MAO, *PAR, *MAR, *BRE, *SPA");
     let letter = letter("F1901M", Power::France, position, text);
     let receipt = Receipt { set: None, replaces: None, ..letter.receipt() };
-    let wanted = "This is the set to send:\n  A BUR H\n  A BUR R PAR if A BUR is dislodged, else A \
-        BUR R GAS\n  A PAR B\n\n";
+    let wanted = "This is the set to send:\n  A BUR H\n  A BUR R PAR if A BUR is dislodged, else \
+        GAS\n  A PAR B\n\n";
     assert!(receipt.draft().text.contains(wanted), "{}", receipt.draft().text);
     let draft = on_file(&["A BUR H"]);
     let counts = Receipt { draft: &draft, ..receipt };

@@ -33,25 +33,32 @@ pub(super) fn may_be_joined(lines: &[String]) -> bool {
     !lines.iter().any(|line| line.ends_with(':'))
 }
 
-/// `A BUR R PAR, else A BUR R GAS if GAS is empty, else A BUR D`.
+/// `A BUR R PAR, else GAS if GAS is empty, else disband`: the unit is named once.
 fn line(plan: &Plan) -> String {
-    plan.options.iter().map(option).collect::<Vec<String>>().join(", else ")
+    let unit = |option: &PlanOption| option.order.unit().map(|unit| unit.place.province);
+    let first = plan.options.first().and_then(unit);
+    let told = |(at, option): (usize, &PlanOption)| {
+        let is_known = at > 0 && unit(option) == first && plan.phase.kind() == PhaseKind::Retreats;
+        let order = match option.order {
+            Order::Retreat(_, to) if is_known => to.to_string(),
+            Order::Disband(_) if is_known => "disband".to_owned(),
+            order => order.to_string(),
+        };
+        order + &option.when.map_or_else(String::new, condition)
+    };
+    plan.options.iter().enumerate().map(told).collect::<Vec<String>>().join(", else ")
 }
 
-fn option(option: &PlanOption) -> String {
-    let order = option.order;
-    match option.when {
-        None => order.to_string(),
-        Some(PlanCondition::Dislodged(unit)) => format!("{order} if {unit} is dislodged"),
-        Some(PlanCondition::Occupied(at)) => format!("{order} if {at} is occupied"),
-        Some(PlanCondition::Empty(at)) => format!("{order} if {at} is empty"),
-        Some(PlanCondition::Owned(centre)) => format!("{order} if I own {centre}"),
-        Some(PlanCondition::Lost(centre)) => format!("{order} if I lose {centre}"),
-        Some(PlanCondition::Builds(due)) => {
-            format!("{order} if I get {}", names::count(due.into(), "build"))
-        }
-        Some(PlanCondition::Removals(due)) => {
-            format!("{order} if I get {}", names::count(due.into(), "removal"))
+fn condition(when: PlanCondition) -> String {
+    match when {
+        PlanCondition::Dislodged(unit) => format!(" if {unit} is dislodged"),
+        PlanCondition::Occupied(at) => format!(" if {at} is occupied"),
+        PlanCondition::Empty(at) => format!(" if {at} is empty"),
+        PlanCondition::Owned(centre) => format!(" if I own {centre}"),
+        PlanCondition::Lost(centre) => format!(" if I lose {centre}"),
+        PlanCondition::Builds(due) => format!(" if I get {}", names::count(due.into(), "build")),
+        PlanCondition::Removals(due) => {
+            format!(" if I get {}", names::count(due.into(), "removal"))
         }
     }
 }
