@@ -5,13 +5,13 @@
 #![expect(clippy::print_stdout, reason = "the table is what it is run for")]
 
 use std::thread;
-use std::time::Instant;
 
 use chancery::ledger::{
     Arrived, Job, Leasable, Ledger, LedgerRuling, PostgresLedger, RulingNumber, Shard,
 };
 
 use super::desk::{Site, at, change, game, letter, new_ledger, on_letter, open_as, ruling};
+use crate::daemon::house::real;
 use crate::ledger::cluster::cluster;
 
 /// Rulings that are kept together, and how many times each node does so; another number by
@@ -54,14 +54,14 @@ fn rate(nodes: i64, groups: i64) -> f64 {
         let games = vec![change(board, 0, 1)];
         office.commit(&LedgerRuling { games, ..begin }).expect("a board begins");
     }
-    let began = Instant::now();
+    let began = real();
     thread::scope(|scope| {
         for (office, node, board) in &mut offices {
             let first = *node * groups * TOGETHER + 1;
             scope.spawn(move || keep(office, board, first, groups));
         }
     });
-    let seconds = began.elapsed().as_secs_f64();
+    let seconds = (real() - began).to_std().unwrap_or_default().as_secs_f64();
     let kept = ledger.rulings(RulingNumber(nodes), usize::MAX).expect("rulings");
     assert_eq!(kept.len() as i64, many);
     assert_eq!(ledger.verify(None).expect("an answer"), []);

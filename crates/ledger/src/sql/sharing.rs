@@ -93,8 +93,13 @@ impl Writing<'_> {
             }
         }
         // A name that nobody has used for long is not counted any more.
-        let gone = "DELETE FROM leases WHERE held > 'node ' AND held < 'node!' AND held_until < $1";
-        self.db.execute(gone, given![kept(clock) - GONE])?;
+        // One that comes back just now has its row, and may wait for ours.
+        let gone = format!(
+            "DELETE FROM leases WHERE held IN (SELECT held FROM leases
+                WHERE held > 'node ' AND held < 'node!' AND held_until < $1 ORDER BY held{})",
+            self.db.and_claim()
+        );
+        self.db.execute(&gone, given![kept(clock) - GONE])?;
         self.give_back(standing.mine.get(share..).unwrap_or_default())?;
         self.take_anew(&taken)?;
         if !standing.is_known {
