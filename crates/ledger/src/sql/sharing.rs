@@ -92,14 +92,7 @@ impl Writing<'_> {
                 found.insert(row.get::<String>(0)?, row.get::<i64>(1)?);
             }
         }
-        // A name that nobody has used for long is not counted any more.
-        // One that comes back just now has its row, and may wait for ours.
-        let gone = format!(
-            "DELETE FROM leases WHERE held IN (SELECT held FROM leases
-                WHERE held > 'node ' AND held < 'node!' AND held_until < $1 ORDER BY held{})",
-            self.db.and_claim()
-        );
-        self.db.execute(&gone, given![kept(clock) - GONE])?;
+        self.drop_gone(kept(clock))?;
         self.give_back(standing.mine.get(share..).unwrap_or_default())?;
         self.take_anew(&taken)?;
         if !standing.is_known {
@@ -142,6 +135,17 @@ impl Writing<'_> {
         let is_free = |shard: &Shard| !standing.mine.contains(shard) && !of_others.contains(shard);
         standing.free = Shard::all().filter(is_free).collect();
         Ok(standing)
+    }
+
+    /// Takes the rows of nodes out that have not been at work for long. One that comes back just
+    /// now has its row, and may wait for ours.
+    fn drop_gone(&self, clock: i64) -> Tried<()> {
+        let claim = self.db.and_claim();
+        let sql = format!(
+            "DELETE FROM leases WHERE held IN (SELECT held FROM leases
+                WHERE held > 'node ' AND held < 'node!' AND held_until < $1 ORDER BY held{claim})"
+        );
+        self.db.execute(&sql, given![clock - GONE])
     }
 
     fn give_back(&mut self, shards: &[Shard]) -> Tried<()> {
