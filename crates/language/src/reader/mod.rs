@@ -12,7 +12,7 @@
 //! - What one piece is: [`bracket`]s, [`plans`], [`lists`], [`press`], [`quoted`] lines, headings
 //!   [`over`] others, words beside an order ([`weighing`]).
 //! - [`sentences`] takes the orders of a line apart, and [`super::resolve`] holds each against the
-//!   board; [`beside`] takes commands, [`mod@line`] finds out what kind of line it is.
+//!   board; [`mod@beside`] takes commands, [`mod@line`] finds out what kind of line it is.
 //! - [`reports`] tells orders from reports of errors.
 //! - [`mod@own_words`] finds an order in its line again, and [`wanting`] prose beside FINAL.
 //! - [`mod@read`] goes through the lines. [`apart`] asks about those beside orders,
