@@ -15,6 +15,8 @@ use chrono::TimeDelta;
 use super::files::complain;
 use house::{House, SentLetter};
 
+use crate::board::{Power, Unit};
+use crate::game::Game;
 use crate::rules::Subject as _;
 
 /// Play a year of a board in a folder, and show what comes of it
@@ -66,13 +68,16 @@ fn show(arguments: &DemoArguments) -> Result<(), String> {
     let welcome = house.quiet()?;
     tell(&welcome)?;
     let example = year(&mut house)?;
+    // A letter right after the deadline would hear that it may have missed it.
+    house.set_time(house.now() + TimeDelta::hours(1))?;
+    let orders = own_orders(&house.game()?);
     say("\n  $ chancery audit ledger.db\n")?;
     say(&indented(&house.ask(&["audit", "ledger.db"])?))?;
     let pages = house.ask(&["gazette", "--ledger", "ledger.db", "--to", "gazette"])?;
     say("  $ chancery gazette --ledger ledger.db --to gazette\n")?;
     say(&indented(&pages))?;
     let stays = !arguments.once && io::stdout().is_terminal();
-    farewell(folder, &example, &arguments.listen, stays)?;
+    farewell(folder, &arguments.listen, &example, &orders, stays)?;
     if stays {
         say("The daemon keeps running. Press Ctrl-C to stop it.\n")?;
         attend(&mut house)?;
@@ -103,7 +108,6 @@ fn year(house: &mut House) -> Result<Vec<SentLetter>, String> {
             keep(&mut example, receipts, 1);
         }
         let results = pass_time(house, &code)?;
-        tell(&results)?;
         keep(&mut example, results, 3);
     }
     Err(format!("{NEXT_YEAR} was not reached: this is a bug"))
@@ -121,7 +125,9 @@ fn pass_time(house: &mut House, code: &str) -> Result<Vec<SentLetter>, String> {
         let next = next.max(house.now()) + TimeDelta::minutes(1);
         house.set_time(next)?;
         say(&format!("  Time passes: {}.\n", next.format("%A %-d %B, %H:%M GMT")))?;
-        sent.extend(house.quiet()?);
+        let letters = house.quiet()?;
+        tell(&letters)?;
+        sent.extend(letters);
     }
     Err(format!("{code} does not end: this is a bug"))
 }
@@ -168,10 +174,21 @@ fn to_all(subject: &str) -> String {
     due.unwrap_or_else(|| result.to_owned())
 }
 
+/// A whole set for France, as `printf` takes it: two units move, and the others hold.
+fn own_orders(game: &Game) -> String {
+    let order = |unit: Unit| match unit.to_string().as_str() {
+        "A BUR" => "A Bur - Mun\\n".to_owned(),
+        "F POR" => "F Por - MAO\\n".to_owned(),
+        other => format!("{other} H\\n"),
+    };
+    game.position.units_of(Power::France).map(order).collect()
+}
+
 fn farewell(
     folder: &Path,
-    example: &[SentLetter],
     listen: &str,
+    example: &[SentLetter],
+    orders: &str,
     stays: bool,
 ) -> Result<(), String> {
     let (at, program) = (folder.display(), program());
@@ -189,9 +206,9 @@ fn farewell(
     text += &format!(
         "  {at}/out, {at}/mail\n      all letters that went out and came in, for any mail program\n\
         \x20 {at}/ledger.db\n      everything that happened: {program} audit {at}/ledger.db\n\n\
-        Write an order yourself, as Anne, who plays France:\n\n\
+        Write orders yourself, as Anne, who plays France:\n\n\
         \x20 printf 'From: anne@example.org\\nTo: office+demo-01@example.org\\nSubject: my orders\\n\\n\
-        A Bur - Mun\\nF Por - MAO\\n' > {at}/mail/new/mine\n\n",
+        {orders}' > {at}/mail/new/mine\n\n",
     );
     text += &match stays {
         true => format!("While the daemon is running, the answer appears in {at}/out at once.\n\n"),
