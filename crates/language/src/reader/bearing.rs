@@ -140,7 +140,9 @@ impl ProseScale<'_> {
         if takes_back && (refers || of_all || points && !in_footer && !of_mail) {
             return SentenceClass::Retraction;
         }
-        let pointed = !in_footer && sentence.says(WordClass::Points);
+        // "Cancel Munich": one of the orders.
+        let pointed = !in_footer
+            && (sentence.says(WordClass::Points) || self.names_units_or_places(sentence));
         if sentence.takes_back() && (of_mail || pointed || sentence.asks()) {
             return SentenceClass::Concern;
         }
@@ -157,13 +159,10 @@ impl ProseScale<'_> {
         }
     }
 
-    /// Whether what it drops may be the orders: "scratch that", "forget Burgundy", but not "my
-    /// flight to Paris got cancelled".
+    /// Whether what it drops may be the orders: "scratch that", but not "my flight got cancelled".
     fn points_at_orders(&self, sentence: &ProseSentence, of_else: bool) -> bool {
-        let behind = sentence.around(DROPPED, 0);
-        let drops_a_place = behind.iter().flatten().any(|word| self.names_a_unit_or_place(word));
         let is_pointed_at = !of_else && sentence.says(WordClass::Points);
-        is_pointed_at || drops_a_place || sentence.is_near(WordClass::Points, DROPPED)
+        is_pointed_at || sentence.is_near(WordClass::Points, DROPPED)
     }
 
     /// Whether a sentence has an unknown word after its first. Then it may take back, or call a

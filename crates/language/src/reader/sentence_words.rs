@@ -56,18 +56,13 @@ impl ProseSentence<'_> {
     /// Whether a word of one class is within a few words of one of another: "retract this", but not
     /// "the joke was so bad that I told it to everyone".
     pub(super) fn is_near(&self, one: WordClass, other: impl Into<ClassSet>) -> bool {
-        self.around(other.into(), NAME_WORDS).iter().flatten().any(|word| word.is(one))
-    }
-
-    /// The words around each word of a class: so many before it at most, and a few behind it.
-    pub(super) fn around(&self, wanted: ClassSet, before: usize) -> Vec<Vec<&Token>> {
+        let other = other.into();
         let words: Vec<&Token> = self.words.iter().filter(|word| word.mark == Mark::Word).collect();
-        let near = |at: usize| {
-            let behind = words.len().min(at + NAME_WORDS);
-            words.get(at.saturating_sub(before)..behind).unwrap_or_default().to_vec()
-        };
-        let found = words.iter().enumerate().filter(|(_, word)| word.is(wanted));
-        found.map(|(at, _)| near(at)).collect()
+        let near = |beside: &[&Token]| beside.iter().any(|word| word.is(one));
+        (0..words.len()).any(|at| {
+            let beside = words.get(at.saturating_sub(NAME_WORDS)..words.len().min(at + NAME_WORDS));
+            words.get(at).is_some_and(|word| word.is(other)) && beside.is_some_and(near)
+        })
     }
 
     /// Whether a phrase of several words of this class is in it.
