@@ -74,6 +74,7 @@ pub enum WordClass {
     WhereOneIs,
     ThisLetter,
     ThisSet,
+    Demands,
     These,
     ToPlace,
     Regards,

@@ -54,7 +54,7 @@ impl Reader<'_> {
                 let line = sentence.line.number;
                 let leads = about.first().is_some_and(|first| line < *first);
                 let is_body = place != SentencePlace::Footer && !leads;
-                let doubted = marked && is_body && self.is_odd(&sentence);
+                let doubted = marked && is_body && self.scale.is_odd(&sentence);
                 let least = if doubted { Bearing::Flags } else { Bearing::Nothing };
                 ask(sentence.line.number, self.scale.bearing(&sentence, place).max(least));
             }

@@ -110,7 +110,7 @@ impl ProseScale<'_> {
         // "No joke:"
         let words = without(&sentence.words, ClassSet::of(&[WordClass::Talk]));
         let bare = ProseSentence::new(sentence.line, words, sentence.stops);
-        if is_named && bare.has(UNMEANT) || bare.has_phrase(WordClass::Draft) {
+        if is_named && bare.has(UNMEANT) {
             return SentenceClass::Draft;
         }
         let refuses = place == SentencePlace::Over && sentence.ends_in_denial();
@@ -251,6 +251,7 @@ impl ProseScale<'_> {
         let is_unknown = matches!(place, SentencePlace::Beside { .. })
             && sentence.count() <= FEW_WORDS
             && sentence.says(WordClass::These)
+            && sentence.says(WordClass::OrderName)
             && !sentence.first_is(WordClass::OwnVoice);
         let of_a_missing_unit = || place != SentencePlace::Footer && self.names_an_unordered(whole);
         let concerns = of_a_missing_unit()

@@ -1,6 +1,6 @@
-//! Prose beside commands, weighed by the table of sentences beside orders: a line such as "if Gerd
-//! agrees:" over a ballot or "no, forget that" under a new deadline may unsay or limit what the
-//! letter commands, so we ask the writer.
+//! Prose beside commands, weighed as strictly as beside FINAL: a line such as "if Gerd agrees:"
+//! over a ballot or "no, forget that" under a new deadline may unsay or limit what the letter
+//! commands, so we ask the writer.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::super::prose::{ProseSentence, sentences};
 use super::super::text::{LetterLine, Mark, Token, lines};
 use super::apart::taken_back_below;
 use super::bare::undecorated;
-use super::bearing::{Bearing, places};
+use super::bearing::{Bearing, SentencePlace, places};
 use super::quoted::says_who_wrote;
 use super::scale::ProseScale;
 use crate::grammar::vocabulary::{ClassSet, WordClass};
@@ -39,15 +39,16 @@ pub fn in_the_way(text: &str, around: &LinesAround) -> Vec<usize> {
     if all.is_empty() {
         return Vec::new();
     }
-    let bears = |sentence: &ProseSentence, bearing: Bearing| {
+    let bears = |sentence: &ProseSentence, bearing: Bearing, is_odd: bool| {
         let is_passed = around.passed.contains(&sentence.line.number);
+        let is_strict = is_passed && !around.commands.is_empty();
         let leads = all.contains(&(sentence.line.number + 1)) && sentence.ends_in(Mark::Colon);
         match bearing {
             // "Gerd writes:", right above a command.
-            Bearing::Nothing => leads && says_who_wrote(&sentence.words),
+            Bearing::Nothing => leads && says_who_wrote(&sentence.words) || is_strict && is_odd,
             // What goes to a person may go over several lines, and an order or a command that went
             // wrong limits nothing by being wrong, unless it leads to a command.
-            Bearing::Flags => is_passed && !around.commands.is_empty() || leads,
+            Bearing::Flags => is_strict || leads,
             Bearing::Drafts | Bearing::Holds | Bearing::TakesBack => true,
         }
     };
@@ -58,7 +59,8 @@ pub fn in_the_way(text: &str, around: &LinesAround) -> Vec<usize> {
     let prose: Vec<&LetterLine> = kept.iter().filter(is_prose).collect();
     let mut odd: Vec<usize> = with_scale(around.writer, |scale| {
         let weighed = places(sentences(&prose), &all).into_iter().filter(|(sentence, place)| {
-            !is_of_orders(sentence) && bears(sentence, scale.bearing(sentence, *place))
+            let is_odd = *place != SentencePlace::Footer && scale.is_odd(sentence);
+            !is_of_orders(sentence) && bears(sentence, scale.bearing(sentence, *place), is_odd)
         });
         weighed.map(|(sentence, _)| sentence.line.number).collect()
     });

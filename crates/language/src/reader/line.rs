@@ -162,8 +162,10 @@ impl Reader<'_> {
                 Some(Command::Vote { .. })
             )
         };
-        let behind = rest.len() < tokens.len() && is_ballot(rest) && !is_ballot(tokens);
-        if behind { rest } else { tokens }
+        let greeting = tokens.get(..tokens.len() - rest.len()).unwrap_or_default();
+        let is_ours = !greeting.iter().any(|word| self.scale.is_another(word));
+        let behind = !greeting.is_empty() && is_ballot(rest) && !is_ballot(tokens);
+        if is_ours && behind { rest } else { tokens }
     }
 
     /// "No on proposal 1, no on proposal 2": each part is a ballot of its own, or none is.

@@ -46,8 +46,10 @@ pub(super) fn odd_mark(line: &str) -> Option<usize> {
 /// alone (D.III(3)).
 pub(super) fn keeps_the_rest(tokens: &[Token]) -> bool {
     let rest = any_is(tokens, ClassSet::of(&[WordClass::TheRest, WordClass::AllUnits]));
-    // "This replaces everything I sent before."
-    if !rest || any_is(tokens, WordClass::Replaces) {
+    // "This replaces everything I sent before.", but not "…, keep the rest".
+    let stays = |word: &Token| word.is(WordClass::Stays) && !word.is(WordClass::Times);
+    let keeps = |word: &Token| word.is(WordClass::Keeps) || stays(word);
+    if !rest || any_is(tokens, WordClass::Replaces) && !tokens.iter().any(keeps) {
         return false;
     }
     let words: Vec<&str> = tokens

@@ -15,7 +15,7 @@ use super::here::Here;
 use super::state::Reader;
 use super::value::Ignored;
 use crate::grammar::vocabulary::WordClass;
-use crate::limits::{NAME_WORDS, NEAR_TOKENS};
+use crate::limits::{CLOSE_TOKENS, NAME_WORDS};
 
 /// What mail programs put before each line of a quote; what begins with `>` and is left is framed
 /// by it: `>>> Retreats <<<`. No writer uses one of these as a bullet.
@@ -67,8 +67,11 @@ pub(super) fn says_who_wrote(tokens: &[Token]) -> bool {
     };
     let mut wrote = tokens.iter().enumerate().filter(|(_, word)| word.is(WordClass::Wrote));
     // "My wife says I may play for an hour, so:" tells what she says.
-    let tells = |at: usize| tokens.get(at..).is_some_and(|behind| behind.len() > NEAR_TOKENS / 2);
-    colon_last && wrote.any(|(at, _)| !in_writing(at) && !tells(at))
+    let tells = |at: usize, word: &Token| {
+        let behind = tokens.get(at..).unwrap_or_default();
+        matches!(&*word.key, "says" | "said") && behind.len() > CLOSE_TOKENS
+    };
+    colon_last && wrote.any(|(at, word)| !in_writing(at) && !tells(at, word))
 }
 
 /// Whether a quotation mark of a line stands alone.

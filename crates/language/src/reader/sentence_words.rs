@@ -65,12 +65,6 @@ impl ProseSentence<'_> {
         })
     }
 
-    /// Whether a phrase of several words of this class is in it.
-    pub(super) fn has_phrase(&self, wanted: WordClass) -> bool {
-        let phrase = |at| harmless(self.words.get(at..).unwrap_or_default(), wanted);
-        (0..self.words.len()).filter_map(phrase).any(|(length, _)| length > 1)
-    }
-
     /// Whether its first word is one of this class.
     pub(super) fn first_is(&self, class: WordClass) -> bool {
         let first = self.words.iter().find(|word| word.mark == Mark::Word);
@@ -95,8 +89,8 @@ impl ProseSentence<'_> {
     pub(super) fn only_takes_back(&self) -> bool {
         let clause = self.words.split(|word| word.mark == Mark::Comma).next().unwrap_or_default();
         let mut words = clause.iter().filter(|word| word.mark == Mark::Word);
-        any_is(clause, WordClass::TakesBack)
-            && words.all(|word| word.is(WordClass::TakesBack) || word.is(WordClass::Anywhere))
+        any_is(clause, WordClass::Demands)
+            && words.all(|word| word.is(WordClass::Demands) || word.is(WordClass::Anywhere))
     }
 
     /// "From: Turkey", with or without more header lines below it.

@@ -8,8 +8,7 @@ use super::super::prose::ProseSentence;
 use super::super::text::{Mark, Token, mend, tokens};
 use super::bare::undecorated;
 use super::known::{KnownLine, LIMITS, is_disclaimer};
-use super::scale::names_a_place;
-use super::state::Reader;
+use super::scale::{ProseScale, names_a_place};
 use crate::grammar::vocabulary::{ClassSet, WordClass};
 use crate::limits::NAME_WORDS;
 
@@ -47,17 +46,18 @@ fn names_a_unit(word: &Token) -> bool {
     matches!(&*word.key, "unit" | "units") || word.key.len() > 2 && word.kind().is_some()
 }
 
-impl Reader<'_> {
-    /// Whether a sentence below orders may ask for a change, or limit them. Beside FINAL that is
-    /// enough to ask: the turn may go on at once, and a second letter is too late.
+impl ProseScale<'_> {
+    /// Whether a sentence may ask for a change, or limit what stands beside it. Below FINAL that is
+    /// enough to ask, since the turn may go on at once, and beside a command, which is carried out
+    /// at once: a second letter is too late.
     pub(super) fn is_odd(&self, sentence: &ProseSentence) -> bool {
         let words = undecorated(&sentence.words);
         let says = |word: &Token| word.is(LIMITS) || word.is(DOUBTS) || word.is(WordClass::Refers);
         let rest = without(words, ClassSet::of(&[WordClass::Anywhere, WordClass::Talk]));
         let weighs = sentence.demands_of_it() || rest.iter().any(says) || leaves_open(&rest);
-        let changes = wants_a_change(self.table.names, &rest);
+        let changes = wants_a_change(self.names, &rest);
         // "I changed my mind" leads to orders, and there are none below it.
-        let is_known = match self.scale.known(words) {
+        let is_known = match self.known(words) {
             Some(KnownLine::Announces) => !changes,
             known => known.is_some(),
         };

@@ -93,7 +93,8 @@ pub(super) fn request(line: &LineInWords) -> Option<Command> {
 
 /// "24h more", "another 2 days".
 fn wants_hours(line: &LineInWords) -> bool {
-    if !line.has(WordClass::LongerTime) {
+    let asks = line.asks() || line.has(WordClass::WishVerb);
+    if !asks || !line.has(WordClass::LongerTime) {
         return false;
     }
     line.words.iter().any(|word| {
