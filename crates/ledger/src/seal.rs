@@ -91,6 +91,9 @@ pub struct Heads {
     pub rulings: Head,
     /// What happened to outgoing letters.
     pub deliveries: Head,
+    /// The ends of all chains of rulings, by their names, where there are several.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub chains: BTreeMap<String, Head>,
     /// The last epoch, which binds the ends of all these chains, if there is any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub epochs: Option<Head>,

@@ -58,7 +58,10 @@ impl<L: Ledger> Office<L> {
         drained: &Drained,
     ) -> Result<(Worked, usize), Trouble> {
         let done = self.together(TOGETHER_MAX, now, |office| office.work(now, drained))?;
-        self.bind(now, done.1)?;
+        // What was kept stays done, whatever becomes of the epoch: the next one binds it.
+        if let Err(trouble) = self.bind(now, done.1) {
+            tracing::warn!(%trouble, "no epoch was made");
+        }
         Ok(done)
     }
 

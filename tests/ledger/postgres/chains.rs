@@ -247,6 +247,27 @@ fn what_was_altered_in_a_chain_or_an_epoch_is_named() {
     }
 }
 
+#[test]
+fn what_was_published_holds_each_chain_where_no_epoch_does_yet() {
+    let (site, [(mut alpha, _), (mut beta, of_beta)]) = two_nodes("unbound");
+    let dropped = alpha.commit(&ruling(Job::Command("last".to_owned()), 20)).expect("a ruling");
+    beta.commit(&under(&of_beta, &beta, 3, change("athens", 2, 2))).expect("a ruling");
+    let published = beta.heads().expect("heads");
+    assert_eq!((published.chains.len(), published.epochs), (3, None));
+    drop((alpha, beta));
+    // Its chain is as it was before it, and it is not the last ruling.
+    cluster().sql(&format!(
+        "SET search_path = \"unbound\"; DELETE FROM rulings WHERE number = {}; UPDATE heads
+            SET number = 0, seal = sha256('rulings') WHERE chain = 'rulings'",
+        dropped.0
+    ));
+    let ledger = PostgresLedger::look(&site, OPENING.patience).expect("a ledger");
+    assert_eq!(ledger.verify(None).expect("an answer"), []);
+    let damages = ledger.verify(Some(&published)).expect("an answer");
+    let [damage] = damages.as_slice() else { panic!("{damages:?}") };
+    assert!(damage.to_string().contains("missing, though its seal was published"), "{damage}");
+}
+
 /// An old ledger goes on: its chain is the first, and other shards have their own from now on.
 #[test]
 fn the_chain_of_before_is_the_first_and_stays_as_it_is() {

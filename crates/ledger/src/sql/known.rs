@@ -229,9 +229,9 @@ impl Writing<'_> {
         known.put_games(of_games)
     }
 
-    /// The question that keeps other nodes from ruling on letters with the ids of these, and the
-    /// one for these letters and how many of the others were ruled on. On a file there is no other
-    /// node.
+    /// The question that keeps other nodes from ruling on letters with the ids of these, by the
+    /// first letter of each id, and the one for these letters and whether another of them was ruled
+    /// on. On a file there is no other node.
     fn of_letters(&self, among: &str) -> (String, String) {
         if !self.db.is_shared() {
             let nothing = format!("SELECT number FROM letters WHERE number < 0 AND number {among}");
@@ -239,15 +239,18 @@ impl Writing<'_> {
         }
         let lock = self.db.and_lock();
         let copies = format!(
-            "SELECT number FROM letters WHERE LOWER(message_id) IN
-                (SELECT LOWER(ours.message_id) FROM letters AS ours WHERE ours.number {among})
+            "SELECT number FROM letters WHERE number IN
+                (SELECT MIN(other.number) FROM letters AS other WHERE LOWER(other.message_id) IN
+                    (SELECT LOWER(ours.message_id) FROM letters AS ours
+                        WHERE ours.number {among})
+                GROUP BY LOWER(other.message_id))
             ORDER BY number{lock}"
         );
         let of_letters = format!(
-            "SELECT number, (SELECT COUNT(*) FROM letters AS other
+            "SELECT number, CAST(CASE WHEN EXISTS (SELECT 1 FROM letters AS other
                 JOIN rulings ON rulings.letter = other.number
                 WHERE LOWER(other.message_id) = LOWER(letters.message_id)
-                    AND other.number <> letters.number)
+                    AND other.number <> letters.number) THEN 1 ELSE 0 END AS BIGINT)
             FROM letters WHERE number {among}"
         );
         (copies, of_letters)

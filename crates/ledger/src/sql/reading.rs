@@ -197,5 +197,12 @@ pub(super) fn heads(db: &dyn Database) -> Tried<Heads> {
         Ok((GameName(row.get(0)?), Head { number: row.get(1)?, seal: row.get(2)? }))
     })?;
     let games: BTreeMap<GameName, Head> = games.into_iter().collect();
-    Ok(Heads { letters, rulings, deliveries, epochs, games })
+    let is_of_rulings = |name: &str| matches!(Chain::named(name), Some(Chain::Rulings(_)));
+    let chains = ends.into_iter().filter(|(name, head)| head.number > 0 && is_of_rulings(name));
+    let mut chains: BTreeMap<String, Head> = chains.collect();
+    // What a file publishes has one chain, and its end is said above.
+    if chains.keys().all(|name| *name == Chain::RULINGS.name()) {
+        chains.clear();
+    }
+    Ok(Heads { letters, rulings, deliveries, chains, epochs, games })
 }

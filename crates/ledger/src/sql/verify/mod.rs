@@ -88,6 +88,10 @@ fn check_published(db: &dyn Database, heads: &Heads, found: &mut DamagesFound<'_
         let there = chain.seal_at(db, head.number)?;
         compare(chain.table(), head.number.to_string(), there, head, found);
     }
+    for head in heads.chains.values() {
+        let there = Chain::RULINGS.seal_at(db, head.number)?;
+        compare("rulings", head.number.to_string(), there, *head, found);
+    }
     for (game, head) in heads.games.iter().filter(|(_, head)| head.number > 0) {
         let sql = "SELECT seal FROM events WHERE game = $1 AND number = $2";
         let there = first(db, sql, given![&game.0, head.number], |row| row.get(0))?;
