@@ -5,10 +5,10 @@
 //! nothing for the files that stay. If anybody else was in one of them, it is made anew.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::io;
 use std::os::fd::AsRawFd as _;
-use std::os::unix::fs::MetadataExt as _;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 
 use rustix::process::geteuid;
@@ -18,6 +18,10 @@ use super::edition_folder::{
 };
 use super::edition_seal::SealedFolder;
 use crate::report::gazette::GazettePage;
+
+/// The mode of a folder while it waits: what was taken off the pages may still be in it.
+const WAITING: u32 = 0o700;
+const SHOWN: u32 = 0o755;
 
 /// What became of the files of a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,6 +78,10 @@ impl Edition<'_> {
         let lock = own(&next)?;
         let way = PathBuf::from(format!("/proc/self/fd/{}", lock.as_raw_fd()));
         let way = if way.exists() { way } else { next.clone() };
+        // Nothing is there to be exchanged with it, so that it is shown with the mode that it has.
+        if !folder.exists() && fs::metadata(&way)?.permissions().mode() & 0o777 == WAITING {
+            fs::set_permissions(&way, Permissions::from_mode(SHOWN))?;
+        }
         let standing = standing.filter(|standing| standing.folder.is_untouched(folder));
         let mut known = None;
         let (standing, old) = match standing {
@@ -169,11 +177,17 @@ impl Edition<'_> {
             kept: files.len() - self.written.len(),
             removed: gone.len(),
         };
+        // The one that readers get may be read by them, and the one that waits by nobody else.
+        if let Ok(shown) = fs::metadata(self.folder) {
+            fs::set_permissions(&self.way, shown.permissions())?;
+        }
         let is_beside = exchange(&self.next, self.folder)?;
         let old = self.standing.filter(|_| is_beside);
         let replaced = old.map(|old| (old, self.written.into_iter().chain(gone).collect()));
-        if is_beside && replaced.is_none() {
-            fs::remove_dir_all(&self.next)?;
+        match (is_beside, &replaced) {
+            (true, None) => fs::remove_dir_all(&self.next)?,
+            (true, Some(_)) => fs::set_permissions(&self.next, Permissions::from_mode(WAITING))?,
+            (false, _) => {}
         }
         Ok((published, StandingEdition { folder, files, replaced }))
     }

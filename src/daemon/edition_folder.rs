@@ -29,9 +29,14 @@ pub(super) fn own(next: &Path) -> io::Result<File> {
         _ => {}
     }
     let held = lock(next)?;
-    match held.metadata()?.uid() == geteuid().as_raw() {
+    let (ours, there) = (held.metadata()?, next.symlink_metadata()?);
+    if ours.uid() != geteuid().as_raw() {
+        return Err(io::Error::other("another user has put a folder there"));
+    }
+    // Another program may have published it while we waited for it.
+    match (ours.dev(), ours.ino()) == (there.dev(), there.ino()) {
         true => Ok(held),
-        false => Err(io::Error::other("another user has put a folder there")),
+        false => Err(busy()),
     }
 }
 
@@ -41,13 +46,15 @@ fn lock(folder: &Path) -> io::Result<File> {
     let flags = (OFlags::NOFOLLOW | OFlags::DIRECTORY).bits().cast_signed();
     let held = File::options().read(true).custom_flags(flags).open(folder)?;
     flock(&held, FlockOperation::NonBlockingLockExclusive).map_err(|why| match why {
-        rustix::io::Errno::WOULDBLOCK => io::Error::new(
-            io::ErrorKind::ResourceBusy,
-            "another program is writing these pages; if it is a daemon, nothing else has to",
-        ),
+        rustix::io::Errno::WOULDBLOCK => busy(),
         why => why.into(),
     })?;
     Ok(held)
+}
+
+fn busy() -> io::Error {
+    let what = "another program is writing these pages; if it is a daemon, nothing else has to";
+    io::Error::new(io::ErrorKind::ResourceBusy, what)
 }
 
 /// The new folder: beside the other, so that it can take its place.

@@ -34,7 +34,9 @@ impl SealedFolder {
     ) -> io::Result<SealedFolder> {
         let folders = folders_of(files.iter());
         for folder in folders_of(touched).intersection(&folders) {
-            File::open(root.join(folder))?.set_modified(SystemTime::UNIX_EPOCH + SEAL)?;
+            // Some file systems keep no such time: then the folder counts as touched.
+            let sealed = File::open(root.join(folder))?;
+            _ = sealed.set_modified(SystemTime::UNIX_EPOCH + SEAL);
         }
         let root = fs::metadata(root)?;
         Ok(SealedFolder { device: root.dev(), inode: root.ino(), folders })

@@ -48,8 +48,11 @@ impl Site {
     fn tell_of_rounds(&mut self, tournament: &Tournament) {
         for board in &mut self.boards {
             let Some((round, _)) = tournament.table(&board.name) else { continue };
-            board.round = round;
-            board.system = tournament.form_round(round).map(|of| of.system);
+            let system = tournament.form_round(round).map(|of| of.system);
+            // A board that is written to is no longer shared with the edition before.
+            if board.round != round || board.system != system {
+                (board.round, board.system) = (round, system);
+            }
         }
         self.system = None;
         let named = |round| Some((round, forms::round_name(round, tournament.form_round(round)?)));
