@@ -20,6 +20,19 @@ pub(super) fn only(text: &str) -> Command {
 }
 
 #[test]
+fn d_ix_1_a_ballot_counts_behind_a_greeting_but_not_in_words_to_another_power() {
+    for text in ["Hi Gordon, vote no on 1", "Walt here. I vote no on 1."] {
+        let Command::Vote { proposal, choice, .. } = only(text) else { panic!("{text}") };
+        assert_eq!((&*proposal, choice), ("1", BallotChoice::No), "{text}");
+    }
+    for text in ["Dear Germany, vote no on 1", "Hi Germany, no on 1"] {
+        let commands = movement(FRANCE, text).commands;
+        let is_ballot = |command: &Command| matches!(command, Command::Vote { .. });
+        assert!(!commands.iter().any(|one| is_ballot(&one.command)), "{text}");
+    }
+}
+
+#[test]
 fn d_ix_1_only_a_clear_yes_or_no_is_a_vote() {
     let (yes, no, abstain, unclear) =
         (BallotChoice::Yes, BallotChoice::No, BallotChoice::Abstain, BallotChoice::Unclear);
