@@ -2,6 +2,7 @@
 
 use super::super::grammar::harmless::{harmless, is_name};
 use super::super::grammar::talk::behind_greeting;
+use super::super::grammar::words::task;
 use super::super::prose::ProseSentence;
 use super::super::text::{Mark, Token, any_is};
 use super::bearing::Bearing;
@@ -48,9 +49,13 @@ impl ProseSentence<'_> {
         }
     }
 
-    /// Whether it begins so: "Unless Gerd and I make peace", "Draft, to be discussed".
+    /// Whether it begins so: "Unless Gerd and I make peace", "Just a draft, to be discussed".
     pub(super) fn begins_with(&self, wanted: impl Into<ClassSet>) -> bool {
-        harmless(behind_greeting(&self.words), wanted).is_some()
+        let words = behind_greeting(&self.words);
+        let little = words.iter().take_while(|word| word.is(WordClass::Anywhere)).count();
+        let wanted = wanted.into();
+        let begins = |from| words.get(from..).is_some_and(|rest| harmless(rest, wanted).is_some());
+        begins(0) || begins(little)
     }
 
     /// Whether a word of one class is within a few words of one of another: "retract this", but not
@@ -138,6 +143,8 @@ impl ProseSentence<'_> {
             let named = WordClass::SetName.has(key) || WordClass::Mail.has(key);
             named
                 || WordClass::Refers.has(key)
+                // "My earlier retreat"
+                || task(key).is_some()
                 || matches!(*key, "one" | "ones" | "try" | "attempt")
         };
         let is_other = |at: usize| {

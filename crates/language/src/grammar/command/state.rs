@@ -215,10 +215,10 @@ pub(super) fn preliminary(line: &LineInWords) -> Option<Command> {
         let around = ["final", "please", "for", "on", "from", "and", "turn", "phase", "no", "more"];
         WordClass::BesideFinal.has(word) || around.contains(word)
     };
-    // "Draft night was fun" is about something else.
-    let begins = words.split_first().is_some_and(|(first, others)| {
-        plain.contains(first) && (*first != "draft" || others.iter().all(known))
-    });
+    // "Draft night was fun" and "Preliminary thoughts only" are about something else.
+    let begins = words
+        .split_first()
+        .is_some_and(|(first, others)| plain.contains(first) && others.iter().all(known));
     // Within a sentence a draft may be anything.
     let says = line.says_any(&["preliminary", "tentative", "provisional"])
         && words.len() <= 6
