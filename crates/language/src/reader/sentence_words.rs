@@ -49,13 +49,9 @@ impl ProseSentence<'_> {
         }
     }
 
-    /// Whether it begins so: "Unless Gerd and I make peace", "Just a draft, to be discussed".
+    /// Whether it begins so: "Unless Gerd and I make peace", "Draft, to be discussed".
     pub(super) fn begins_with(&self, wanted: impl Into<ClassSet>) -> bool {
-        let words = behind_greeting(&self.words);
-        let little = words.iter().take_while(|word| word.is(WordClass::Anywhere)).count();
-        let wanted = wanted.into();
-        let begins = |from| words.get(from..).is_some_and(|rest| harmless(rest, wanted).is_some());
-        begins(0) || begins(little)
+        harmless(behind_greeting(&self.words), wanted).is_some()
     }
 
     /// Whether a word of one class is within a few words of one of another: "retract this", but not

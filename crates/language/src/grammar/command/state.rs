@@ -1,7 +1,7 @@
 //! Whether the orders are final, preliminary or cleared (D.II(1)).
 
 use super::super::super::text::{Mark, Token, Tokens};
-use super::super::harmless::{harmless, is_name};
+use super::super::harmless::{classes_in, harmless, is_name};
 use super::super::heading::now_length;
 use super::super::talk::{leaves_open, without};
 use super::super::words::is_everyday;
@@ -215,10 +215,10 @@ pub(super) fn preliminary(line: &LineInWords) -> Option<Command> {
         let around = ["final", "please", "for", "on", "from", "and", "turn", "phase", "no", "more"];
         WordClass::BesideFinal.has(word) || around.contains(word)
     };
-    // "Draft night was fun" and "Preliminary thoughts only" are about something else.
-    let begins = words
-        .split_first()
-        .is_some_and(|(first, others)| plain.contains(first) && others.iter().all(known));
+    // "Draft night was fun" is about something else.
+    let begins = words.split_first().is_some_and(|(first, others)| {
+        plain.contains(first) && (*first != "draft" || others.iter().all(known))
+    });
     // Within a sentence a draft may be anything.
     let says = line.says_any(&["preliminary", "tentative", "provisional"])
         && words.len() <= 6
@@ -232,7 +232,9 @@ pub(super) fn preliminary(line: &LineInWords) -> Option<Command> {
         None => false,
     };
     let final_too = line.says("final");
-    (begins || says || (not || away) && final_too).then_some(Command::Preliminary)
+    // "Preliminary thoughts, please do not enter them yet" takes the orders back.
+    let keeps = || !classes_in(line.tokens.rest).has_any(WordClass::Retracts.into());
+    ((begins || says || (not || away) && final_too) && keeps()).then_some(Command::Preliminary)
 }
 
 /// The orders on file are struck.
