@@ -26,6 +26,9 @@ pub(crate) const FAR_TOKENS: usize = 60;
 /// A name in small letters has at least so many of them; shorter ones are words of some language.
 pub(crate) const SMALL_NAME_LETTERS: usize = 4;
 
+/// A name of so many small letters is no word of every day.
+pub(crate) const LONG_NAME_LETTERS: usize = 6;
+
 /// A code has so many letters; fewer are too few to guess.
 pub(crate) const CODE_LETTERS: usize = 3;
 

@@ -6,6 +6,7 @@ use super::route::way;
 use super::tree::Sense;
 use super::words::Task;
 use crate::grammar::vocabulary::WordClass;
+use crate::limits::LONG_NAME_LETTERS;
 
 /// Skips dashes, verbs of moving and what belongs to them; says how many there were.
 ///
@@ -78,14 +79,15 @@ fn goes_to_a_name(input: Tokens<'_>) -> bool {
     leads && input.peek(1).is_some_and(named)
 }
 
-/// Whether a name in capitals follows, perhaps after an article, and nothing that it could hold or
-/// help.
+/// Whether a name in capitals or a long one follows, perhaps after an article, and nothing that it
+/// could hold or help. In small letters so long a name is no word of every day.
 pub(super) fn leads_to_a_name(input: Tokens<'_>) -> bool {
     // "In den Kanal": elsewhere it is the code of Denmark.
     let links =
         |word: &&Token| word.small && (word.is(WordClass::BeforePlace) || word.key == "den");
     let input = input.after(input.rest.iter().take_while(links).count());
-    let written = input.peek(0).is_some_and(|first| !first.small);
+    let written =
+        input.peek(0).is_some_and(|first| !first.small || first.key.len() >= LONG_NAME_LETTERS);
     let Ok((rest, place)) = place(input) else { return false };
     let known = match place.name.sense {
         Sense::Provinces(_) => true,

@@ -13,9 +13,9 @@ use super::super::text::{Mark, Token, Tokens};
 use super::beginning;
 use super::known::in_front;
 use super::state::Reader;
-use crate::board::PhaseKind;
+use crate::board::{PhaseKind, Province};
 use crate::grammar::vocabulary::{ClassSet, WordClass};
-use crate::limits::{FAR_TOKENS, NEAR_TOKENS};
+use crate::limits::{CODE_LETTERS, FAR_TOKENS, NEAR_TOKENS};
 
 /// What may come after any order.
 const AFTERTHOUGHT: ClassSet = ClassSet::of(&[WordClass::Anywhere, WordClass::Behind]);
@@ -86,7 +86,14 @@ impl Reader<'_> {
         let adjusting = self.table.phase.kind() == PhaseKind::Adjustments;
         let deed = carried.cloned().or(adjusting.then_some(WrittenDeed::Bare))?;
         let (rest, unit) = unit(input).ok()?;
-        let known = matches!(unit.place.name.sense, Sense::Provinces(_));
+        // "Mo" under a build in Berlin is its writer, and not Moscow.
+        let is_home = |at| self.table.power.is_some_and(|power| Province::is_home_of(at, power));
+        let known = match unit.place.name.sense {
+            Sense::Provinces(readings) => {
+                unit.place.name.span.len() >= CODE_LETTERS || readings.all.iter().any(is_home)
+            }
+            _ => false,
+        };
         let ends = rest.peek(0).is_none_or(|next| {
             matches!(
                 next.mark,
