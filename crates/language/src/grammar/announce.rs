@@ -1,12 +1,12 @@
 //! Lines that hold no order and say for which turn the orders under them are: "My orders for spring
 //! 1904 while I am away:".
 
-use super::super::text::{Mark, Token, Tokens};
+use super::super::text::{Mark, Token, Tokens, any_is};
 use super::condition::condition;
-use super::heading::{Heading, is_heading_word};
+use super::heading::{Heading, is_heading_word, names_a_season};
 use super::tree::Condition;
 use crate::board::{Phase, PhaseKind};
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{ClassSet, WordClass};
 
 /// What a line says of the orders under it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +26,7 @@ pub fn announced(line: Tokens<'_>, now: Phase) -> Option<Announced> {
     let mut parts = line.rest.split_inclusive(parts_sentences).rev();
     let said = parts.find_map(|rest| part(Tokens { rest, names: line.names }, now))?;
     let leads = matches!(last.mark, Mark::Colon | Mark::Dash | Mark::Arrow);
-    let announces = || line.rest.iter().all(|token| token.key.is_empty() || may_announce(token));
-    (leads || announces()).then_some(said)
+    (leads || line.rest.iter().all(may_announce)).then_some(said)
 }
 
 fn parts_sentences(token: &Token) -> bool {
@@ -38,11 +37,12 @@ fn parts_sentences(token: &Token) -> bool {
 
 /// What one part of a line says; nothing, if it could stand over any orders.
 fn part(tokens: Tokens<'_>, now: Phase) -> Option<Announced> {
-    let key = |at: usize| tokens.peek(at).map_or("", |token| token.key.as_str());
-    let says = |test: fn(&str) -> bool| tokens.rest.iter().any(|token| test(&token.key));
-    let follows =
-        |test: fn(&str, &str) -> bool| (0..tokens.rest.len()).any(|at| test(key(at), key(at + 1)));
-    if follows(|first, second| WordClass::AnotherTurn.has(first) && is_time(second)) {
+    let is_time = |token: &Token| token.is(WordClass::Period) || names_a_season(&token.key);
+    let names_another = |pair: &[Token]| match pair {
+        [first, second] => first.is(WordClass::AnotherTurn) && is_time(second),
+        _ => false,
+    };
+    if tokens.rest.windows(2).any(names_another) {
         return Some(Announced::AnotherTurn);
     }
     let named = phase_named(tokens).map(|named| match named.season {
@@ -57,14 +57,13 @@ fn part(tokens: Tokens<'_>, now: Phase) -> Option<Announced> {
         return Some(Announced::Part(Heading { kind, ..Heading::default() }));
     }
     // "My last letter bounced, so once more:" tells of a letter.
-    let only = tokens.rest.iter().all(|token| token.key.is_empty() || may_announce(token));
-    if only
-        && (says(|key: &str| WordClass::Old.has(key))
-            || follows(|first, second| first == "last" && WordClass::SetName.has(second)))
-    {
-        return Some(Announced::AnotherTurn);
-    }
-    None
+    let of_last = |pair: &[Token]| match pair {
+        [first, second] => first.key == "last" && second.is(WordClass::SetName),
+        _ => false,
+    };
+    let is_old = any_is(tokens.rest, WordClass::Old) || tokens.rest.windows(2).any(of_last);
+    let is_past = is_old && tokens.rest.iter().all(may_announce);
+    is_past.then_some(Announced::AnotherTurn)
 }
 
 /// A season with its year, a year, or a part of a letter such as "builds".
@@ -83,28 +82,19 @@ fn if_dislodged(tokens: Tokens<'_>) -> bool {
     })
 }
 
-fn is_time(key: &str) -> bool {
-    super::heading::names_a_season(key) || WordClass::Period.has(key)
-}
-
-/// A word that could stand over any orders.
-fn is_plain(key: &str) -> bool {
-    is_heading_word(key) || WordClass::AnnouncementFiller.has(key)
-}
-
 /// A word of which lines consist that announce and say nothing else.
 fn may_announce(token: &Token) -> bool {
+    const ANNOUNCES: ClassSet = ClassSet::of(&[
+        WordClass::AnnouncementFiller,
+        WordClass::AnotherTurn,
+        WordClass::BuildsHead,
+        WordClass::Old,
+        WordClass::Period,
+        WordClass::PlanFiller,
+        WordClass::RemovalsHead,
+        WordClass::RetreatsHead,
+    ]);
     let key = token.key.as_str();
-    let number = key.bytes().all(|byte| byte.is_ascii_digit());
-    number
-        || is_plain(key)
-        || WordClass::Old.has(key)
-        || WordClass::AnotherTurn.has(key)
-        || is_time(key)
-        || is_heading_kind(key)
-        || WordClass::PlanFiller.has(key)
-}
-
-fn is_heading_kind(key: &str) -> bool {
-    super::heading::kind_word(key).is_some()
+    let is_number = key.bytes().all(|byte| byte.is_ascii_digit());
+    is_number || token.is(ANNOUNCES) || is_heading_word(key) || names_a_season(key)
 }

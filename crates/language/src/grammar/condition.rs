@@ -114,22 +114,13 @@ fn centre(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let (rest, _) = opt(word(|key| key == "have" && perfect)).parse(rest)?;
     let (rest, negated) = opt(one_of(WordClass::Negation)).parse(rest)?;
     let (rest, _) = opt(alt((phrase("to"), phrase("still")))).parse(rest)?;
-    if let Ok((rest, _)) = one_of(WordClass::Lost)(rest) {
-        let (rest, place) = real_place(rest)?;
-        return Ok((rest, either(negated.is_some(), Condition::Owned, Condition::Lost, place)));
-    }
-    let (rest, _) = one_of(WordClass::Owned)(rest)?;
+    let (rest, lost) = opt(one_of(WordClass::Lost)).parse(rest)?;
+    let rest = if lost.is_some() { rest } else { one_of(WordClass::Owned)(rest)?.0 };
     let (rest, place) = real_place(rest)?;
-    Ok((rest, either(negated.is_some(), Condition::Lost, Condition::Owned, place)))
-}
-
-fn either(
-    first: bool,
-    yes: impl Fn(WrittenPlace) -> Condition,
-    no: impl Fn(WrittenPlace) -> Condition,
-    place: WrittenPlace,
-) -> Condition {
-    if first { yes(place) } else { no(place) }
+    match lost.is_some() == negated.is_some() {
+        true => Ok((rest, Condition::Owned(place))),
+        false => Ok((rest, Condition::Lost(place))),
+    }
 }
 
 /// A province is occupied or empty, a centre owned or lost.
@@ -143,8 +134,10 @@ fn state_of_place(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let (rest, place) = real_place(input)?;
     let (rest, _) = many0_count(one_of(WordClass::Becomes)).parse(rest)?;
     let (rest, negated) = opt(word(|key| matches!(key, "not" | "isnt" | "no"))).parse(rest)?;
-    let (rest, state) = word(|key| state(key).is_some())(rest)?;
-    let meant = match (state_for(state), negated.is_some()) {
+    let Some(state) = rest.peek(0).and_then(|token| state(&token.key)) else {
+        return expected(rest, "");
+    };
+    let meant = match (state, negated.is_some()) {
         (ConditionState::Occupied, false) | (ConditionState::Empty, true) => {
             Condition::Occupied(place)
         }
@@ -154,7 +147,7 @@ fn state_of_place(input: Tokens<'_>) -> Parsed<'_, Condition> {
         (ConditionState::Lost, false) | (ConditionState::Owned, true) => Condition::Lost(place),
         (ConditionState::Lost, true) | (ConditionState::Owned, false) => Condition::Owned(place),
     };
-    Ok((rest, meant))
+    Ok((rest.after(1), meant))
 }
 
 fn real_place(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
@@ -172,10 +165,6 @@ enum ConditionState {
     Empty,
     Lost,
     Owned,
-}
-
-fn state_for(key: &str) -> ConditionState {
-    state(key).unwrap_or(ConditionState::Occupied)
 }
 
 /// The word that says so.

@@ -1,7 +1,7 @@
 //! Headings: game, power, season, and the name of a part of a letter, such as "Builds:".
 
 use super::super::text::{Mark, Token, Tokens};
-use super::unit::{self, power};
+use super::unit::{kind, power};
 use crate::board::{Phase, PhaseKind, Power};
 use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
 use crate::names;
@@ -68,7 +68,7 @@ pub fn heading(input: Tokens<'_>) -> Option<(Tokens<'_>, Heading)> {
     while let Some(token) = rest.peek(0) {
         let used = match token.mark {
             Mark::Colon if heading.says_something() => return Some((rest.after(1), heading)),
-            Mark::Dash | Mark::Arrow if heading.says_something() && unit_follows(rest.after(1)) => {
+            Mark::Dash | Mark::Arrow if heading.says_something() && kind(rest.after(1)).is_ok() => {
                 return Some((rest.after(1), heading));
             }
             Mark::Dash
@@ -103,10 +103,6 @@ pub fn named_in_subject(input: Tokens<'_>) -> Heading {
     heading
 }
 
-fn unit_follows(input: Tokens<'_>) -> bool {
-    unit::kind(input).is_ok() && unit::unit(input).is_ok()
-}
-
 impl Heading {
     /// `Builds: none`. Removals are never optional, so they can't be "none".
     pub fn is_without_orders(&self, rest: &[Token]) -> bool {
@@ -139,7 +135,7 @@ impl Heading {
             self.kind = kind.or(self.kind);
         } else if let Some(kind) = kind_word(key) {
             self.kind = Some(kind);
-            self.builds = builds(key);
+            self.builds = WordClass::BuildsHead.has(key);
         } else if let Some(year) = year(key, self.season.is_some()) {
             self.year = Some(year);
         } else {
@@ -205,18 +201,16 @@ fn season_letter(key: &str) -> Option<Season> {
 /// ```abnf
 /// part = "movement" / "retreats" / "builds" / "removals" / "adjustments"
 /// ```
-pub(super) fn kind_word(key: &str) -> Option<PhaseKind> {
+fn kind_word(key: &str) -> Option<PhaseKind> {
     match key {
         "movement" | "movements" | "moves" => Some(PhaseKind::Movement),
         "ret" => Some(PhaseKind::Retreats),
         _ if WordClass::RetreatsHead.has(key) => Some(PhaseKind::Retreats),
-        _ if builds(key) || WordClass::RemovalsHead.has(key) => Some(PhaseKind::Adjustments),
+        _ if WordClass::BuildsHead.has(key) || WordClass::RemovalsHead.has(key) => {
+            Some(PhaseKind::Adjustments)
+        }
         _ => None,
     }
-}
-
-fn builds(key: &str) -> bool {
-    WordClass::BuildsHead.has(key)
 }
 
 /// `S1901M`, `F01`, `spring1903`.
