@@ -6,8 +6,8 @@ use chancery::ledger::{
 };
 
 use super::desk::{
-    Opened, assert_sound, at, change, fill, game, letter, new_ledger, on_letter, open, open_as,
-    outgoing, ruling,
+    OPENING, Opened, assert_sound, at, change, fill, game, letter, new_ledger, on_letter, open,
+    open_as, outgoing, ruling,
 };
 
 /// All that can be asked of a ledger, for telling whether anything has changed.
@@ -34,6 +34,33 @@ fn assert_refused(ledger: &mut Opened, ruling: LedgerRuling, words: &str) {
     ledger.commit_all(&[good, ruling]).expect_err("both are to be refused");
     assert_eq!(all_of(ledger), before);
     assert_sound(ledger);
+}
+
+#[test]
+fn what_is_read_at_one_moment_does_not_change_meanwhile() {
+    let (mut ledger, site) = new_ledger("moment");
+    fill(&mut ledger, true);
+    let reader = Opened::look(&site, OPENING.patience).expect("a ledger");
+    let numbers = |reader: &Opened| {
+        let mut numbers = Vec::new();
+        let read = reader.each_ruling::<LedgerError>(|ruled| {
+            numbers.push(ruled.number);
+            Ok(())
+        });
+        read.map(|()| numbers).expect("rulings")
+    };
+    let seen = |reader: &Opened| (all_of(reader), numbers(reader));
+    let before = seen(&reader);
+    let during = reader.at_one_moment(|reader| {
+        let first = seen(reader);
+        ledger.commit(&on_letter(3, vec![change("vienna", 5, 1)])).expect("a ruling");
+        assert_sound(reader);
+        (first, seen(reader))
+    });
+    assert!(during.expect("a moment") == (before.clone(), before.clone()));
+    let after = seen(&reader);
+    assert_eq!(after.1.len(), before.1.len() + 1);
+    assert_ne!(after, before);
 }
 
 #[test]

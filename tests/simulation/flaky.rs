@@ -104,6 +104,9 @@ impl Flaky {
 type Kept<T> = Result<T, LedgerError>;
 
 impl Ledger for Flaky {
+    fn at_one_moment<T>(&self, work: impl FnOnce(&Self) -> T) -> Kept<T> {
+        self.inner.at_one_moment(|_| work(self))
+    }
     fn receive_led(&mut self, batch: &[Arrived], leads: &[LetterLead]) -> Kept<Vec<LetterNumber>> {
         self.call(|ledger| ledger.receive_led(batch, leads))
     }

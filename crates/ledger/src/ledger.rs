@@ -21,12 +21,20 @@ use super::texts::LetterText;
 use super::times::Moment;
 use super::trail::{FollowedLetters, Trail};
 
+/// How many rulings are read at once: all that they wrote is in memory together.
+const RULINGS_AT_ONCE: usize = 200;
+
 /// A ledger on any database.
 ///
 /// A refused call leaves no trace, and an acknowledged one stays: a crash at any moment loses
 /// nothing that was answered with `Ok`. Each call fails if the database can't be read or written;
 /// other reasons to fail are given with the call.
 pub trait Ledger {
+    /// Asks many things of the ledger as it is at one moment, whatever others do meanwhile.
+    fn at_one_moment<T>(&self, work: impl FnOnce(&Self) -> T) -> Result<T, LedgerError>
+    where
+        Self: Sized;
+
     /// Enters letters into the journal, all at once, and says the number of each. A letter that was
     /// seen before keeps the number that it has: one with the same number of the same mailbox,
     /// or, where there is no such number or the mailbox has begun to count anew, one with the
@@ -162,6 +170,23 @@ pub trait Ledger {
     /// Rulings after a number, in the order in which they build on each other. Where nodes rule
     /// side by side, one may still come between those that are there.
     fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<KeptRuling>, LedgerError>;
+
+    /// Goes through all rulings, some at a time, in the order in which they build on each other.
+    fn each_ruling<E: From<LedgerError>>(
+        &self,
+        mut work: impl FnMut(&KeptRuling) -> Result<(), E>,
+    ) -> Result<(), E>
+    where
+        Self: Sized,
+    {
+        let mut after = RulingNumber(0);
+        loop {
+            let some = self.rulings(after, RULINGS_AT_ONCE)?;
+            let Some(last) = some.last() else { return Ok(()) };
+            after = last.number;
+            some.iter().try_for_each(&mut work)?;
+        }
+    }
 
     /// The ruling on a letter, once there is one.
     fn ruling_on(&self, letter: LetterNumber) -> Result<Option<KeptRuling>, LedgerError>;

@@ -211,7 +211,11 @@ impl Database for Postgres {
             self.settle()?;
         }
         self.run(match access {
-            Access::Reading => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+            // It locks nothing, and what is read may be worked on between two questions.
+            Access::Reading => {
+                "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+                SET LOCAL idle_in_transaction_session_timeout = '10min'"
+            }
             // A transaction that waited for a lock sees what was committed meanwhile.
             Access::Alone => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
             // A node that is cut off in the middle holds up the others no longer than this.
@@ -228,6 +232,10 @@ impl Database for Postgres {
         })?;
         self.in_transaction.set(true);
         Ok(())
+    }
+
+    fn is_in_transaction(&self) -> bool {
+        self.in_transaction.get()
     }
 
     fn commit(&self) -> Tried<()> {

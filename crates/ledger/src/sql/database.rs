@@ -115,6 +115,9 @@ pub trait Database {
     /// If the database can't do it.
     fn begin(&self, access: Access) -> Tried<()>;
 
+    /// Whether one has begun and not ended.
+    fn is_in_transaction(&self) -> bool;
+
     /// Ends it, and keeps what it did.
     ///
     /// # Errors
@@ -262,6 +265,10 @@ impl Database for Box<dyn Database + Send> {
 
     fn begin(&self, access: Access) -> Tried<()> {
         (**self).begin(access)
+    }
+
+    fn is_in_transaction(&self) -> bool {
+        (**self).is_in_transaction()
     }
 
     fn commit(&self) -> Tried<()> {

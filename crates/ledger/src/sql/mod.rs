@@ -74,6 +74,10 @@ impl<D: Database> fmt::Debug for SqlLedger<D> {
 }
 
 impl<D: Database> Ledger for SqlLedger<D> {
+    fn at_one_moment<T>(&self, work: impl FnOnce(&Self) -> T) -> Result<T, LedgerError> {
+        self.read(|_| Ok(work(self)))
+    }
+
     fn receive_led(
         &mut self,
         batch: &[Arrived],

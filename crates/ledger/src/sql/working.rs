@@ -47,8 +47,11 @@ impl<D: Database> SqlLedger<D> {
         &self,
         work: impl FnOnce(&dyn Database) -> Tried<T>,
     ) -> Result<T, LedgerError> {
-        transaction(&self.db, Access::Reading, || work(&self.db))
-            .map_err(|stop| self.db.explain(stop))
+        let asked = match self.db.is_in_transaction() {
+            true => work(&self.db),
+            false => transaction(&self.db, Access::Reading, || work(&self.db)),
+        };
+        asked.map_err(|stop| self.db.explain(stop))
     }
 
     /// Asks one thing.

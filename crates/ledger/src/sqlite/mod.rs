@@ -129,13 +129,17 @@ impl Database for Sqlite {
         })
     }
 
+    fn is_in_transaction(&self) -> bool {
+        !self.connection.is_autocommit()
+    }
+
     fn commit(&self) -> Tried<()> {
         self.run("COMMIT")
     }
 
     fn roll_back(&self) {
         // SQLite has done so by itself after some faults.
-        if !self.connection.is_autocommit() {
+        if self.is_in_transaction() {
             let _ = self.connection.execute_batch("ROLLBACK");
         }
     }
