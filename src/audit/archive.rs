@@ -19,7 +19,7 @@ use crate::game::event::Opening;
 use crate::game::{Event, Game, hex};
 use crate::ledger::{
     EventNumber, EventProof, ForgottenMarks, GameName, Head, KeptRuling, Ledger, LedgerError,
-    LetterNumber, Received, RulingNumber, Seal,
+    LetterNumber, Received, Seal,
 };
 use crate::rules::EventReader;
 use crate::tournament::TournamentFact;
@@ -90,22 +90,24 @@ pub fn write<L: Ledger>(
     mut progress: impl FnMut(),
 ) -> Result<(), ArchiveTrouble> {
     let mut lines = ArchiveWriter { output, progress: &mut progress };
-    let heads = ledger.heads()?;
-    let marks = ledger.forgotten()?;
-    let mut first = json!({ "line": "archive", "archive": kind, "version": version });
-    if kind == ArchiveKind::Sealed {
-        first["heads"] = json!(heads);
-    }
-    lines.write(&first)?;
-    for (game, head) in &heads.games {
-        events(ledger, kind, game, &marks, &mut lines)?;
-        lines.write(&ArchiveLine::Head { game: game.clone(), head: *head })?;
-    }
-    if kind == ArchiveKind::Sealed {
-        letters(ledger, &mut lines)?;
-        rulings(ledger, &mut lines)?;
-    }
-    Ok(())
+    ledger.at_one_moment(|ledger| {
+        let heads = ledger.heads()?;
+        let marks = ledger.forgotten()?;
+        let mut first = json!({ "line": "archive", "archive": kind, "version": version });
+        if kind == ArchiveKind::Sealed {
+            first["heads"] = json!(heads);
+        }
+        lines.write(&first)?;
+        for (game, head) in &heads.games {
+            events(ledger, kind, game, &marks, &mut lines)?;
+            lines.write(&ArchiveLine::Head { game: game.clone(), head: *head })?;
+        }
+        if kind == ArchiveKind::Sealed {
+            letters(ledger, &mut lines)?;
+            ledger.each_ruling(|ruled| lines.write(&ruling(ruled)))?;
+        }
+        Ok(())
+    })?
 }
 
 struct ArchiveWriter<'o, W> {
@@ -266,21 +268,6 @@ fn letter(received: &Received) -> Value {
         Err(_) => line["hex"] = json!(hex(&letter.bytes)),
     }
     line
-}
-
-fn rulings<L: Ledger, W: Write>(
-    ledger: &L,
-    lines: &mut ArchiveWriter<'_, W>,
-) -> Result<(), ArchiveTrouble> {
-    let mut after = RulingNumber(0);
-    loop {
-        let batch = ledger.rulings(after, BATCH)?;
-        let Some(last) = batch.last() else { return Ok(()) };
-        after = last.number;
-        for ruled in &batch {
-            lines.write(&ruling(ruled))?;
-        }
-    }
 }
 
 fn ruling(ruled: &KeptRuling) -> Value {

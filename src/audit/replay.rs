@@ -24,9 +24,6 @@ pub(super) use again::older as older_event;
 /// What a ruling kept, by game.
 type KeptEvents = BTreeMap<GameName, Vec<EventText>>;
 
-/// How many rulings are taken from the ledger at once.
-const BATCH: usize = 200;
-
 /// What a replay found.
 #[derive(Debug, Default)]
 pub struct ReplayReport {
@@ -80,26 +77,23 @@ pub fn replay<L: Ledger>(
     version: &str,
     mut progress: impl FnMut(RulingNumber),
 ) -> Result<ReplayReport, LedgerError> {
-    let mut replay = Replay {
-        ledger,
-        version,
-        shelf: ReplayShelf::default(),
-        of_id: BTreeMap::new(),
-        marks: ledger.forgotten()?,
-        report: ReplayReport { damages: ledger.verify(None)?, ..ReplayReport::default() },
-    };
-    let mut after = RulingNumber(0);
-    loop {
-        let batch = ledger.rulings(after, BATCH)?;
-        let Some(last) = batch.last() else { break };
-        after = last.number;
-        for ruled in &batch {
+    ledger.at_one_moment(|ledger| {
+        let mut replay = Replay {
+            ledger,
+            version,
+            shelf: ReplayShelf::default(),
+            of_id: BTreeMap::new(),
+            marks: ledger.forgotten()?,
+            report: ReplayReport { damages: ledger.verify(None)?, ..ReplayReport::default() },
+        };
+        ledger.each_ruling(|ruled| {
             replay.ruling(ruled)?;
             progress(ruled.number);
-        }
-    }
-    replay.snapshots()?;
-    Ok(replay.report)
+            Ok::<_, LedgerError>(())
+        })?;
+        replay.snapshots()?;
+        Ok(replay.report)
+    })?
 }
 
 struct Replay<'l, L> {

@@ -108,8 +108,11 @@ pub(super) fn run(arguments: &PersonArguments) -> ExitCode {
 fn write(wanted: &Exported) -> Result<String, String> {
     let config = settings::config(&wanted.person.which.config)?;
     let ledger = settings::look_at(&config)?;
-    let person = found(&ledger, &wanted.person).map_err(told)?;
-    let data = export(&ledger, &person).map_err(told)?;
+    let read = ledger.at_one_moment(|ledger| {
+        let person = found(ledger, &wanted.person)?;
+        export(ledger, &person).map(|data| (person, data))
+    });
+    let (person, data) = read.map_err(|why| why.to_string())?.map_err(told)?;
     let failed = |why: std::io::Error| format!("{}: {why}", wanted.to.display());
     let mut output = Whole::private(&wanted.to).map_err(failed)?;
     let text = serde_json::to_string_pretty(&data).map_err(|why| why.to_string())?;
@@ -173,6 +176,11 @@ enum ForgetOutlook {
 }
 
 fn person_plan(ledger: &AnyLedger, wanted: &Forgotten) -> Result<ForgetOutlook, String> {
+    let plan = ledger.at_one_moment(|ledger| person_plan_now(ledger, wanted));
+    plan.map_err(|why| why.to_string())?
+}
+
+fn person_plan_now(ledger: &AnyLedger, wanted: &Forgotten) -> Result<ForgetOutlook, String> {
     let person = match found(ledger, &wanted.person) {
         Err(gone @ PersonTrouble::Forgotten { .. }) => {
             return Ok(ForgetOutlook::Done(format!("{gone}.\n")));

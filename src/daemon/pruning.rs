@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::states::{BUILD, standing};
 use crate::game::state::Stage;
 use crate::game::{Game, Moment};
-use crate::ledger::{GameName, Ledger, LetterNumber, RulingNumber};
+use crate::ledger::{GameName, Ledger, LedgerError, LetterNumber};
 use crate::mail::Arrival;
 use crate::rules::Subject;
 use crate::tournament::Tournament;
@@ -36,6 +36,11 @@ struct GoingOn {
 ///
 /// If the ledger, or a board or tournament in it, can't be read: then there is no telling.
 pub fn prunable(ledger: &impl Ledger, before: Moment) -> Result<Vec<LetterNumber>, String> {
+    let found = ledger.at_one_moment(|ledger| prunable_now(ledger, before));
+    found.map_err(|why| why.to_string())?
+}
+
+fn prunable_now(ledger: &impl Ledger, before: Moment) -> Result<Vec<LetterNumber>, String> {
     let ruled = ruled_letters(ledger)?;
     let going = going_on(ledger, &ruled.last, before)?;
     let mut found = Vec::new();
@@ -64,22 +69,18 @@ pub fn prunable(ledger: &impl Ledger, before: Moment) -> Result<Vec<LetterNumber
 
 fn ruled_letters(ledger: &impl Ledger) -> Result<RuledLetters, String> {
     let mut found = RuledLetters::default();
-    let mut after = RulingNumber(0);
-    loop {
-        let rulings = ledger.rulings(after, BATCH).map_err(|why| why.to_string())?;
-        let Some(last) = rulings.last() else { return Ok(found) };
-        after = last.number;
-        for ruled in &rulings {
-            let changed = ruled.games.iter().map(|step| &step.game);
-            let told = ruled.letters.iter().filter_map(|(_, letter)| letter.game.as_ref());
-            let about: BTreeSet<GameName> = changed.chain(told).cloned().collect();
-            for name in &about {
-                let last = found.last.entry(name.clone()).or_insert(ruled.at);
-                *last = (*last).max(ruled.at);
-            }
-            found.about.extend(ruled.letter.map(|letter| (letter, about)));
+    let read = ledger.each_ruling::<LedgerError>(|ruled| {
+        let changed = ruled.games.iter().map(|step| &step.game);
+        let told = ruled.letters.iter().filter_map(|(_, letter)| letter.game.as_ref());
+        let about: BTreeSet<GameName> = changed.chain(told).cloned().collect();
+        for name in &about {
+            let last = found.last.entry(name.clone()).or_insert(ruled.at);
+            *last = (*last).max(ruled.at);
         }
-    }
+        found.about.extend(ruled.letter.map(|letter| (letter, about)));
+        Ok(())
+    });
+    read.map(|()| found).map_err(|why| why.to_string())
 }
 
 fn going_on(

@@ -26,6 +26,7 @@ pub(crate) mod house;
 mod kills;
 mod links;
 mod mailroom;
+mod moments;
 mod newcomer;
 mod nodes;
 mod pace;

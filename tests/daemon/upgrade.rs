@@ -74,7 +74,7 @@ pub(crate) fn house(name: &str, more: &str) -> House {
     house
 }
 
-fn last_ruling(file: &Path) -> Moment {
+pub(crate) fn last_ruling(file: &Path) -> Moment {
     let db = Connection::open(file).expect("a database");
     let sql = "SELECT MAX(made_at) FROM rulings";
     let last: i64 = db.query_row(sql, [], |row| row.get(0)).expect("a moment");

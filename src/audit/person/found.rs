@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use super::PersonTrouble;
-use super::story::{each_event, each_letter, each_ruling, subjects};
+use super::story::{each_event, each_letter, subjects};
 use super::words::Needles;
 use crate::game::policy::nearest;
-use crate::ledger::{AnyLedger, EventNumber, EventText, GameName};
+use crate::ledger::{AnyLedger, EventNumber, EventText, GameName, Ledger as _};
 
 /// How a game or tournament knows a person.
 #[derive(Clone, Debug, Default)]
@@ -216,7 +216,7 @@ fn unlisted(
         written.insert(opened.letter.from.address.to_lowercase());
     })?;
     let mut written_to: BTreeSet<String> = BTreeSet::new();
-    each_ruling(ledger, |ruled| {
+    ledger.each_ruling::<PersonTrouble>(|ruled| {
         written_to.extend(ruled.letters.iter().map(|(_, letter)| letter.to.to_lowercase()));
         Ok(())
     })?;

@@ -2,8 +2,7 @@
 
 use super::PersonTrouble;
 use crate::ledger::{
-    AnyLedger, EventNumber, EventText, GameName, KeptRuling, Ledger as _, LetterNumber, Received,
-    RulingNumber,
+    AnyLedger, EventNumber, EventText, GameName, Ledger as _, LetterNumber, Received,
 };
 use crate::mail::Arrival;
 
@@ -44,18 +43,5 @@ pub(super) fn each_letter(
             let opened = Arrival::read(number, letter.received, &letter.mailbox, &letter.bytes);
             work(received, &opened);
         }
-    }
-}
-
-pub(super) fn each_ruling(
-    ledger: &AnyLedger,
-    mut work: impl FnMut(&KeptRuling) -> Result<(), PersonTrouble>,
-) -> Result<(), PersonTrouble> {
-    let mut after = RulingNumber(0);
-    loop {
-        let batch = ledger.rulings(after, BATCH)?;
-        let Some(last) = batch.last() else { return Ok(()) };
-        after = last.number;
-        batch.iter().try_for_each(&mut work)?;
     }
 }

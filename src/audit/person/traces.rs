@@ -7,11 +7,12 @@ use serde_json::Value;
 use super::PersonTrouble;
 use super::found::{FoundPerson, value};
 use super::rewrite::EventRewriter;
-use super::story::{each_event, each_letter, each_ruling};
+use super::story::{each_event, each_letter};
 use super::words::Needles;
 use crate::game::{Game, PersonId};
 use crate::ledger::{
-    AnyLedger, EventNumber, GameName, LetterNumber, OutboxLetter, OutgoingNumber, Received,
+    AnyLedger, EventNumber, GameName, Ledger as _, LetterNumber, OutboxLetter, OutgoingNumber,
+    Received,
 };
 use crate::mail::Arrival;
 
@@ -92,7 +93,7 @@ pub(super) fn letters(
             found.naming.insert(number);
         }
     })?;
-    each_ruling(ledger, |ruled| {
+    ledger.each_ruling::<PersonTrouble>(|ruled| {
         let is_answer = ruled.letter.is_some_and(|letter| found.written.contains(&letter));
         for (number, letter) in &ruled.letters {
             let to = letter.to.to_lowercase();
@@ -122,7 +123,7 @@ fn is_alone_on(person: &FoundPerson, game: &GameName) -> bool {
 /// What each letter was about.
 fn about(ledger: &AnyLedger) -> Result<BTreeMap<LetterNumber, Vec<GameName>>, PersonTrouble> {
     let mut about = BTreeMap::new();
-    each_ruling(ledger, |ruled| {
+    ledger.each_ruling::<PersonTrouble>(|ruled| {
         if let Some(letter) = ruled.letter {
             let told = ruled.letters.iter().filter_map(|(_, letter)| letter.game.clone());
             let changed = ruled.games.iter().map(|step| step.game.clone());
