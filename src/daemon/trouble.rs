@@ -44,6 +44,7 @@ impl Trouble {
             why,
             LedgerError::Away { .. }
                 | LedgerError::BrokenOff { .. }
+                | LedgerError::RowTaken { .. }
                 | LedgerError::Busy { .. }
                 | LedgerError::Standby { .. }
                 | LedgerError::Passed { .. }

@@ -111,6 +111,15 @@ pub enum LedgerError {
         /// What it said.
         what: String,
     },
+    /// Another node has entered a row of the same key since we asked whether there is one.
+    #[error(
+        "another daemon on {file} has just entered the same row. Nothing of this step was kept; it \
+        is safe to try it again"
+    )]
+    RowTaken {
+        /// The server.
+        file: String,
+    },
     /// The server does not let us in.
     #[error(
         "{file} can't be used: {what}. Check the address, the user and its password, and that the \

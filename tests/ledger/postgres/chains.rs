@@ -23,13 +23,13 @@ fn leased(node: &mut Opened, name: &str) -> Lease {
 }
 
 /// A ruling on a letter to a board, made from the ledger as it is.
-fn under(lease: &Lease, node: &Opened, number: i64, change: GameRuling) -> LedgerRuling {
+pub(super) fn under(lease: &Lease, node: &Opened, number: i64, change: GameRuling) -> LedgerRuling {
     let (lease, basis) = (Some(lease.clone()), Some(node.basis().expect("an end")));
     LedgerRuling { lease, basis, ..on_letter(number, vec![change]) }
 }
 
 /// Two nodes with a board each, and letters one to six, of which the first two are ruled on.
-fn two_nodes(name: &str) -> (Site, [(Opened, Lease); 2]) {
+pub(super) fn two_nodes(name: &str) -> (Site, [(Opened, Lease); 2]) {
     let (mut alpha, site) = new_ledger(name);
     let mut beta = open_as("beta", &site);
     assert_ne!(shard("vienna"), shard("athens"));
@@ -43,7 +43,7 @@ fn two_nodes(name: &str) -> (Site, [(Opened, Lease); 2]) {
 
 /// The rulings of a node stay in the middle of their transaction, which has locked all that it
 /// does, as long as somebody has this lock.
-fn hold_up(schema: &str, node: &str, lock: i64) -> Holder {
+pub(super) fn hold_up(schema: &str, node: &str, lock: i64) -> Holder {
     cluster().sql(&format!(
         "SET search_path = \"{schema}\";
         CREATE FUNCTION wait_for_it() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
@@ -56,7 +56,7 @@ fn hold_up(schema: &str, node: &str, lock: i64) -> Holder {
 }
 
 /// How many sessions wait for a lock of this kind.
-fn waiting(kind: &str) -> String {
+pub(super) fn waiting(kind: &str) -> String {
     let sql = format!("SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND {kind}");
     cluster().sql(&sql)
 }

@@ -1,5 +1,6 @@
 //! The same tests of the ledger on PostgreSQL, and those that only a shared database can have.
 
+mod beside;
 mod chains;
 mod copies;
 mod desk;

@@ -86,6 +86,7 @@ impl PostgresFault {
         };
         match code {
             SqlState::DISK_FULL => LedgerError::DiskFull { file },
+            SqlState::UNIQUE_VIOLATION => LedgerError::RowTaken { file },
             SqlState::READ_ONLY_SQL_TRANSACTION => LedgerError::Standby { file },
             SqlState::LOCK_NOT_AVAILABLE | SqlState::T_R_DEADLOCK_DETECTED => {
                 LedgerError::Busy { file }

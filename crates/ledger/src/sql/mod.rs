@@ -179,7 +179,7 @@ impl<D: Database> Ledger for SqlLedger<D> {
     }
 
     fn commit_all(&mut self, rulings: &[LedgerRuling]) -> Result<Vec<RulingNumber>, LedgerError> {
-        self.write(|writing| writing.enter_all(rulings))
+        self.write_beside_others(|writing| writing.enter_all(rulings))
     }
 
     fn basis(&self) -> Result<Basis, LedgerError> {

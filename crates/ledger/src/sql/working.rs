@@ -16,6 +16,18 @@ impl<D: Database> SqlLedger<D> {
         self.write_by(Access::Writing, work)
     }
 
+    /// The same where another node may enter a row that we have asked for and not found: what it
+    /// has done is seen at the second attempt.
+    pub(super) fn write_beside_others<T>(
+        &mut self,
+        work: impl Fn(&mut Writing<'_>) -> Tried<T>,
+    ) -> Result<T, LedgerError> {
+        match self.write(&work) {
+            Err(LedgerError::RowTaken { .. }) => self.write(&work),
+            done => done,
+        }
+    }
+
     pub(super) fn write_by<T>(
         &mut self,
         access: Access,
