@@ -235,7 +235,9 @@ fn a_ruling_from_what_is_past_is_refused() {
     // Where a letter leads may be another board now: one has begun.
     let words = "vienna has gone on to event 2, and this ruling is on event 0: load the game and \
         rule again";
-    let of_directory = words.replace("vienna", "the directory").replace("event 2", "event 1");
+    // It counts by the time of the ruling that began it.
+    let now = format!("event {}", at(101).timestamp_millis());
+    let of_directory = words.replace("vienna", "the directory").replace("event 2", &now);
     assert_refused(&mut ledger, from(&begun, on_letter(2, Vec::new())), &of_directory);
     // No wake-up asks who is found where, but this one has read the board.
     let woken = ruling(Job::Command("woken".to_owned()), 300);

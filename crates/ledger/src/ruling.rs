@@ -80,7 +80,7 @@ pub struct Basis {
     pub last: Head,
     /// The last letter of the journal then.
     pub letters: Head,
-    /// How many rulings had changed where letters lead then.
+    /// The count of rulings that changed where letters lead, as it was then. It leaves numbers out.
     pub routes: i64,
     /// Whether it is on a letter as the first of its Message-ID, in upper or lower case.
     pub is_first: bool,

@@ -55,7 +55,7 @@ pub struct LetterLead {
     /// The shard of what it is about; none if that is in several shards. Those letters are with the
     /// strays, too.
     pub shard: Option<Shard>,
-    /// How many rulings had changed where letters lead then.
+    /// The count of rulings that changed where letters lead, as it was then.
     pub since: i64,
 }
 

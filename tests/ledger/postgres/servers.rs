@@ -1,8 +1,8 @@
 //! A node whose server is another one by now, or has another schema.
 
-use chancery::ledger::{Ledger, LedgerError, LetterNumber};
+use chancery::ledger::{Basis, Job, Ledger, LedgerError, LedgerRuling, LetterNumber};
 
-use super::desk::{letter, new_ledger, open_as};
+use super::desk::{change, letter, new_ledger, on_letter, open_as, ruling};
 use crate::ledger::cluster::cluster;
 
 /// The part of the database that has this name, in SQL that names it.
@@ -53,6 +53,42 @@ fn a_server_that_lacks_what_was_kept_is_another_one_whatever_it_is_called() {
     cut("who-kept");
     at_last(|| ledger.receive(&[letter(3, 3)])).expect("a letter");
     assert_eq!(ledger.changes_of_timeline(), 1);
+    assert_eq!(ledger.verify(None).expect("an answer"), []);
+}
+
+/// A standby takes over that lacks a ruling, and another one is made there in its place. What was
+/// known of where letters lead by the first can't be taken for what is so by the second.
+#[test]
+fn where_letters_lead_is_never_as_old_as_it_was_on_another_server() {
+    let (mut ledger, _) = new_ledger("ways");
+    ledger.receive(&[letter(1, 1)]).expect("a letter");
+    let begin = |name: &str, second| {
+        let job = Job::Command(name.to_owned());
+        LedgerRuling { games: vec![change(name, 0, 1)], ..ruling(job, second) }
+    };
+    ledger.commit(&begin("vienna", 10)).expect("a ruling");
+    in_part(
+        "ways",
+        "CREATE TABLE earlier AS SELECT * FROM heads;
+        CREATE TABLE earlier_routes AS SELECT * FROM routes",
+    );
+    let before = ledger.basis().expect("an end");
+    ledger.commit(&begin("athens", 20)).expect("a ruling");
+    let routes = ledger.basis().expect("an end").routes;
+    in_part(
+        "ways",
+        "DELETE FROM directory WHERE game = 'athens'; DELETE FROM events WHERE game = 'athens';
+        DELETE FROM steps WHERE game = 'athens'; DELETE FROM games WHERE name = 'athens';
+        DELETE FROM rulings WHERE job = 'command athens';
+        UPDATE routes SET changes = earlier_routes.changes FROM earlier_routes;
+        UPDATE heads SET number = earlier.number, seal = earlier.seal
+        FROM earlier WHERE earlier.chain = heads.chain",
+    );
+    ledger.commit(&begin("moscow", 30)).expect("a ruling");
+    let basis = Some(Basis { routes, ..before });
+    let stale = LedgerRuling { basis, ..on_letter(1, vec![change("vienna", 1, 1)]) };
+    let why = ledger.commit(&stale).expect_err("it was to lead to athens, perhaps");
+    assert!(matches!(why, LedgerError::Overtaken { .. }), "{why}");
     assert_eq!(ledger.verify(None).expect("an answer"), []);
 }
 

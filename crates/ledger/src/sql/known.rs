@@ -38,7 +38,7 @@ pub(super) struct RulingGrounds {
     /// The numbers of these rulings, and of their letters.
     pub(super) numbers: Vec<i64>,
     pub(super) outgoing: Vec<i64>,
-    /// How many rulings have changed where letters lead, if that was asked for.
+    /// The count of rulings that changed where letters lead, if that was asked for.
     routes: Option<i64>,
     /// The ends of the chains that rulings were made from are still there.
     is_same_ledger: bool,

@@ -12,7 +12,7 @@ use super::super::numbers::{EventNumber, OutgoingNumber, RulingNumber};
 use super::super::ruling::{GameRuling, KeptRuling, LedgerRuling, Step};
 use super::super::seal::{Head, Seal};
 use super::super::shards::Shard;
-use super::super::times::{kept, kept_wake};
+use super::super::times::{Moment, kept, kept_wake};
 use super::entries::{
     EVENTS, GAMES, OUTBOX, RULINGS, STEPS, UNSENT, directory_of, insert_directory,
 };
@@ -221,10 +221,18 @@ impl Writing<'_> {
         self.db.insert(&STEPS, &steps.collect::<Vec<_>>())?;
         let mut found_anew =
             changes.iter().flatten().filter(|change| change.is_found_anew).peekable();
-        if found_anew.peek().is_some() {
-            self.db.execute("UPDATE routes SET changes = changes + 1", &[])?;
+        if let (Some(last), Some(_)) = (ruled.last(), found_anew.peek()) {
+            self.change_routes(last.at)?;
         }
         found_anew.try_for_each(|change| insert_directory(self.db, change.ruling))
+    }
+
+    /// Letters may lead elsewhere from now on. The count jumps to the time of the ruling: if a
+    /// standby takes over that lacks it, the next change there is not taken for this one.
+    fn change_routes(&self, at: Moment) -> Tried<()> {
+        let sql = "UPDATE routes
+            SET changes = CASE WHEN changes < $1 THEN $1 ELSE changes + 1 END";
+        self.db.execute(sql, given![kept(at)])
     }
 
     fn insert_outgoing(&self, ruled: &[KeptRuling]) -> Tried<()> {
