@@ -55,6 +55,11 @@ impl Fuse {
         self.fails_over.set(true);
     }
 
+    fn pass_on(&self) {
+        let changes = &self.changes_of_timeline;
+        changes.set(changes.get() + u64::from(self.fails_over.take()));
+    }
+
     /// No other node will be quicker.
     pub(crate) fn be_steady(&self) {
         self.is_steady.set(true);
@@ -120,12 +125,13 @@ impl Ledger for Flaky {
         self.inner.unruled(limit)
     }
     fn unruled_in(&self, shards: &[Shard], limit: usize) -> Kept<Vec<Received>> {
-        self.inner.unruled_in(shards, limit)
+        let unruled = self.inner.unruled_in(shards, limit);
+        self.fuse.pass_on();
+        unruled
     }
     fn unruled_before(&self, at: Moment, limit: usize) -> Kept<Vec<Received>> {
         let unruled = self.inner.unruled_before(at, limit);
-        let changes = &self.fuse.changes_of_timeline;
-        changes.set(changes.get() + u64::from(self.fuse.fails_over.take()));
+        self.fuse.pass_on();
         unruled
     }
     fn elsewhere(&self, shards: &[Shard], until: Moment) -> Kept<WorkElsewhere> {

@@ -138,6 +138,23 @@ fn d_vii_1_no_deadline_is_ruled_on_by_letters_of_two_servers() {
     assert!(jobs(office.ledger())[0].contains("r1-01"));
 }
 
+/// The number of a letter that one server had may be that of another letter on the next.
+#[test]
+fn no_letter_is_ruled_on_that_was_read_on_another_server() {
+    let (place, [_, last]) = furnished("read-before");
+    let fuse = Rc::new(Fuse::default());
+    let ledger = Flaky { inner: node("alpha", &place), fuse: Rc::clone(&fuse) };
+    let mut office = Office::new(ledger, VERSION);
+    let now = last - TimeDelta::hours(1);
+    let drained = Drained::before(now);
+    fuse.fail_over();
+    let (worked, count) = office.work_together(now, &drained).expect("an answer");
+    assert_eq!((worked, count, jobs(office.ledger())), (Worked::Elsewhere, 0, Vec::new()));
+    office.work_together(now, &drained.on_timeline(1)).expect("it can rule");
+    let jobs = jobs(office.ledger());
+    assert!(jobs.iter().any(|job| job == "letter 1"), "{jobs:?}");
+}
+
 /// Who is found on which board may change while a letter is ruled on. An audit, which rules on
 /// everything in its order, would have it lead elsewhere.
 #[test]

@@ -13,8 +13,8 @@ use crate::daemon::states::opened;
 use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
 use crate::game::Moment;
 use crate::ledger::{
-    Basis, DueGame, EventNumber, GameName, Ledger, LetterLead, LetterNumber, Received, Shard,
-    WorkElsewhere,
+    Basis, DueGame, EventNumber, GameName, Ledger, LedgerError, LetterLead, LetterNumber, Received,
+    Shard, WorkElsewhere,
 };
 use crate::mail::Arrival;
 
@@ -159,6 +159,7 @@ impl<L: Ledger> Office<L> {
             Some(look) => look,
             None => {
                 let basis = self.ledger.basis()?;
+                self.check_server()?;
                 // What was made ahead leads where letters led before.
                 if self.routes.0 != basis.routes {
                     self.routes = (basis.routes, BTreeMap::new());
@@ -168,6 +169,16 @@ impl<L: Ledger> Office<L> {
             }
         };
         Ok(self.look.insert(look))
+    }
+
+    /// What we have read since we took our shards is of one server: on the next one, numbers may
+    /// mean other letters.
+    fn check_server(&self) -> Result<(), Trouble> {
+        if !self.ledger.is_shared() || self.ledger.changes_of_timeline() == self.own.timeline {
+            return Ok(());
+        }
+        let (held, holder) = ("the ledger".to_owned(), "another server".to_owned());
+        Err(LedgerError::LeaseLost { held, holder }.into())
     }
 
     /// Where a letter leads, as it was found since rulings last changed that.

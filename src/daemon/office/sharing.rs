@@ -89,9 +89,14 @@ impl<L: Ledger> Office<L> {
             self.hold(now)?;
             self.look = None;
         }
-        let next = match self.next_among_others(now, drained)? {
-            Ok(next) => next,
-            Err(stands) => return Ok(stands),
+        let next = match self.next_among_others(now, drained) {
+            Ok(Ok(next)) => next,
+            Ok(Err(stands)) => return Ok(stands),
+            Err(trouble) if trouble.is_of_others() && self.group.is_none() => {
+                self.forget_all();
+                return Ok(Worked::Elsewhere);
+            }
+            Err(trouble) => return Err(trouble),
         };
         let done = match &next {
             FirstInTime::Wake(due) => unbroken(|| self.wake(due, now)),
