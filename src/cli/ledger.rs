@@ -12,6 +12,7 @@ use super::progress::Progress;
 use super::settings::{self, Which};
 use crate::daemon::pruning::prunable;
 use crate::daemon::{Clock, places};
+use crate::game::Moment;
 use crate::ledger::{AnyLedger, LedgerError, LedgerPlace};
 use crate::report::names::count;
 
@@ -33,8 +34,9 @@ enum LedgerCommand {
 /// The key keep-letters of the section ledger says how old. A letter stays whole while a board or
 /// tournament that it is about goes on, has an open case, or was ruled on within that time; one
 /// about none stays while its writer has to do with such a board. Headers, hashes, rulings and
-/// events stay: `chancery audit` finds nothing wrong, and says how much is pruned. Stop all daemons
-/// first. Backups taken before still have the bodies.
+/// events stay, and of the epochs of a shared ledger the last of each day: `chancery audit` finds
+/// nothing wrong, and says how much is pruned. Stop all daemons first. Backups taken before still
+/// have the bodies.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_PRUNE)]
 struct Pruned {
@@ -103,28 +105,40 @@ fn prune(arguments: &Pruned) -> Result<Option<String>, String> {
     let before = clock.now() - TimeDelta::days(days.into());
     let place = places::ledger(&config)?;
     let old = |number| format!("{} older than {days} days", count(number, "letter"));
+    let more = |epochs, verb: &str| match epochs {
+        0 => String::new(),
+        epochs => format!(", and {}{verb}", count(epochs, "epoch")),
+    };
     if arguments.dry_run {
-        let found = prunable(&settings::look(&place)?, before)?;
-        return Ok(Some(format!("{} would lose the body. Nothing was done.\n", old(found.len()))));
+        let ledger = settings::look(&place)?;
+        let (found, epochs) = (prunable(&ledger, before)?, thinnable(&ledger, before)?);
+        let (letters, more) = (old(found.len()), more(epochs, " would go"));
+        return Ok(Some(format!("{letters} would lose the body{more}. Nothing was done.\n")));
     }
     place.file().map_or(Ok(()), settings::is_there)?;
     let mut ledger = open(&place)?;
     if settings::is_served(&place) {
         return Err(format!("a daemon is using {place}: stop all daemons first"));
     }
-    let found = prunable(&ledger, before)?;
-    if found.is_empty() {
+    let (found, epochs) = (prunable(&ledger, before)?, thinnable(&ledger, before)?);
+    if found.is_empty() && epochs == 0 {
         return Ok(Some("There are no letters to prune.\n".to_owned()));
     }
-    let wish = format!("{} will lose the body for good.", old(found.len()));
+    let (letters, gone) = (old(found.len()), more(epochs, " will go"));
+    let wish = format!("{letters} will lose the body for good{gone}.");
     if !arguments.yes {
         asking::somebody()?;
         if !asking::is_wanted(&wish)? {
             return Ok(None);
         }
     }
+    ledger.thin(before).map_err(|why| why.to_string())?;
     ledger.prune(&found).map_err(|why| why.to_string())?;
-    Ok(Some(format!("{} pruned.\n", old(found.len()))))
+    Ok(Some(format!("{letters}{} pruned.\n", more(epochs, ""))))
+}
+
+fn thinnable(ledger: &AnyLedger, before: Moment) -> Result<usize, String> {
+    ledger.thinnable(before).map_err(|why| why.to_string())
 }
 
 fn copy(arguments: &Copied) -> Result<String, String> {

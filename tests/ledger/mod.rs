@@ -17,3 +17,4 @@ mod outbox;
 mod postgres;
 mod rulings;
 mod tampering;
+mod thinning;

@@ -248,6 +248,57 @@ fn what_was_altered_in_a_chain_or_an_epoch_is_named() {
 }
 
 #[test]
+fn what_was_altered_where_epochs_were_left_out_is_named() {
+    for (name, deed, place) in [
+        ("thin", "SELECT 1", None),
+        (
+            "thin-unproved",
+            "UPDATE forgotten_rows SET proof = sha256('x')",
+            Some("epochs, row 3: it does not fit its seal"),
+        ),
+        (
+            "thin-without-proof",
+            "DELETE FROM forgotten_rows",
+            Some("epochs, row 3: the row before it is missing"),
+        ),
+        (
+            "thin-altered-end",
+            "UPDATE epoch_heads SET number = number - 1 WHERE epoch = 3 AND chain = 'letters'",
+            Some("epochs, row 3:"),
+        ),
+        (
+            "thin-dropped-ruling",
+            "DELETE FROM rulings WHERE job = 'command 2'",
+            Some("epochs, row 3: the end of rulings 62 that it binds"),
+        ),
+    ] {
+        let (mut ledger, site) = new_ledger(name);
+        for (number, second) in [(1, 0), (2, 10), (3, 20), (4, 100_000)] {
+            ledger.receive(&[letter(number, second)]).expect("a letter");
+            let job = Job::Command(number.to_string());
+            let games = if number == 2 { vec![change("athens", 0, 1)] } else { Vec::new() };
+            let ruling = LedgerRuling { games, ..ruling(job, second) };
+            ledger.commit(&ruling).expect("a ruling");
+            assert!(ledger.bind(at(second)).expect("an epoch"));
+        }
+        ledger.thin(at(90_000)).expect("it can be written");
+        drop(ledger);
+        let left =
+            cluster().sql(&format!("SELECT STRING_AGG(number::TEXT, ' ') FROM \"{name}\".epochs"));
+        assert_eq!(left, "3 4");
+        cluster().sql(&format!(
+            "SET search_path = \"{name}\"; SET session_replication_role = replica; {deed}"
+        ));
+        let ledger = PostgresLedger::look(&site, OPENING.patience).expect("a ledger");
+        let found = ledger.verify(None).expect("an answer");
+        let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(found.is_empty(), place.is_none(), "{name}: {found:?}");
+        let is_named = |place: &str| found.iter().any(|damage| damage.contains(place));
+        assert!(place.is_none_or(is_named), "{name}: {found:?}");
+    }
+}
+
+#[test]
 fn what_was_published_holds_each_chain_where_no_epoch_does_yet() {
     let (site, [(mut alpha, _), (mut beta, of_beta)]) = two_nodes("unbound");
     let dropped = alpha.commit(&ruling(Job::Command("last".to_owned()), 20)).expect("a ruling");

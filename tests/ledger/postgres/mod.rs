@@ -26,3 +26,5 @@ mod leases;
 mod outbox;
 #[path = "../rulings.rs"]
 mod rulings;
+#[path = "../thinning.rs"]
+mod thinning;

@@ -226,7 +226,7 @@ impl Writing<'_> {
         Ok(seal.unwrap_or_else(begin))
     }
 
-    fn prove(&self, chain: Chain, number: i64, seals: [Seal; 3]) -> Tried<()> {
+    pub(super) fn prove(&self, chain: Chain, number: i64, seals: [Seal; 3]) -> Tried<()> {
         let proof = row_proof(self.secret, chain, number, seals);
         self.db.execute(
             "INSERT INTO forgotten_rows (chain, number, proof) VALUES ($1, $2, $3)

@@ -1,5 +1,6 @@
-//! Rows that were changed because they named or quoted a person who is forgotten, and the proofs
-//! that we changed them. A chain is followed through such a row by the seal that it always had.
+//! Rows that were changed because they named or quoted a person who is forgotten, or that follow
+//! epochs which were left out, and the proofs that we did so. A chain is followed through such a
+//! row by the seal that it always had.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,6 +30,11 @@ impl ForgottenRows {
         let proofs: BTreeMap<i64, Seal> = rows.into_iter().collect();
         let idle = proofs.keys().copied().collect();
         Ok(ForgottenRows { chain, secret, proofs, idle })
+    }
+
+    /// Whether there is a mark on this row.
+    pub(super) fn has(&self, number: i64) -> bool {
+        self.proofs.contains_key(&number)
     }
 
     /// The seal to expect in a row that hashes to `now`: its old one, if we changed the row.
@@ -141,7 +147,8 @@ impl ForgottenState {
 
 /// Marks of what there is not.
 pub(super) fn strays(db: &dyn Database) -> Tried<Vec<(&'static str, String)>> {
-    let chains = Chain::ALL.map(|chain| format!("'{}'", chain.table())).join(", ");
+    let chains = Chain::ALL.into_iter().chain([Chain::Epochs]);
+    let chains = chains.map(|chain| format!("'{}'", chain.table())).collect::<Vec<_>>().join(", ");
     let rows = format!("SELECT chain FROM forgotten_rows WHERE chain NOT IN ({chains})");
     let events = "SELECT game FROM forgotten_events WHERE NOT EXISTS
         (SELECT 1 FROM games WHERE games.name = forgotten_events.game)";

@@ -27,6 +27,7 @@ mod reading;
 mod rulings;
 mod sharing;
 mod shown;
+mod thin;
 mod trail;
 pub(crate) mod values;
 mod verify;

@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::super::chain;
 use super::super::super::seal::{Head, Seal};
-use super::super::database::{Database, all};
+use super::super::database::{Database, all, exists};
 use super::super::faults::Tried;
+use super::super::forgotten::ForgottenRows;
 use super::super::heads::Chain;
+use super::super::identity::secret;
 use super::super::values::given;
-use super::{DamagesFound, Walk, each};
+use super::{DamagesFound, Walk, chains, each};
 
 /// Epochs that are looked at together.
 const EPOCHS: i64 = 1_000;
@@ -16,6 +18,7 @@ const EPOCHS: i64 = 1_000;
 /// The epochs, and the rows at which chains ended in them. Returns where they end.
 pub(super) fn check(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
     let mut walk = Walk::along(Chain::Epochs);
+    let mut proofs = ForgottenRows::of(db, Chain::Epochs, secret(db)?)?;
     let mut bound = BoundEnds::default();
     let sql = "SELECT number, made_at, seal FROM epochs WHERE number > $1 ORDER BY number LIMIT $2";
     each(db, sql, EPOCHS, |row| {
@@ -23,20 +26,31 @@ pub(super) fn check(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<He
         match read() {
             Ok((number, made_at, seal)) => {
                 bound.go_on(db, number, found)?;
+                // Old ones before it may have been left out.
+                walk.has_gaps = proofs.has(number);
                 walk.row(number, seal, found, |previous| {
-                    chain::epoch(previous, number, made_at, &bound.ends)
+                    let now = chain::epoch(previous, number, made_at, &bound.ends);
+                    proofs.expected(number, previous, seal, now)
                 });
                 Ok(())
             }
             Err(why) => walk.unreadable(row, why, 2, found),
         }
     })?;
+    chains::idle("forgotten_rows", proofs.idle(), found);
     let strays = "SELECT epoch FROM epoch_heads WHERE NOT EXISTS
         (SELECT 1 FROM epochs WHERE epochs.number = epoch_heads.epoch)";
     for epoch in all(db, strays, &[], |row| row.get::<i64>(0))? {
         found.add("epoch_heads", epoch, "there is no such epoch");
     }
     Ok(walk.head)
+}
+
+/// Whether an epoch was left out: the next one has the proof.
+pub(super) fn is_left_out(db: &dyn Database, epoch: i64) -> Tried<bool> {
+    let sql = "SELECT 1 FROM forgotten_rows WHERE chain = 'epochs'
+        AND number = (SELECT MIN(number) FROM epochs WHERE number > $1)";
+    exists(db, sql, given![epoch])
 }
 
 /// The ends of chains as the last epoch has them.

@@ -86,6 +86,10 @@ fn check_published(db: &dyn Database, heads: &Heads, found: &mut DamagesFound<'_
     ];
     for (chain, head) in chains.into_iter().chain(heads.epochs.map(|head| (Chain::Epochs, head))) {
         let there = chain.seal_at(db, head.number)?;
+        // What it bound is named beside it.
+        if chain == Chain::Epochs && there.is_none() && epochs::is_left_out(db, head.number)? {
+            continue;
+        }
         compare(chain.table(), head.number.to_string(), there, head, found);
     }
     for head in heads.chains.values() {
@@ -191,7 +195,7 @@ impl Walk {
 
 /// Goes through a table by the numbers of its rows, some at a time, so that no table has to fit
 /// into memory. `sql` asks for rows after the number `$1`, at most `$2`.
-fn each(
+pub(super) fn each(
     db: &dyn Database,
     sql: &str,
     at_once: i64,
