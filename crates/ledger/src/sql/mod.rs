@@ -118,7 +118,7 @@ impl<D: Database> Ledger for SqlLedger<D> {
     }
 
     fn is_pruned(&self, letter: LetterNumber) -> Result<bool, LedgerError> {
-        self.ask(|db| prune::is_pruned_in(db, letter))
+        self.ask(|db| prune::is_pruned_in(db, self.secret, letter))
     }
 
     fn forgotten(&self) -> Result<ForgottenMarks, LedgerError> {

@@ -3,7 +3,7 @@
 use super::super::chain;
 use super::super::error::LedgerError;
 use super::super::name::GameName;
-use super::super::numbers::{OutgoingNumber, RulingNumber};
+use super::super::numbers::OutgoingNumber;
 use super::super::outbox::{
     Backlog, CAME_BACK, CAME_BACK_TO_STAY, DROPPED, Delivery, DeliveryOutcome, GivenUp, HURRIED,
     LEFT_OUT, LetterRank, ONCE_MORE, OutboxLetter, TAKEN_UP, ToSend,
@@ -239,18 +239,19 @@ pub(crate) fn drop_claims(db: &dyn Database, node: &str) -> Tried<()> {
     db.execute("UPDATE unsent SET claimed_until = 0 WHERE claimed_by = $1", given![node])
 }
 
-/// The letters that a ruling wrote.
-pub(super) fn written(
-    db: &dyn Database,
-    ruling: RulingNumber,
-) -> Tried<Vec<(OutgoingNumber, OutboxLetter)>> {
-    all(
-        db,
-        "SELECT number, key, message_id, recipient, text, about, rank FROM outbox
-        WHERE ruling = $1 ORDER BY number",
-        given![ruling.0],
-        |row| Ok((OutgoingNumber(row.get(0)?), outgoing(row)?)),
+/// The question for the letters that these rulings wrote.
+pub(super) fn written(among: &str) -> String {
+    format!(
+        "SELECT number, key, message_id, recipient, text, about, rank, ruling FROM outbox
+        WHERE ruling {among} ORDER BY number"
     )
+}
+
+/// The column with the ruling.
+pub(super) const WRITTEN_BY: usize = 7;
+
+pub(super) fn of_ruling(row: &SqlRow) -> Tried<(OutgoingNumber, OutboxLetter)> {
+    Ok((OutgoingNumber(row.get(0)?), outgoing(row)?))
 }
 
 /// A letter, which may have been sent if a node had it in hand and never reported.

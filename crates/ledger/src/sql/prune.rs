@@ -9,7 +9,6 @@ use super::super::seal::{Link, Seal};
 use super::SqlLedger;
 use super::database::{Database, first};
 use super::faults::Tried;
-use super::identity::secret;
 use super::journal::length_before_cut;
 use super::values::given;
 use super::writing::Writing;
@@ -96,10 +95,10 @@ pub(super) fn is_pruned(secret: Seal, number: LetterNumber, digest: Seal, bytes:
 }
 
 /// Whether a letter of the journal is one of which only the header is left.
-pub(super) fn is_pruned_in(db: &dyn Database, number: LetterNumber) -> Tried<bool> {
+pub(super) fn is_pruned_in(db: &dyn Database, secret: Seal, number: LetterNumber) -> Tried<bool> {
     let sql = "SELECT bytes, digest FROM letters WHERE number = $1";
     let row = first(db, sql, given![number.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let Some((bytes, digest)) = row else { return Ok(false) };
     let bytes: Vec<u8> = bytes;
-    Ok(is_pruned(secret(db)?, number, digest, &bytes))
+    Ok(is_pruned(secret, number, digest, &bytes))
 }

@@ -113,7 +113,9 @@ pub(super) fn rulings(
     limit: usize,
 ) -> Tried<Vec<KeptRuling>> {
     let sql = format!("SELECT {RULING} FROM rulings WHERE number > $1 ORDER BY number LIMIT $2");
-    all(db, &sql, given![after.0, at_most(limit)], |row| ruled(db, row))
+    let rows = db.query(&sql, given![after.0, at_most(limit)])?;
+    let mut done = RulingsDone::of(db, &rows)?;
+    rows.iter().map(|row| done.ruled(row)).collect()
 }
 
 /// The ruling on a letter.
@@ -124,31 +126,61 @@ pub(super) fn ruling_on(db: &dyn Database, letter: LetterNumber) -> Tried<Option
 
 /// The ruling of a row, up to its node, with what it did.
 pub(super) fn ruled(db: &dyn Database, row: &SqlRow) -> Tried<KeptRuling> {
-    let number = RulingNumber(row.get(0)?);
-    let letter: Option<i64> = row.get(2)?;
-    Ok(KeptRuling {
-        number,
-        job: row.get(1)?,
-        letter: letter.map(LetterNumber),
-        at: row.get(3)?,
-        version: row.get(4)?,
-        node: row.get(5)?,
-        games: steps(db, number)?,
-        letters: outbox::written(db, number)?,
-    })
+    RulingsDone::of(db, std::slice::from_ref(row))?.ruled(row)
 }
 
-fn steps(db: &dyn Database, ruling: RulingNumber) -> Tried<Vec<Step>> {
-    let mut steps = all(
-        db,
-        "SELECT game, events_before, events_after, head, state_digest, next_wake, directory_digest
-        FROM steps WHERE ruling = $1",
-        given![ruling.0],
-        step,
-    )?;
-    // Not by the database, whose order may be that of some language: a seal depends on it.
-    steps.sort_by(|a, b| a.game.cmp(&b.game));
-    Ok(steps)
+/// What some rulings did: asked for all of them at once, since a server is far away.
+pub(super) struct RulingsDone {
+    steps: BTreeMap<i64, Vec<SqlRow>>,
+    letters: BTreeMap<i64, Vec<SqlRow>>,
+}
+
+impl RulingsDone {
+    /// Of rulings whose numbers stand first in these rows.
+    pub(super) fn of(db: &dyn Database, rows: &[SqlRow]) -> Tried<RulingsDone> {
+        let numbers = rows.iter().map(|row| row.get(0)).collect::<Tried<Vec<i64>>>()?;
+        let among = db.among("$1");
+        let steps = format!(
+            "SELECT game, events_before, events_after, head, state_digest, next_wake,
+                directory_digest, ruling
+            FROM steps WHERE ruling {among}"
+        );
+        let (letters, given) = (outbox::written(&among), given![&*numbers]);
+        let answers = db.query_all(&[(&steps, given), (&letters, given)])?;
+        let mut answers = answers.into_iter();
+        let mut next = |column| by_ruling(answers.next().unwrap_or_default(), column);
+        Ok(RulingsDone { steps: next(7)?, letters: next(outbox::WRITTEN_BY)? })
+    }
+
+    /// The ruling of a row, up to its node. Each can be had once.
+    pub(super) fn ruled(&mut self, row: &SqlRow) -> Tried<KeptRuling> {
+        let number: i64 = row.get(0)?;
+        let letter: Option<i64> = row.get(2)?;
+        let mut games: Vec<Step> =
+            self.steps.remove(&number).iter().flatten().map(step).collect::<Tried<_>>()?;
+        // Not by the database, whose order may be that of some language: a seal depends on it.
+        games.sort_by(|a, b| a.game.cmp(&b.game));
+        let letters = self.letters.remove(&number);
+        Ok(KeptRuling {
+            number: RulingNumber(number),
+            job: row.get(1)?,
+            letter: letter.map(LetterNumber),
+            at: row.get(3)?,
+            version: row.get(4)?,
+            node: row.get(5)?,
+            games,
+            letters: letters.iter().flatten().map(outbox::of_ruling).collect::<Tried<_>>()?,
+        })
+    }
+}
+
+/// Rows by the number of the ruling, which stands in this column.
+fn by_ruling(rows: Vec<SqlRow>, column: usize) -> Tried<BTreeMap<i64, Vec<SqlRow>>> {
+    let mut found: BTreeMap<i64, Vec<SqlRow>> = BTreeMap::new();
+    for row in rows {
+        found.entry(row.get(column)?).or_default().push(row);
+    }
+    Ok(found)
 }
 
 pub(super) fn step(row: &SqlRow) -> Tried<Step> {

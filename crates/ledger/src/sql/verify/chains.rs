@@ -14,12 +14,15 @@ use super::super::forgotten::{ForgottenEvents, ForgottenRows};
 use super::super::heads::{self, Chain};
 use super::super::identity::secret;
 use super::super::prune::is_pruned;
+use super::super::reading::{self, RulingsDone};
 use super::super::values::given;
-use super::super::{journal, outbox, reading};
-use super::{DamagesFound, Walk, each, epochs};
+use super::super::{journal, outbox};
+use super::{DamagesFound, Walk, each, epochs, some};
 
 /// Letters that are looked at together: at most so many times 256 kB.
 const LETTERS: i64 = 100;
+/// Rulings that are: all that they wrote is in memory together.
+const RULINGS: i64 = 200;
 /// Other rows that are looked at together.
 const ROWS: i64 = 1_000;
 
@@ -98,21 +101,24 @@ fn rulings(
     let columns = reading::RULING;
     let sql =
         format!("SELECT {columns}, shard FROM rulings WHERE number > $1 ORDER BY number LIMIT $2");
-    each(db, &sql, ROWS, |row| {
-        let chain = Chain::Rulings(Shard::numbered(row.get(7)?));
-        let walk = walks.entry(chain).or_insert_with(|| Walk::from(chain, secret));
-        walk.has_gaps = has_gaps;
-        let read = || Ok((reading::ruled(db, row)?, row.get(6)?));
-        match read() {
-            Ok((ruled, seal)) => {
-                let number = ruled.number.0;
-                walk.row(number, seal, found, |previous| {
-                    gone.expected(number, previous, seal, chain::ruling(previous, &ruled))
-                });
-                Ok(())
+    some(db, &sql, RULINGS, |rows| {
+        let mut done = RulingsDone::of(db, rows)?;
+        rows.iter().try_for_each(|row| {
+            let chain = Chain::Rulings(Shard::numbered(row.get(7)?));
+            let walk = walks.entry(chain).or_insert_with(|| Walk::from(chain, secret));
+            walk.has_gaps = has_gaps;
+            let mut read = || Ok((done.ruled(row)?, row.get(6)?));
+            match read() {
+                Ok((ruled, seal)) => {
+                    let number = ruled.number.0;
+                    walk.row(number, seal, found, |previous| {
+                        gone.expected(number, previous, seal, chain::ruling(previous, &ruled))
+                    });
+                    Ok(())
+                }
+                Err(why) => walk.unreadable(row, why, 6, found),
             }
-            Err(why) => walk.unreadable(row, why, 6, found),
-        }
+        })
     })?;
     idle("forgotten_rows", gone.idle(), found);
     Ok(walks.into_iter().map(|(chain, walk)| (chain, walk.head)).collect())

@@ -201,11 +201,21 @@ pub(super) fn each(
     at_once: i64,
     mut work: impl FnMut(&SqlRow) -> Tried<()>,
 ) -> Tried<()> {
+    some(db, sql, at_once, |rows| rows.iter().try_for_each(&mut work))
+}
+
+/// The same, with all rows that were asked for together.
+fn some(
+    db: &dyn Database,
+    sql: &str,
+    at_once: i64,
+    mut work: impl FnMut(&[SqlRow]) -> Tried<()>,
+) -> Tried<()> {
     let mut after = i64::MIN;
     loop {
         let rows = db.query(sql, given![after, at_once])?;
         let Some(last) = rows.last() else { return Ok(()) };
         after = last.get(0)?;
-        rows.iter().try_for_each(&mut work)?;
+        work(&rows)?;
     }
 }
