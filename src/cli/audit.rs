@@ -94,7 +94,9 @@ fn kind(file: &Path) -> io::Result<FileKind> {
 fn ledger(arguments: &AuditArguments) -> Result<(bool, String), String> {
     let ledger = settings::look(&settings::place(&arguments.file))?;
     let mut progress = Progress::of("rulings");
-    let report = replay::replay(&ledger, &arguments.ruling_version, |_| progress.step());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let version = &arguments.ruling_version;
+    let report = replay::replay(&ledger, version, cores, |_| progress.step());
     progress.end();
     let report = report.map_err(|why| why.to_string())?;
     let said = arguments.answer.of(|| json_of_ledger(&report), || of_ledger(&report));

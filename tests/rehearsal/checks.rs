@@ -257,7 +257,7 @@ fn marked(text: &str) -> impl Iterator<Item = &str> {
 fn programs(stage: &mut Stage) {
     stage.house.stop();
     stage.house.audit();
-    let report = replay(&stage.house.ledger(), chancery::daemon::BUILD, |_| ());
+    let report = replay(&stage.house.ledger(), chancery::daemon::BUILD, 2, |_| ());
     let report = report.expect("the ledger can be read");
     assert_eq!(report.made_again, report.rulings, "every ruling can be made again");
     stage.house.ask(&["archive", "ledger.db", "--public", "public.jsonl"]);

@@ -1,10 +1,14 @@
 //! Archives of simulated tournaments: they check, they hold no secret, and every change to one is
 //! found.
 
+use std::time::Duration;
+
 use chancery::audit::archive::{self, ArchiveKind};
 use chancery::audit::check::{Checked, check};
+use chancery::audit::replay::replay;
 use chancery::board::Power;
-use chancery::ledger::Ledger;
+use chancery::ledger::{AnyLedger, Ledger};
+use rusqlite::Connection;
 
 use crate::simulation::run::{Run, VERSION};
 use crate::simulation::secrecy::Table;
@@ -88,6 +92,30 @@ fn whatever_is_changed_in_an_archive_is_found() {
         spoilt[at] = &changed;
         assert!(!checked(&spoilt.join("\n")).is_sound(), "nobody sees the change in {changed}");
     }
+}
+
+#[test]
+fn an_audit_says_the_same_in_the_same_order_on_any_number_of_cores() {
+    let folder = Folder::new("cores");
+    let mut run = Run::new(4, folder.ledger());
+    run.play();
+    let (_, ledger) = run.finish();
+    drop(ledger);
+    let db = Connection::open(folder.path().join("ledger.db")).expect("a database");
+    for spoil in [
+        "UPDATE events SET text = 'gone' WHERE number % 17 = 5",
+        "UPDATE outbox SET message_id = 'x' WHERE number % 13 = 3",
+        "UPDATE steps SET next_wake = 0 WHERE ruling % 11 = 7",
+    ] {
+        assert!(db.execute(spoil, []).expect("it can be written") > 1, "{spoil}");
+    }
+    let ledger = AnyLedger::look(&folder.ledger(), Duration::ZERO).expect("a ledger");
+    let [one, two, many] = [1, 2, 7].map(|cores| {
+        let found = replay(&ledger, VERSION, cores, |_| ()).expect("it can be read");
+        assert!(found.differences.len() > 9 && found.damages.len() > 9, "{found:?}");
+        format!("{found:?}")
+    });
+    assert!(one == two && one == many, "{one}\n{two}\n{many}");
 }
 
 #[test]

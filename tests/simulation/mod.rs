@@ -120,7 +120,7 @@ fn tournament(file: Option<KeptMap>, seed: u64, kept: Kept) -> Tally {
     check_answers(&ledger, &mut tally);
     let broken = laws::broken(&ledger, &mut tally);
     assert!(broken.is_empty(), "{} laws are broken:\n{}", broken.len(), broken.join("\n"));
-    let report = replay(&ledger, run::VERSION, |_| ()).expect("the ledger can be read");
+    let report = replay(&ledger, run::VERSION, 2, |_| ()).expect("the ledger can be read");
     let differences: Vec<String> = report.differences.iter().map(ToString::to_string).collect();
     assert!(report.is_sound(), "{}\n{:?}", differences.join("\n"), report.damages);
     assert_eq!(report.made_again, report.rulings);

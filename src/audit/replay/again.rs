@@ -2,16 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use super::Replay;
+use chrono::SubsecRound;
+
+use super::{KeptEvents, Replay};
+use crate::audit::shelf::ReplayShelf;
 use crate::clerk::tournament::{self as desk, GivenCommand};
-use crate::clerk::{Outgoing, Ruling};
-use crate::game::{Game, Moment};
+use crate::clerk::{self, LetterRoute, Outgoing, Ruling};
+use crate::game::{Event, Game, Moment};
 use crate::ledger::{
-    EventText, GameName, KeptRuling, Ledger, LedgerError, LetterNumber, RulingNumber,
+    EventText, GameName, KeptRuling, Ledger, LedgerError, LetterNumber, Received, RulingNumber,
 };
-use crate::rules::Subject;
+use crate::mail::Arrival;
+use crate::rules::{EventReader, Subject};
 use crate::tournament::plan::tournament_of;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentEvent, TournamentFact};
+
+/// A letter that is to be ruled on again, and those of the same id that were ruled on before it.
+pub(super) struct LetterAgain {
+    pub(super) received: Received,
+    pub(super) earlier: Vec<Received>,
+}
 
 /// A ruling that was made again.
 #[derive(Default)]
@@ -89,27 +99,6 @@ pub(in crate::audit) fn older(tournament: &Tournament, event: &mut TournamentEve
 }
 
 impl<L: Ledger> Replay<'_, L> {
-    /// Makes a ruling again, and compares it with what was kept.
-    pub(super) fn make_again(
-        &mut self,
-        ruled: &KeptRuling,
-        kept: &super::KeptEvents,
-        is_ours: bool,
-    ) -> Result<(), LedgerError> {
-        let what = match self.again(ruled, kept)? {
-            Ok(made) => super::compare(ruled, kept, &made),
-            Err(why) => vec![why],
-        };
-        let differences = what.into_iter().map(|what| super::difference(ruled, what));
-        if is_ours {
-            self.report.made_again += 1;
-            self.report.differences.extend(differences);
-        } else {
-            self.report.otherwise.extend(differences);
-        }
-        Ok(())
-    }
-
     /// Whether a ruling is on a letter of which only the header is left. Later letters may bear its
     /// id.
     pub(super) fn is_pruned(&mut self, ruled: &KeptRuling) -> Result<bool, LedgerError> {
@@ -138,17 +127,85 @@ impl<L: Ledger> Replay<'_, L> {
     pub(super) fn is_rewritten(&self, game: &GameName, ruling: RulingNumber) -> bool {
         self.marks.games.get(game).is_some_and(|last| ruling <= *last)
     }
+}
+
+/// Rulings made again, from how everything was before them.
+impl ReplayShelf {
+    /// The ruling as it would be made today, or why there is none.
+    pub(super) fn again(
+        &self,
+        ruled: &KeptRuling,
+        kept: &KeptEvents,
+        letter: Option<LetterAgain>,
+    ) -> Result<MadeAgain, String> {
+        if let Some(number) = ruled.letter {
+            let missing = || format!("letter {number} is not in the journal");
+            return self.letter_again(&letter.ok_or_else(missing)?, ruled.at);
+        }
+        let named = subject(ruled).ok_or("it changes no game, or several")?;
+        let events = kept.get(&named).map_or(&[][..], Vec::as_slice);
+        if named.tournament().is_some() {
+            return self.tournament_again(ruled, &named, events);
+        }
+        let mut reader = EventReader::behind(self.game(&named));
+        let first = events.first().map(|text| reader.read::<Game, _>(|| text.read()));
+        if let Some(Ok(Event::Opened(opening))) = first {
+            return Ok(MadeAgain::of(&named, clerk::open(&opening, ruled.at)));
+        }
+        let game = self.game(&named).ok_or_else(|| format!("{named} had not begun"))?;
+        let ruling = match first {
+            // An event without a letter contains what it asked for.
+            Some(Ok(Event::ProofSet { proof, .. })) => clerk::set_proof(game, &proof, ruled.at),
+            Some(Ok(Event::PageSet { page })) => clerk::set_page(game, page, ruled.at),
+            // Versions up to 0.2.0 kept its moment more exactly than that of the ruling.
+            Some(Ok(Event::AddressFailed { person, at })) => {
+                let is_it = at.trunc_subsecs(3) == ruled.at;
+                clerk::undelivered(game, &person, if is_it { at } else { ruled.at })
+            }
+            // A passphrase itself is stored nowhere, so its hash is believed.
+            Some(Ok(event @ Event::PassphraseSet { .. })) => {
+                Ruling { events: vec![event], ..Ruling::default() }
+            }
+            _ => clerk::tick(game, ruled.at),
+        };
+        Ok(self.passed_on(&named, game, ruling, ruled.at))
+    }
+
+    fn letter_again(&self, letter: &LetterAgain, at: Moment) -> Result<MadeAgain, String> {
+        let read = |received: &Received| {
+            let (number, letter) = (received.number.0.unsigned_abs(), &received.letter);
+            Arrival::read(number, letter.received, &letter.mailbox, &letter.bytes)
+        };
+        let mut arrival = read(&letter.received);
+        arrival.earlier = letter.earlier.iter().map(read).collect();
+        let astray = |names: &[&GameName]| {
+            let games: Vec<&Game> = names.iter().filter_map(|name| self.game(name)).collect();
+            let host = self.first();
+            let ruling =
+                host.map_or_else(Ruling::default, |host| clerk::astray(&arrival, &games, host, at));
+            MadeAgain::of_nobody(ruling)
+        };
+        Ok(match self.route(&arrival.letter) {
+            LetterRoute::Game(name) if name.tournament().is_some() => {
+                let unopened = || format!("{name} had not been opened");
+                let tournament = self.tournament(&name).ok_or_else(unopened)?;
+                let games = self.games(desk::needs_games_for(tournament, &arrival));
+                MadeAgain::of(&name, desk::handle(tournament, &arrival, &games, at))
+            }
+            LetterRoute::Game(name) => {
+                let game = self.game(&name).ok_or_else(|| format!("{name} had not begun"))?;
+                let ruling = clerk::handle(game, &arrival, at);
+                self.passed_on(&name, game, ruling, at)
+            }
+            LetterRoute::Several(names) => astray(&names.iter().collect::<Vec<_>>()),
+            LetterRoute::Nowhere => astray(&[]),
+        })
+    }
 
     /// A ruling on a game, and what it means for the tournament, made again.
-    pub(super) fn passed_on(
-        &self,
-        name: &GameName,
-        before: &Game,
-        ruling: Ruling,
-        at: Moment,
-    ) -> MadeAgain {
+    fn passed_on(&self, name: &GameName, before: &Game, ruling: Ruling, at: Moment) -> MadeAgain {
         let tournament = tournament_of(&name.0).map(GameName::of_tournament);
-        let known = tournament.and_then(|of| self.shelf.tournament(&of).map(|known| (of, known)));
+        let known = tournament.and_then(|of| self.tournament(&of).map(|known| (of, known)));
         let passed = known.zip(ruling.after.as_ref()).and_then(|((of, known), after)| {
             let news = desk::News::of(before, after)?;
             let games = self.games(news.needs_games(known));
@@ -163,7 +220,7 @@ impl<L: Ledger> Replay<'_, L> {
 
     /// A ruling on a tournament that came by no letter, made again: it was opened, commanded, or
     /// woken.
-    pub(super) fn tournament_again(
+    fn tournament_again(
         &self,
         ruled: &KeptRuling,
         name: &GameName,
@@ -174,7 +231,7 @@ impl<L: Ledger> Replay<'_, L> {
         if let Some((_, _, TournamentFact::Opened { plan, director })) = &first {
             return Ok(MadeAgain::of(name, desk::open(plan, director, ruled.at)));
         }
-        let Some(tournament) = self.shelf.tournament(name) else {
+        let Some(tournament) = self.tournament(name) else {
             return Err(format!("{name} had not been opened"));
         };
         match first {
@@ -203,9 +260,9 @@ impl<L: Ledger> Replay<'_, L> {
     }
 
     /// The games of these names, in their present state.
-    pub(super) fn games(&self, names: Vec<String>) -> desk::Games {
+    fn games(&self, names: Vec<String>) -> desk::Games {
         let known = |name: String| {
-            let game = self.shelf.game(&GameName::new(&*name)).cloned();
+            let game = self.game(&GameName::new(&*name)).cloned();
             game.map(|game| (name, game))
         };
         names.into_iter().filter_map(known).collect()

@@ -115,7 +115,7 @@ fn a_ledger_of_a_build_with_other_rules_goes_on_and_is_sound() {
     }
     hall.command(DirectorCommand::Rule { text: "It goes on".to_owned(), is_public: false });
 
-    let report = replay(hall.office.ledger(), AUDITS, |_| ()).expect("the ledger can be read");
+    let report = replay(hall.office.ledger(), AUDITS, 2, |_| ()).expect("the ledger can be read");
     let differences: Vec<String> = report.differences.iter().map(ToString::to_string).collect();
     assert!(report.is_sound(), "{}\n{:?}", differences.join("\n"), report.damages);
     assert_eq!(report.made_again, report.rulings - rulings.len());

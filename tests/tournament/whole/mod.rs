@@ -126,7 +126,7 @@ fn check_dice(hall: &Hall) {
 
 /// Nothing that was kept comes out otherwise.
 fn check_audit(hall: &Hall) {
-    let report = replay(hall.office.ledger(), VERSION, |_| ()).expect("the ledger can be read");
+    let report = replay(hall.office.ledger(), VERSION, 2, |_| ()).expect("the ledger can be read");
     let differences: Vec<String> = report.differences.iter().map(ToString::to_string).collect();
     assert!(report.is_sound(), "{}\n{:?}", differences.join("\n"), report.damages);
     assert_eq!(report.made_again, report.rulings);
