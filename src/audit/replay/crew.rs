@@ -5,8 +5,9 @@ use std::sync::mpsc::{self, TrySendError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// How many things wait for a core at most: each holds memory.
-const WAITING_MAX: usize = 256;
+/// How many things wait for each other core at most: they hold memory, and are best done while they
+/// are near.
+const WAITING_MAX: usize = 16;
 
 /// Does the same for each thing that `find` hands out, on so many cores, and returns the results in
 /// the order in which the things came. Where `work` panics, so does this.
@@ -15,7 +16,7 @@ pub(super) fn worked_through<T: Send, R: Send, E>(
     work: impl Fn(T) -> R + Sync,
     find: impl FnOnce(&mut dyn FnMut(T)) -> Result<(), E>,
 ) -> Result<Vec<R>, E> {
-    let (hand, waiting) = mpsc::sync_channel::<(usize, T)>(WAITING_MAX);
+    let (hand, waiting) = mpsc::sync_channel::<(usize, T)>(WAITING_MAX * cores.saturating_sub(1));
     let (waiting, done) = (Mutex::new(waiting), Mutex::new(BTreeMap::new()));
     let go = |(number, thing)| {
         let came = work(thing);
