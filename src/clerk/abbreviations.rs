@@ -7,6 +7,7 @@ use crate::game::event::Event;
 use crate::game::seats::{Came, Right};
 use crate::language::grammar::command::Abbreviations;
 use crate::report::answers::abbreviations as words;
+use crate::report::answers::abbreviations::AbbreviationsAnswer;
 
 /// The most abbreviations one player may have: two for each province, and some more. The rest of
 /// the board hears of every one.
@@ -15,33 +16,34 @@ const ABBREVIATIONS_MAX: usize = 200;
 /// A player's own names, given at the start or with a replacement's first set (D.III(1)).
 pub(super) fn take(desk: &mut LetterDesk, power: Power, list: &Abbreviations) {
     if !takes(desk, power) {
-        return desk.say(words::TOO_LATE);
+        return desk.say(AbbreviationsAnswer::TooLate);
     }
     if !list.faulty.is_empty() {
-        desk.say(words::faulty(&list.faulty));
+        desk.say(AbbreviationsAnswer::Faulty(list.faulty.clone()));
     }
     let person = desk.id();
     let known = desk.work.state.names.get(&person).cloned().unwrap_or_default();
     let holds = |(name, at): &&(String, Province)| known.get(name) == Some(at);
     let (old, new): (Vec<_>, Vec<_>) = list.pairs.iter().partition(holds);
     if !old.is_empty() && new.is_empty() {
-        desk.say(words::ARE_YOURS);
+        desk.say(AbbreviationsAnswer::AreYours);
     }
     let would_be = known.len() + new.len();
     if would_be > ABBREVIATIONS_MAX {
-        return desk.say(words::too_many(would_be, ABBREVIATIONS_MAX));
+        return desk.say(AbbreviationsAnswer::TooMany(would_be, ABBREVIATIONS_MAX));
     }
     if new.is_empty() {
         return;
     }
-    let names = new.iter().map(|pair| (*pair).clone()).collect();
+    let new: Vec<(String, Province)> = new.into_iter().cloned().collect();
+    let names = new.clone();
     desk.work.record(Event::NamesFiled { person, names });
     tell_abbreviations(desk, power, &new);
-    desk.say(words::taken(&new));
+    desk.say(AbbreviationsAnswer::Taken(new));
 }
 
 /// Abbreviations become public. Tells the master how to veto them (D.III(1)).
-fn tell_abbreviations(desk: &mut LetterDesk, power: Power, new: &[&(String, Province)]) {
+fn tell_abbreviations(desk: &mut LetterDesk, power: Power, new: &[(String, Province)]) {
     let game = desk.work.state.clone();
     let mut board = game.board();
     board.remove(&desk.writer.id);

@@ -11,6 +11,7 @@ use crate::game::event::Event;
 use crate::game::{AddressChange, Game, Person, PersonId, Unread};
 use crate::mail::Arrival;
 use crate::report::answers::addresses as words;
+use crate::report::answers::addresses::AddressesAnswer;
 
 /// How long the reader of the old address can stop a change.
 const OLD_ADDRESS_HAS: TimeDelta = TimeDelta::hours(24);
@@ -25,7 +26,7 @@ pub(super) fn ask(desk: &mut LetterDesk, to: &str) {
 pub(super) fn ask_for_somebody(desk: &mut LetterDesk, written: &str, to: &str) {
     match named(&desk.work.state, written) {
         Some(person) => ask_for(desk, &person, to),
-        None => desk.say(words::nobody(written)),
+        None => desk.say(AddressesAnswer::Nobody(written.to_owned())),
     }
 }
 
@@ -39,19 +40,19 @@ pub(super) fn named(game: &Game, written: &str) -> Option<PersonId> {
 fn ask_for(desk: &mut LetterDesk, person: &PersonId, to: &str) {
     let game = &desk.work.state;
     let Some((_, to)) = sender::name_and_address(to) else {
-        return desk.say(words::is_none(to));
+        return desk.say(AddressesAnswer::IsNone(to.to_owned()));
     };
     if shown::is_ours(&game.proof, &shown::own(game), &to) {
-        return desk.say(words::IS_OURS);
+        return desk.say(AddressesAnswer::IsOurs);
     }
     let Some(known) = game.person(person).cloned() else { return };
     let pending = game.addresses.get(person).cloned();
     if known.address.eq_ignore_ascii_case(&to) && pending.is_some() {
         desk.work.record(Event::AddressKept { person: person.clone() });
-        return desk.say(words::kept(&known));
+        return desk.say(AddressesAnswer::Kept(known.name, known.address));
     }
     if game.person_at(&to).is_some() {
-        return desk.say(words::is_somebodys(&to));
+        return desk.say(AddressesAnswer::IsSomebodys(to));
     }
     // The new address has answered, and the old one asks for it again.
     let is_own = desk.writer.id == *person;
@@ -69,7 +70,7 @@ fn ask_for(desk: &mut LetterDesk, person: &PersonId, to: &str) {
         let draft = words::is_asked(&desk.work.state, &known, &to);
         desk.work.write(person, draft);
     }
-    desk.say(words::asked(&known, &to, confirmed));
+    desk.say(AddressesAnswer::Asked(known.name, known.address, to, confirmed));
 }
 
 /// Handles the answer from a new address, with the code that was sent there. Returns whether the

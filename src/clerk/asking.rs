@@ -11,7 +11,7 @@ use crate::game::case::{Case, Matter};
 use crate::language::commands::{AskedLine, SeatWish, Wish};
 use crate::language::grammar::command::Command;
 use crate::language::reader::Commanded;
-use crate::report::answers::cases as words;
+use crate::report::answers::cases::CasesAnswer;
 
 /// The most open cases of one kind per person. Each is a letter to the person who settles it, and
 /// more than that would go unread.
@@ -108,7 +108,7 @@ fn kind(wish: &Wish) -> WishKind {
 /// Says which lines were not carried out.
 pub(super) fn tell_left(desk: &mut LetterDesk, left: &[usize]) {
     if !left.is_empty() {
-        desk.say(words::lines_left(left));
+        desk.say(CasesAnswer::LinesLeft(left.to_vec()));
     }
 }
 
@@ -120,7 +120,7 @@ pub(super) fn may_open(desk: &mut LetterDesk, matter: &Matter) -> bool {
     };
     let may = desk.work.state.cases.open().filter(is_his).count() < OPEN_CASES_MAX;
     if !may {
-        desk.say(words::too_many(OPEN_CASES_MAX));
+        desk.say(CasesAnswer::TooMany(OPEN_CASES_MAX));
     }
     may
 }

@@ -15,7 +15,7 @@ use crate::game::votes::{
 use crate::game::{Game, state::Stage};
 use crate::language::asked::{Misread, addressed, means_each, read_proposal};
 use crate::language::grammar::command::BallotChoice;
-use crate::report::answers::ballots::{self as words, VoteTime};
+use crate::report::answers::ballots::{self as words, BallotsAnswer, VoteTime};
 use crate::report::letters::VoteAnnounced;
 
 /// A ballot as it was written.
@@ -48,12 +48,15 @@ pub(super) fn cast(desk: &mut LetterDesk, voter: Voter, written: &WrittenBallot)
         Addressed::Several(numbers) if means_each(proposal) => {
             numbers.into_iter().for_each(|number| cast_on(desk, voter, number, written));
         }
-        Addressed::Several(numbers) => desk.say(words::which(&numbers)),
+        Addressed::Several(numbers) => desk.say(BallotsAnswer::Which(numbers)),
         Addressed::Nothing
             if was_counted_without(desk, voter, proposal, ballot(written.choice)) => {}
         Addressed::Nothing => {
             let open: Vec<u32> = desk.work.state.votes.open().map(|open| open.number).collect();
-            desk.say(words::not_open(proposal, &open));
+            desk.say(match open.is_empty() {
+                true => BallotsAnswer::NothingOpen,
+                false => BallotsAnswer::NotOpen(proposal.to_owned(), open),
+            });
         }
     }
 }
@@ -63,16 +66,19 @@ fn cast_on(desk: &mut LetterDesk, voter: Voter, number: u32, written: &WrittenBa
     let Some(proposal) = desk.work.state.votes.proposal(number).cloned() else { return };
     let due = when(&desk.work.state, &proposal);
     if matches!(due, VoteTime::At(due) if is_late(desk.received, due)) {
-        return desk.say(words::is_closed(number));
+        return desk.say(BallotsAnswer::IsClosed(number));
     }
     if voter == Voter::GameMaster && proposal.kind.is_game_end() {
-        return desk.say(words::for_players_alone(number));
+        return desk.say(BallotsAnswer::ForPlayersAlone(number));
     }
     if matches!(voter, Voter::Seat(power) if !voters(&desk.work.state).contains(&power)) {
-        return desk.say(words::WHO_VOTES);
+        return desk.say(BallotsAnswer::WhoVotes);
     }
     if ballot == Ballot::Unclear {
-        return desk.say(not_cast(&desk.work.state, &proposal, voter, written.unread));
+        // It is not cast (D.IX(1)), and so replaces none.
+        let before = desk.work.state.votes.ballot(number, voter);
+        let (what, unread) = (say::title(&desk.work.state, &proposal), say::quoted(written.unread));
+        return desk.say(BallotsAnswer::NotCast(number, what, unread, before));
     }
     if !codes::lets_vote(desk, written.line, &words::as_a_line(number, ballot)) {
         return;
@@ -80,15 +86,14 @@ fn cast_on(desk: &mut LetterDesk, voter: Voter, number: u32, written: &WrittenBa
     let (at, kept) = (desk.received, desk.work.state.votes.balloted(number, voter));
     desk.work.record(Event::Balloted { proposal: number, voter, ballot, at });
     if kept.is_some_and(|kept| kept > at) {
-        return desk.say(words::came_before_another(number));
+        return desk.say(BallotsAnswer::CameBeforeAnother(number));
     }
-    desk.say(words::counts(&desk.work.state, &proposal, ballot, kept.is_some()));
-}
-
-/// An unclear ballot is not cast (D.IX(1)), and so replaces none.
-fn not_cast(game: &Game, proposal: &Proposal, voter: Voter, unread: &str) -> String {
-    let before = game.votes.ballot(proposal.number, voter);
-    words::not_cast(game, proposal, &say::quoted(unread), before)
+    let (what, replaces) = (say::title(&desk.work.state, &proposal), kept.is_some());
+    desk.say(match ballot {
+        Ballot::Yes => BallotsAnswer::Voted(number, what, true, replaces),
+        Ballot::No => BallotsAnswer::Voted(number, what, false, replaces),
+        Ballot::Abstain | Ballot::Unclear => BallotsAnswer::Abstained(number, what, replaces),
+    });
 }
 
 /// A ballot that came in time but is read after its vote was counted (D.VII(1)). If the game had
@@ -115,27 +120,27 @@ fn was_counted_without(desk: &mut LetterDesk, voter: Voter, written: &str, ballo
     });
     let Addressed::One(number) = addressed(written, counted) else { return false };
     if game.votes.fate(number) == Some(ProposalFate::Undone) {
-        desk.say(words::did_not_pass(number));
+        desk.say(BallotsAnswer::DidNotPass(number));
         return true;
     }
     let Some(phase) = phase else { return false };
     let received = desk.received;
     if let Some(case) = passed::count(desk, power, (number, phase), ballot) {
-        desk.say(words::yours_makes_it_pass(number, received, case));
+        desk.say(BallotsAnswer::YoursMakesItPass(number, received, case));
         return true;
     }
-    let text = words::read_late(power, number, received);
+    let text = BallotsAnswer::ReadLate(power, number, received).to_string();
     if let Some(case) = raised::open(desk, Matter::Dispute, &text) {
-        desk.say(words::yours_was_read_late(number, received, case));
+        desk.say(BallotsAnswer::YoursWasReadLate(number, received, case));
     }
     true
 }
 
 /// The votes that are open to a voter, each with his own ballot.
-pub(super) fn open(game: &Game, voter: Voter) -> Vec<String> {
+pub(super) fn open(game: &Game, voter: Voter) -> Vec<BallotsAnswer> {
     let told = |proposal: &Proposal| {
-        let own = game.votes.ballot(proposal.number, voter);
-        words::open(game, proposal, when(game, proposal), own)
+        let (number, what) = (proposal.number, say::title(game, proposal));
+        BallotsAnswer::Open(number, what, when(game, proposal), game.votes.ballot(number, voter))
     };
     game.votes.open().map(told).collect()
 }
@@ -164,7 +169,10 @@ pub(super) fn agreed_by_silence(game: &Game, power: Power) -> Vec<String> {
         return Vec::new();
     }
     let unvoted = unvoted_ends(game, power);
-    unvoted.iter().map(|open| words::silence_agrees(game, open)).collect()
+    let agreed = |open: &Proposal| {
+        BallotsAnswer::SilenceAgrees(open.number, say::proposal(game, open)).to_string()
+    };
+    unvoted.iter().map(agreed).collect()
 }
 
 /// When a vote is due: the next deadline at least 24 hours after it was mailed to all (Reading 20).
@@ -182,23 +190,24 @@ pub(super) fn propose(desk: &mut LetterDesk, power: Power, text: &str) {
         return;
     }
     if !voters(&desk.work.state).contains(&power) {
-        return desk.say(words::WHO_PROPOSES);
+        return desk.say(BallotsAnswer::WhoProposes);
     }
     if text.contains('?') {
-        return desk.say(words::is_asked(&say::quoted(text)));
+        return desk.say(BallotsAnswer::IsAsked(say::quoted(text)));
     }
     let on_board = survivors(&desk.work.state.position);
     let kind = match read_proposal(text, power, &on_board) {
         Ok(kind) => kind,
-        Err(why) => return desk.say(words::not_put(&why.to_string())),
+        Err(why) => return desk.say(BallotsAnswer::NotPut(why.to_string())),
     };
     if let ProposalKind::Concede(winner) = kind
         && !is_plain_concession(text)
     {
-        return desk.say(words::may_be_talk(winner));
+        return desk.say(BallotsAnswer::MayBeTalk(winner));
     }
     if let Some(proposal) = put(desk, Some(power), kind, text) {
-        desk.say(words::is_put(&desk.work.state, &proposal));
+        let what = say::title(&desk.work.state, &proposal);
+        desk.say(BallotsAnswer::IsPut(proposal.number, what));
     }
 }
 
@@ -214,19 +223,20 @@ pub(super) fn propose_as_master(
     }
     let kind = match kind {
         Ok(kind) => kind,
-        Err(why) => return desk.say(words::not_put(&why.to_string())),
+        Err(why) => return desk.say(BallotsAnswer::NotPut(why.to_string())),
     };
     let Some(proposal) = put(desk, None, kind, text) else { return };
     let (voter, ballot, at) = (Voter::GameMaster, Ballot::Yes, desk.received);
     desk.work.record(Event::Balloted { proposal: proposal.number, voter, ballot, at });
-    desk.say(words::is_put(&desk.work.state, &proposal));
+    let what = say::title(&desk.work.state, &proposal);
+    desk.say(BallotsAnswer::IsPutAndAgreed(proposal.number, what));
 }
 
 /// Whether nothing can be proposed now. Says why.
 fn is_closed(desk: &mut LetterDesk) -> bool {
     let why = match desk.work.state.stage {
-        _ if desk.work.state.is_over() => words::IS_OVER,
-        Stage::HeldBack => words::IS_HELD_BACK,
+        _ if desk.work.state.is_over() => BallotsAnswer::IsOver,
+        Stage::HeldBack => BallotsAnswer::IsHeldBack,
         _ => return false,
     };
     desk.say(why);
@@ -244,7 +254,7 @@ fn put(
     let number = match desk.work.state.votes.admit(by, &kind) {
         Ok(number) => number,
         Err(why) => {
-            desk.say(words::not_put(&why.to_string()));
+            desk.say(BallotsAnswer::NotPut(why.to_string()));
             return None;
         }
     };

@@ -17,6 +17,7 @@ use crate::language::commands::coded::CODE_LEN;
 use crate::language::commands::{AskedLine, SeatWish, StaffCommand, Wish};
 use crate::mail::MailboxKind;
 use crate::report::answers::letter as words;
+use crate::report::answers::letter::LetterAnswer;
 
 /// Why a command is asked back.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,7 +38,10 @@ pub(super) fn lets(desk: &mut LetterDesk, asked: &AskedLine) -> bool {
         if given == Some(code(desk, why, &words::resignation(power))) {
             return true;
         }
-        desk.say(if given.is_some() { words::CODE_IS_OLD } else { words::NOTHING_WAITS });
+        desk.say(match given {
+            Some(_) => LetterAnswer::CodeIsOld,
+            None => LetterAnswer::NothingWaits,
+        });
         ask_to_resign(desk, power, None);
         return false;
     }
@@ -47,18 +51,18 @@ pub(super) fn lets(desk: &mut LetterDesk, asked: &AskedLine) -> bool {
         return true;
     }
     if given.is_some() {
-        desk.say(words::CODE_IS_OLD);
+        desk.say(LetterAnswer::CodeIsOld);
     }
     desk.say(match why {
-        Why::ForGood => words::IS_FOR_GOOD,
-        Why::Anybodys | Why::Leaves(_) => words::NEEDS_CODE,
+        Why::ForGood => LetterAnswer::IsForGood,
+        Why::Anybodys | Why::Leaves(_) => LetterAnswer::NeedsCode,
     });
     if let Some(due) = due {
         // "Next Friday" may be another day than its writer means.
-        desk.say(words::would_be_due(&time::stated(desk, due)));
+        desk.say(LetterAnswer::WouldBeDue(time::stated(desk, due)));
     }
     if asked.leaves_a_seat() {
-        desk.say(desk.on_its_map(words::FOR_A_WHILE));
+        desk.say(LetterAnswer::ForAWhile(desk.on_its_map(words::UNTIL)));
     }
     give(desk, lines, &code);
     false
@@ -76,9 +80,9 @@ pub(super) fn lets_vote(desk: &mut LetterDesk, line: usize, ballot: &str) -> boo
         return true;
     }
     if given.is_some() {
-        desk.say(words::CODE_IS_OLD);
+        desk.say(LetterAnswer::CodeIsOld);
     }
-    desk.say(words::BALLOT_NEEDS_CODE);
+    desk.say(LetterAnswer::BallotNeedsCode);
     give(desk, vec![ballot.to_owned()], &code);
     false
 }
@@ -172,6 +176,7 @@ pub(super) fn ask_to_resign(desk: &mut LetterDesk, power: Power, written: Option
     if !wishes::may_resign(desk, power) {
         return;
     }
-    desk.say(words::asks_to_resign(power, written, &desk.on_its_map(words::UNTIL)));
+    let (written, until) = (written.map(str::to_owned), desk.on_its_map(words::UNTIL));
+    desk.say(LetterAnswer::AsksToResign(power, written, until));
     give_resignation(desk, power);
 }

@@ -11,18 +11,19 @@ use crate::game::event::Event;
 use crate::game::votes::Ballot;
 use crate::language::grammar::command::BallotChoice;
 use crate::report::answers::committee as words;
+use crate::report::answers::committee::CommitteeAnswer;
 use crate::report::letters::CommitteeAsked;
 
 /// The director puts a case to the committee, in the case's words or in others.
 pub(super) fn ask(desk: &mut LetterDesk, number: u32, text: &str) {
     let Some(case) = desk.work.state.cases.get(number).cloned() else {
-        return desk.say(words::no_case(number));
+        return desk.say(CommitteeAnswer::NoCase(number));
     };
     if case.settled.is_some() || case.desk != CaseDesk::Committee {
-        return desk.say(words::not_for_it(number));
+        return desk.say(CommitteeAnswer::NotForIt(number));
     }
     if case.question.is_some() {
-        return desk.say(words::put_already(number));
+        return desk.say(CommitteeAnswer::PutAlready(number));
     }
     let is_new = !text.is_empty();
     let question = Question::new(if is_new { text } else { &case.text }, desk.work.now);
@@ -36,17 +37,17 @@ pub(super) fn ask(desk: &mut LetterDesk, number: u32, text: &str) {
         }
     }
     let due = say::time(due, desk.work.now, &desk.writer).stated();
-    desk.say(words::is_put(number, &due));
+    desk.say(CommitteeAnswer::IsPut(number, due));
 }
 
 /// A committee member, or the director, comments on a case. All members read it, and it stays with
 /// the case (A.5).
 pub(super) fn argue(desk: &mut LetterDesk, number: u32, text: String) {
     let Some(case) = desk.work.state.cases.get(number).cloned() else {
-        return desk.say(words::no_case(number));
+        return desk.say(CommitteeAnswer::NoCase(number));
     };
     if case.desk != CaseDesk::Committee {
-        return desk.say(words::not_for_it(number));
+        return desk.say(CommitteeAnswer::NotForIt(number));
     }
     let draft = words::argued(&desk.work.state, number, &desk.writer.name, &text);
     let argument = Argument { by: desk.id(), at: desk.received, text };
@@ -56,7 +57,7 @@ pub(super) fn argue(desk: &mut LetterDesk, number: u32, text: String) {
     to.insert(staff.director.clone());
     to.remove(&desk.id());
     desk.work.write_all(&to, &draft);
-    desk.say(words::argument_is_kept(number, to.len()));
+    desk.say(CommitteeAnswer::ArgumentIsKept(number, to.len()));
 }
 
 fn tell_members(work: &mut Work, case: &Case, due: Moment) {
@@ -95,19 +96,24 @@ pub(super) fn vote(desk: &mut LetterDesk, is_director: bool, number: u32, choice
     let case = desk.work.state.cases.get(number).filter(|case| case.settled.is_none());
     let question = case.and_then(|case| case.question.clone());
     let Some(question) = question else {
-        return desk.say(words::nothing_put(number));
+        return desk.say(CommitteeAnswer::NothingPut(number));
     };
     let ballot = super::ballots::ballot(choice);
     if ballot == Ballot::Unclear {
-        return desk.say(words::unclear(number));
+        return desk.say(CommitteeAnswer::Unclear(number));
     }
     if !is_director && !question.is_open(desk.received) {
-        return desk.say(words::is_closed(number));
+        return desk.say(CommitteeAnswer::IsClosed(number));
     }
     let step = CaseStep::Balloted { by: desk.id(), ballot, casting: is_director };
     desk.work.record(Event::CaseMoved { number, step });
     let counts_on_tie_only = is_director && !question.is_even;
-    desk.say(words::balloted(number, ballot, counts_on_tie_only));
+    desk.say(match ballot {
+        _ if counts_on_tie_only => CommitteeAnswer::KeptForATie(number),
+        Ballot::Yes => CommitteeAnswer::Voted(number, true),
+        Ballot::No => CommitteeAnswer::Voted(number, false),
+        Ballot::Abstain | Ballot::Unclear => CommitteeAnswer::Abstained(number),
+    });
     let voted = desk.work.state.cases.get(number).and_then(|case| case.question.as_ref());
     let is_complete = voted.is_some_and(|now| now.count(&desk.work.state.staff).is_complete());
     if question.is_even || is_complete {

@@ -10,6 +10,7 @@ use crate::game::play::Played;
 use crate::game::seats::Seat;
 use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
 use crate::mail::{Arrival, Letter};
+use crate::report::answers::copies::CopiesAnswer;
 use crate::report::answers::copies::{self as words, CopyFate};
 
 /// How many copies of one writer are kept for a phase, and as many again that are not proved to be
@@ -117,7 +118,7 @@ fn was_missed(game: &Game, played: &Played, copy: &Confirmation) -> bool {
 
 /// What we say of a copy that has the id of a letter and other content. The writer of a letter
 /// chooses its id, so an id alone must not make orders older (D.VII(1)).
-pub(super) fn differs(game: &Game, arrival: &Arrival) -> Option<String> {
+pub(super) fn differs(game: &Game, arrival: &Arrival) -> Option<CopiesAnswer> {
     let (id, digest) = (arrival.letter.message_id.as_ref()?, digest(&arrival.letter));
     let writer = sender::writer(game, &arrival.letter)?;
     let bears_it = |copy: &&Confirmation| {
@@ -131,7 +132,7 @@ pub(super) fn differs(game: &Game, arrival: &Arrival) -> Option<String> {
     if copies.iter().any(|copy| copy.digest == digest) {
         return None;
     }
-    Some(words::differs(first.received))
+    Some(CopiesAnswer::Differs(first.received))
 }
 
 /// What two copies of a letter have in common: their writer, and their words, line by line.

@@ -10,22 +10,23 @@ use crate::game::event::{Confirmation, Event};
 use crate::game::{Game, Moment, PersonId, Unread};
 use crate::language::reader::{ReadingQuestion, read};
 use crate::report::answers::copies as words;
+use crate::report::answers::copies::CopiesAnswer;
 
 /// Shows the director the copies of the player who opened a case, as far back as they are kept.
 pub(super) fn open(desk: &mut LetterDesk, number: u32) {
     let game = desk.work.state.clone();
     let case = game.cases.get(number).filter(|case| case.settled.is_none());
     let Some(case) = case else {
-        return desk.say(words::no_open_case(number));
+        return desk.say(CopiesAnswer::NoOpenCase(number));
     };
     let Some(by) = case.by.as_ref().filter(|_| case.matter.is_of_orders()) else {
-        return desk.say(words::not_of_orders(number));
+        return desk.say(CopiesAnswer::NotOfOrders(number));
     };
     let name = say::name(&game, by).to_owned();
     let copies: Vec<&Confirmation> =
         game.confirmations.iter().filter(|copy| copy.by == *by).collect();
     if copies.is_empty() {
-        return desk.say(words::none_from(&name));
+        return desk.say(CopiesAnswer::NoneFrom(name));
     }
     let letters = copies.iter().map(|copy| copy.letter).collect();
     let step = CaseStep::CopiesOpened { by: desk.id(), letters };
@@ -36,18 +37,18 @@ pub(super) fn open(desk: &mut LetterDesk, number: u32) {
     }
     let by = by.clone();
     desk.work.write(&by, words::were_opened(&game, number));
-    desk.say(words::has_been_told(&name, number));
+    desk.say(CopiesAnswer::HasBeenTold(name, number));
 }
 
-fn shown(game: &Game, copy: &Confirmation, power: Option<Power>) -> String {
+fn shown(game: &Game, copy: &Confirmation, power: Option<Power>) -> CopiesAnswer {
     if !copy.addressed {
-        return words::not_addressed(copy.received, &game.setup.address);
+        return CopiesAnswer::NotAddressed(copy.received, game.setup.address.clone());
     }
-    let orders = power.map(|power| {
-        let phase = phase_of(game, copy.received);
-        (power, phase, orders(game, power, phase, &copy.by, &copy.text))
-    });
-    words::shown(copy.received, copy.proved, orders)
+    let (received, is_proved) = (copy.received, copy.proved);
+    let Some(power) = power else { return CopiesAnswer::Came(received, is_proved) };
+    let phase = phase_of(game, received);
+    let orders = orders(game, power, phase, &copy.by, &copy.text);
+    CopiesAnswer::CameFor(received, is_proved, power, phase, orders)
 }
 
 /// Whether the box has orders that count for the phase being played, sent before its deadline.

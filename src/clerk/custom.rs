@@ -15,7 +15,7 @@ use crate::game::seats::Right;
 use crate::game::{Game, Person, PersonId};
 use crate::language::commands::coded::CODE_LEN;
 use crate::mail::Arrival;
-use crate::report::answers::sender as words;
+use crate::report::answers::sender::SenderAnswer;
 
 /// Notes that our mail server finds a person's letters authentic.
 pub(super) fn note(work: &mut Work, arrival: &Arrival, writer: &PersonId) {
@@ -50,7 +50,7 @@ pub(super) fn is_by_token(game: &Game, arrival: &Arrival, writer: &Person) -> bo
 pub(super) fn give_code(desk: &mut LetterDesk) {
     let number = desk.arrival.number;
     let code = code(desk.work, &desk.writer, number);
-    desk.say(words::NOT_AS_BEFORE);
+    desk.say(SenderAnswer::NotAsBefore);
     desk.lines.push(format!("code {code}"));
 }
 
@@ -69,7 +69,7 @@ pub(super) fn let_in(desk: &mut LetterDesk, case: &Case) {
     let Matter::HeldLetter { received, words: text, .. } = &case.matter else { return };
     let by = desk.id();
     if !orders::admit(desk, &by, *received, text) {
-        return desk.say(words::NOTHING_TO_COUNT);
+        return desk.say(SenderAnswer::NothingToCount);
     }
     let (at, text) = (desk.work.now, String::new());
     let settlement = Settlement { by: Some(by), at, granted: Some(true), text };

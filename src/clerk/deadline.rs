@@ -18,6 +18,8 @@ use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
 use crate::game::votes::Electorate;
 use crate::game::{Game, Moment, PersonId};
+use crate::report::answers::deadlines::DeadlinesAnswer;
+use crate::report::answers::silence::SilenceAnswer;
 use crate::report::answers::{deadlines as words, silence};
 use crate::report::letters::HeldBack;
 
@@ -97,7 +99,7 @@ fn count_votes(work: &mut Work) {
         }
     }
     if let Some(ending) = ending {
-        let remark = words::never_judged(work.state.phase);
+        let remark = DeadlinesAnswer::NeverJudged(work.state.phase).to_string();
         end_by_vote(work, ending, remark);
     }
 }
@@ -172,7 +174,7 @@ fn ask_about_letter(work: &mut Work, game: &Game, power: Power) {
     let Some(holder) = game.holder(power).filter(|_| game.missing().contains(&power)) else {
         return;
     };
-    let text = silence::wrote_in_time(power, &holder.name);
+    let text = SilenceAnswer::WroteInTime(power, holder.name.clone()).to_string();
     let (at, director) = (work.now, game.staff.director.clone());
     let case = cases::open(work, at, Some(&holder.id), Matter::Dispute, &text);
     let draft = say::answer(game, &silence::subject(power, case), &[text]);

@@ -11,6 +11,7 @@ use crate::game::seats::{Effect, Right};
 use crate::game::{Moment, Person, PersonId};
 use crate::language::commands::in_other_words;
 use crate::mail::Arrival;
+use crate::report::answers::answer::{ClerkAnswer, worded};
 use crate::report::letters::Draft;
 use crate::report::map_words::help_words;
 
@@ -26,7 +27,7 @@ pub(super) struct LetterDesk<'l> {
     /// All that it says, once it is read.
     pub(super) said: Said,
     /// Sentences that answer its lines, in their order.
-    pub(super) answers: Vec<String>,
+    pub(super) answers: Vec<ClerkAnswer>,
     /// Lines of the answer that are to be copied, and so are never folded.
     pub(super) lines: Vec<String>,
     /// What follows once the letter is answered: a game that waited for these orders goes on.
@@ -139,11 +140,16 @@ impl<'l> LetterDesk<'l> {
     }
 
     /// A sentence of the answer.
-    pub(super) fn say(&mut self, sentence: impl Into<String>) {
+    pub(super) fn say(&mut self, sentence: impl Into<ClerkAnswer>) {
         let sentence = sentence.into();
         if !self.answers.contains(&sentence) {
             self.answers.push(sentence);
         }
+    }
+
+    /// The sentences so far, as words.
+    pub(super) fn worded(&mut self) -> Vec<String> {
+        worded(&std::mem::take(&mut self.answers))
     }
 
     /// An example of the standard map, in the words of this board's map.

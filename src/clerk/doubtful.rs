@@ -7,6 +7,7 @@ use super::said::Said;
 use crate::language::commands::COMMANDS_MAX;
 use crate::language::text::{lines, too_long};
 use crate::report::answers::letter as words;
+use crate::report::answers::letter::LetterAnswer;
 
 /// Why a letter is not ruled on, as sentences; nothing if it is clear.
 pub(super) fn why(desk: &LetterDesk) -> Option<Vec<String>> {
@@ -40,5 +41,5 @@ fn too_much(text: &str, said: &Said) -> Option<String> {
     }
     let (others, _) = asking::gathered(&said.reading.commands);
     let most = said.reading.asked.len().max(others.len());
-    (most > COMMANDS_MAX).then(|| words::too_many_commands(COMMANDS_MAX))
+    (most > COMMANDS_MAX).then(|| LetterAnswer::TooManyCommands(COMMANDS_MAX).to_string())
 }

@@ -13,7 +13,7 @@ use crate::game::policy::DraftRule;
 use crate::game::seats::Right;
 use crate::game::state::Stage;
 use crate::language::reader::Reading;
-use crate::report::answers::orders as words;
+use crate::report::answers::orders::OrdersAnswer;
 
 /// Leaves out a draft in a letter that lacks what orders need: we ask no game master to let a draft
 /// in.
@@ -35,7 +35,7 @@ pub(super) fn note(desk: &mut LetterDesk, power: Power, reading: &Reading) {
     }
     if reading.takes_back && game.draft(power).is_some() {
         desk.work.record(Event::DraftDropped { power, at: desk.received });
-        return desk.say(words::DRAFT_DROPPED);
+        return desk.say(OrdersAnswer::DraftDropped);
     }
     let counts = game.policy.drafts() == DraftRule::Count && !game.standing(power).was_sent;
     if let Some(set) = draft(desk, reading).filter(|_| counts) {

@@ -11,6 +11,7 @@ use crate::game::case::{Case, CaseStep, Matter};
 use crate::game::event::Event;
 use crate::game::{Game, Moment, PersonId, Unread};
 use crate::report::answers::cases as answers;
+use crate::report::answers::cases::CasesAnswer;
 use crate::report::letters::RefusedBecause;
 
 /// If there are many letters in one name, this many of the first and of the last wait for the
@@ -44,7 +45,7 @@ pub(super) fn hold(
     let lacks = answers::lacks(std::iter::once(because).chain(also));
     let text = desk.signed_text();
     if text.len() > WORDS_BYTES_MAX {
-        return desk.say(answers::too_long_to_hold(&lacks, WORDS_BYTES_MAX));
+        return desk.say(CasesAnswer::TooLongToHold(lacks, WORDS_BYTES_MAX));
     }
     let waiting = waiting(&desk.work.state, &by);
     let has_orders = !reading::apart(desk, power, &text).orders.is_empty();
@@ -60,7 +61,7 @@ pub(super) fn hold(
     let is_unproved = *because == RefusedBecause::NotProved;
     let told = if is_unproved { told_of(&desk.work.state, &by, desk.received) } else { Told::EACH };
     if told.writer == HowTold::Hourly && desk.work.tell_hourly(&by) {
-        desk.say(answers::ONCE_AN_HOUR);
+        desk.say(CasesAnswer::OnceAnHour);
     }
     let text = answers::held(power, found, told.master == HowTold::LastOfDay);
     let before = desk.work.ruling.letters.len();

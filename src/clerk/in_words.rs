@@ -6,12 +6,12 @@ use super::{codes, raised, say};
 use crate::board::Power;
 use crate::game::case::Matter;
 use crate::language::grammar::command::VagueWish;
-use crate::report::answers::letter as words;
+use crate::report::answers::letter::LetterAnswer;
 
 /// A wish in a sentence.
 pub(super) fn request(desk: &mut LetterDesk, text: &str) {
     let Some(number) = raised::open(desk, Matter::Request, text) else { return };
-    desk.say(words::went_to_master(&say::quoted(text), number, speaks_of_time(text)));
+    desk.say(LetterAnswer::WentToMaster(say::quoted(text), number, speaks_of_time(text)));
 }
 
 /// Whether a wish may be one for time, which has commands of its own.
@@ -25,8 +25,8 @@ fn speaks_of_time(text: &str) -> bool {
 pub(super) fn ask(desk: &mut LetterDesk, power: Power, wish: VagueWish, text: &str, unread: &str) {
     let line = say::quoted(text);
     match wish {
-        VagueWish::Final => desk.say(words::not_final(&line, &say::quoted(unread))),
-        VagueWish::Time => desk.say(words::no_time_asked(&line)),
+        VagueWish::Final => desk.say(LetterAnswer::NotFinal(line, say::quoted(unread))),
+        VagueWish::Time => desk.say(LetterAnswer::NoTimeAsked(line)),
         VagueWish::Leaving => codes::ask_to_resign(desk, power, Some(&line)),
     }
 }
@@ -35,8 +35,12 @@ pub(super) fn ask(desk: &mut LetterDesk, power: Power, wish: VagueWish, text: &s
 /// to write to the event.
 pub(super) fn old_word(desk: &mut LetterDesk, word: &str, ours: Option<&str>) {
     let event = desk.work.state.setup.event.as_deref();
-    let event = event.filter(|_| word.eq_ignore_ascii_case("withdraw")).map(words::to_leave);
-    desk.say(words::old_word(word, ours));
+    let event = event.filter(|_| word.eq_ignore_ascii_case("withdraw"));
+    let event = event.map(|event| LetterAnswer::ToLeave(event.to_owned()));
+    desk.say(match ours {
+        Some(ours) => LetterAnswer::OldWord(word.to_owned(), ours.to_owned()),
+        None => LetterAnswer::UnknownHere(word.to_owned()),
+    });
     if let Some(told) = event {
         desk.say(told);
     }

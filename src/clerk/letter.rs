@@ -15,7 +15,9 @@ use crate::game::seats::Effect;
 use crate::game::{Game, Moment, Person};
 use crate::language::commands::{AskedLine, StaffCommand, Wish};
 use crate::mail::{Arrival, MailboxKind};
-use crate::report::answers::{letter as words, seats};
+use crate::report::answers::letter as words;
+use crate::report::answers::letter::LetterAnswer;
+use crate::report::answers::seats::SeatsAnswer;
 use crate::report::letters::RefusedBecause;
 
 /// What is known of a letter before it is read.
@@ -70,7 +72,7 @@ fn ruled(mut work: Work, game: &Game, arrival: &Arrival) -> Ruling {
         // An unproved one was reported when it came first.
         let is_told = is_proved && !arrival.letter.automatic;
         if let Some(told) = earlier.told.filter(|_| is_told) {
-            let draft = words::came_before(game, told);
+            let draft = words::came_before(game, &told);
             work.doubt(&writer.id, Doubt::Unproved);
             work.write(&writer.id, draft);
         }
@@ -121,8 +123,8 @@ fn take_up(
     let mut desk = LetterDesk::new(&mut work, arrival, received, writer);
     desk.was_shown = check.was_shown && check.is_proved;
     desk.is_by_token = check.is_by_token;
-    desk.answers.extend(new);
-    desk.answers.extend(differs);
+    desk.answers.extend(new.map(Into::into));
+    desk.answers.extend(differs.map(Into::into));
     let is_all = check.confirmed.is_some() && arrival.letter.text.trim().is_empty();
     if let Some(case) = check.confirmed {
         custom::let_in(&mut desk, &case);
@@ -134,7 +136,7 @@ fn take_up(
         silence::note(&mut desk);
     } else {
         if let Some(miss) = phrases::note_miss(desk.work, arrival, &desk.writer.id, said) {
-            desk.answers.push(miss);
+            desk.answers.push(miss.into());
             desk.work.doubt(&desk.writer.id, Doubt::ShutOut);
         }
         let found = sender::found(&desk.work.state, arrival, said);
@@ -195,7 +197,7 @@ impl LetterDesk<'_> {
                     custom::give_code(self);
                 }
             }
-            _ => self.say(words::IN_YOUR_NAME),
+            _ => self.say(LetterAnswer::InYourName),
         }
         self.reply(None, true);
     }
@@ -209,7 +211,7 @@ impl LetterDesk<'_> {
         }
         self.heard(false);
         if let Some(why) = doubtful::why(self) {
-            self.answers.extend(why);
+            self.answers.extend(why.into_iter().map(Into::into));
             self.is_unread = true;
             self.suspends_final = true;
             return self.reply(self.power(), true);
@@ -268,9 +270,9 @@ impl LetterDesk<'_> {
             let heard = SeatMove::Heard(writer.clone());
             let effects = effects::move_seat(self.work, power, heard, self.received);
             if effects.contains(&Effect::ClockStopped) {
-                self.say(seats::keeps(power));
+                self.say(SeatsAnswer::Keeps(power));
             } else if let Some(why) = around::objected(&effects) {
-                self.say(seats::plays_no_more(power, &why));
+                self.say(SeatsAnswer::PlaysNoMore(power, why));
             }
         }
     }
@@ -293,8 +295,8 @@ impl LetterDesk<'_> {
     pub(super) fn obey(&mut self, asked: AskedLine) {
         match asked.what {
             Err(fault) => {
-                let (line, text) = (asked.line, &fault.text);
-                self.answers.push(words::line_fault(line, text, &fault.expected));
+                let fault = LetterAnswer::LineFault(asked.line, fault.text, fault.expected);
+                self.answers.push(fault.into());
             }
             Ok(Wish::Staff(authority, command)) => staff::rule(self, authority, command),
             Ok(Wish::Anothers(authority, command)) => {

@@ -14,6 +14,8 @@ use crate::game::play::Played;
 use crate::game::state::Stage;
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::language::reader::{ReadingQuestion, read};
+use crate::report::answers::answer::ClerkAnswer;
+use crate::report::answers::corrections::CorrectionsAnswer;
 use crate::report::answers::corrections::{self as words, Reread};
 use crate::report::letters::{Correction, FinalMark, StatusAnswer};
 use crate::tournament::exact::Exact;
@@ -51,7 +53,7 @@ fn ask_consent(
     let matter = Matter::Correction { phase: planned.phase, cases, changes: changes.to_vec() };
     let (by, at) = (desk.id(), desk.received);
     let number = cases::open(desk.work, at, Some(&by), matter, reason);
-    desk.say(words::needs_consent(number));
+    desk.say(CorrectionsAnswer::NeedsConsent(number));
 }
 
 /// The director consents to the correction of a game that is over.
@@ -100,16 +102,16 @@ impl PlannedCorrection {
         game: &Game,
         (named, phase): (&[u32], Option<Phase>),
         changes: &[BoardChange],
-    ) -> Result<PlannedCorrection, String> {
+    ) -> Result<PlannedCorrection, ClerkAnswer> {
         let Some(last) = game.history.last() else {
-            return Err(words::NOTHING_PUBLISHED.to_owned());
+            return Err(CorrectionsAnswer::NothingPublished.into());
         };
         let case = named.first().and_then(|first| game.cases.get(*first));
         let wrong = || remedies::wrong_result(game, case?);
         let phase = phase.or_else(wrong).unwrap_or(last.phase);
         let settles = Settles::of(game, phase, &ResultSpan::of(game, phase)?, named)?;
         let right = correction::mended(&game.position, changes);
-        let right = right.map_err(|why| words::cannot_be_made(&why.to_string()))?;
+        let right = right.map_err(|why| CorrectionsAnswer::CannotBeMade(why.to_string()))?;
         Ok(PlannedCorrection { phase, right, settles })
     }
 
@@ -120,7 +122,7 @@ impl PlannedCorrection {
         by: &PersonId,
         (reason, consent): CorrectionReason<'_>,
         changes: &[BoardChange],
-    ) -> Vec<String> {
+    ) -> Vec<ClerkAnswer> {
         let PlannedCorrection { phase, right, settles } = self;
         let game = &work.state;
         let (wrong, before) = (game.position.clone(), game.clone());
@@ -154,10 +156,10 @@ impl PlannedCorrection {
         for case in &settles.cases {
             settling::settle_quietly(work, case, by, reason);
         }
-        let mut said = vec![words::is_made(phase)];
-        said.extend(left_to_master);
-        said.extend(settles.left());
-        said.extend(words::kept_as_published(&kept));
+        let mut said = vec![CorrectionsAnswer::IsMade(phase).into()];
+        said.extend(left_to_master.map(Into::into));
+        said.extend(settles.left().map(Into::into));
+        said.extend((!kept.is_empty()).then(|| CorrectionsAnswer::KeptAsPublished(kept).into()));
         said
     }
 }

@@ -8,6 +8,7 @@ use crate::game::event::Event;
 use crate::game::staff::Staff;
 use crate::game::{Game, PersonId};
 use crate::report::answers::staff as words;
+use crate::report::answers::staff::StaffAnswer;
 
 /// The director names the observer of the game, who must not play, lead or rule in it (A.10).
 pub(super) fn name(desk: &mut LetterDesk, person: &str) {
@@ -20,7 +21,7 @@ pub(super) fn name(desk: &mut LetterDesk, person: &str) {
         || staff.assistants.contains(&observer)
         || staff.committee.contains(&observer);
     if rules || plays(game, &observer) {
-        return desk.say(words::OBSERVES_NOT);
+        return desk.say(StaffAnswer::ObservesNot);
     }
     let (former, is_new) = (staff.observer.clone(), game.person(&observer).is_none());
     let staff = Staff { observer: Some(observer.clone()), ..staff.clone() };
@@ -28,13 +29,13 @@ pub(super) fn name(desk: &mut LetterDesk, person: &str) {
         desk.work.record(Event::PersonKnown { person });
     }
     desk.work.record(Event::StaffChanged { staff });
-    let sentence = words::observes(say::name(&desk.work.state, &observer));
-    let draft = words::observer(&desk.work.state.setup.tag, &sentence);
+    let observer = say::name(&desk.work.state, &observer).to_owned();
+    let draft = words::observer(&desk.work.state.setup.tag, &observer);
     let mut to = desk.work.state.board();
     to.extend(former);
     to.remove(&desk.writer.id);
     desk.work.write_all(&to, &draft);
-    desk.say(format!("{sentence}."));
+    desk.say(StaffAnswer::Observes(observer));
 }
 
 /// Whether a person or a team-mate of his plays, or has played: for a seat's team, or for himself

@@ -23,7 +23,7 @@ use crate::game::{Game, Moment, PersonId, Unread, state::Stage};
 use crate::language::grammar::command::{Command, Question, VagueWish};
 use crate::language::reader::{Commanded, Reading};
 use crate::mail::{Arrival, Letter};
-use crate::report::answers::orders as words;
+use crate::report::answers::orders::OrdersAnswer;
 use crate::report::letters::RefusedBecause;
 
 /// Rules on a letter of a writer who may write for a power.
@@ -99,7 +99,7 @@ fn take_up(desk: &mut LetterDesk, power: Power, reading: Reading) {
     answer_commands(desk, power, reading, cleared);
     unsaid::tell_below_signature(desk, power);
     if files && !wants_mark && filing::subject_says_final(&desk.arrival.letter.subject) {
-        desk.say(words::FINAL_IN_SUBJECT);
+        desk.say(OrdersAnswer::FinalInSubject);
     }
     match filed {
         Some(filed) => receipts::answer(desk, power, reading, &filed),
@@ -126,7 +126,7 @@ fn file_in_time(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Optio
         CountsFor::Now => {
             let game = &desk.work.state;
             if game.stage == Stage::Orders && is_late(desk.received, game.running.at) {
-                desk.say(words::LATE_AND_COUNTS);
+                desk.say(OrdersAnswer::LateAndCounts);
             }
             if let Some(sentence) = just_missed(&desk.work.state, desk.received) {
                 desk.say(sentence);
@@ -134,7 +134,7 @@ fn file_in_time(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Optio
             Some(file(desk, power, reading))
         }
         CountsFor::ReadLate(_) if !has_orders(reading) => {
-            desk.say(words::MARK_TOO_LATE);
+            desk.say(OrdersAnswer::MarkTooLate);
             None
         }
         CountsFor::ReadLate(phase) => {
@@ -149,11 +149,11 @@ fn file_in_time(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Optio
             None
         }
         CountsFor::Locked => {
-            desk.say(words::LOCKED);
+            desk.say(OrdersAnswer::Locked);
             None
         }
         CountsFor::BehindVote | CountsFor::Over => {
-            desk.say(words::GAME_IS_OVER);
+            desk.say(OrdersAnswer::GameIsOver);
             None
         }
     }
@@ -164,11 +164,11 @@ const RIGHT_BEHIND: TimeDelta = TimeDelta::minutes(5);
 
 /// Orders that came right after a deadline are read for the next phase. We tell their writer, for
 /// he may have meant the one that is over.
-fn just_missed(game: &Game, received: Moment) -> Option<String> {
+fn just_missed(game: &Game, received: Moment) -> Option<OrdersAnswer> {
     let last = game.history.last().filter(|_| game.stage == Stage::Orders)?;
     let late = received - last.closed;
     let is_right_behind = late > TimeDelta::zero() && late <= RIGHT_BEHIND;
-    is_right_behind.then(|| words::just_missed(last.phase, last.closed, game.phase))
+    is_right_behind.then_some(OrdersAnswer::JustMissed(last.phase, last.closed, game.phase))
 }
 
 /// Files what a letter orders, and marks the result.
@@ -187,7 +187,7 @@ fn file(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Filed {
     let on_file = shelf.sets.last().map(|last| last.number);
     let on_file = on_file.or(planned.map(|shelved| shelved.set));
     if let Some(number) = on_file.filter(|_| !has_clear(reading) && filing::is_idle(reading)) {
-        desk.say(words::none_possible(number));
+        desk.say(OrdersAnswer::NonePossible(number));
     } else if let Some(set) = set {
         if set.has_orders() && !filing::completes(game) {
             filed.replaces = shelf.sets.last().map(|last| last.number);
@@ -200,7 +200,7 @@ fn file(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Filed {
             Taken::Counts => {
                 filed.cleared = cleared;
                 if cleared && !shelf.is_empty() {
-                    desk.say(words::STRUCK_BEFORE);
+                    desk.say(OrdersAnswer::StruckBefore);
                 }
                 tell_taken_away(desk, power, filed.replaces, &before);
                 if stands(desk, power, &set) {
@@ -230,12 +230,12 @@ fn tell_taken_away(
         unit.is_some()
             && now.iter().all(|other| other.order.unit().map(|unit| unit.place.province) != unit)
     };
-    let gone: Vec<&WrittenOrder> = before.iter().filter(has_none).collect();
+    let gone: Vec<WrittenOrder> = before.iter().filter(has_none).cloned().collect();
     // If there are as many builds as before, elsewhere, the player has changed his mind.
     let as_many =
         desk.work.state.phase.kind() == PhaseKind::Adjustments && now.len() >= before.len();
     if !gone.is_empty() && !as_many {
-        desk.say(words::taken_away(replaced, &gone));
+        desk.say(OrdersAnswer::TakenAway(replaced, gone));
     }
 }
 
@@ -252,11 +252,12 @@ fn stands(desk: &mut LetterDesk, power: Power, set: &OrderSet) -> bool {
     let (number, completes) = (set.number, filing::completes(game));
     let later = shelf.sets.iter().rev().find(|other| other.received > set.received);
     if !shelf.readable().iter().any(|other| other.number == number) {
-        desk.say(words::struck_by_later(number));
+        desk.say(OrdersAnswer::StruckByLater(number));
         return false;
     }
     let Some(later) = later.filter(|_| set.has_orders()) else { return true };
-    desk.say(words::later_set(number, later.number, later.received, completes));
+    let told = if completes { OrdersAnswer::CompletedBy } else { OrdersAnswer::LaterSet };
+    desk.say(told(number, later.number, later.received));
     completes
 }
 
@@ -279,14 +280,14 @@ fn take(desk: &mut LetterDesk, power: Power, set: &OrderSet, clears: bool) -> Ta
     };
     let effects = effects::move_seat(desk.work, power, moved, received);
     if let Some(why) = around::objected(&effects) {
-        desk.say(words::orders_do_not_count(&why));
+        desk.say(OrdersAnswer::OrdersDoNotCount(why));
         return Taken::Not;
     }
     let is_sealed = |effect: &Effect| matches!(effect, Effect::Sealed(_));
     let sealed = right == Right::Spare || effects.iter().any(is_sealed);
     let mut kept = desk.work.state.sealed.get(&power).into_iter().flatten();
     if sealed && kept.any(|kept| kept.by == id && kept.received > received) {
-        desk.say(words::ANOTHER_IS_SEALED);
+        desk.say(OrdersAnswer::AnotherIsSealed);
         return Taken::Not;
     }
     if clears && !sealed {
@@ -296,8 +297,8 @@ fn take(desk: &mut LetterDesk, power: Power, set: &OrderSet, clears: bool) -> Ta
     desk.later.push(effects);
     match (sealed, right) {
         (false, _) => return Taken::Counts,
-        (true, Right::Spare) => desk.say(words::sealed_for_later(power)),
-        (true, _) => desk.say(words::SEALED),
+        (true, Right::Spare) => desk.say(OrdersAnswer::SealedForLater(power)),
+        (true, _) => desk.say(OrdersAnswer::Sealed),
     }
     Taken::Sealed
 }
@@ -306,12 +307,12 @@ fn answer_commands(desk: &mut LetterDesk, power: Power, reading: &Reading, clear
     let asks = reading.commands.iter().any(|commanded| needs_seat(&commanded.command));
     let is_barred = asks && desk.right(power) != Right::Holds;
     if is_barred {
-        desk.say(words::not_holding(power));
+        desk.say(OrdersAnswer::NotHolding(power));
     }
     let of_units = reading.refused.iter().filter(|refused| refused.unit.is_some());
     let orders = reading.orders.iter().map(|read| &read.text);
     if orders.chain(of_units.map(|refused| &refused.text)).any(|text| public::hides_ballot(text)) {
-        desk.say(words::BALLOT_WITH_ORDER);
+        desk.say(OrdersAnswer::BallotWithOrder);
     }
     let (commands, left) = asking::gathered(&reading.commands);
     asking::tell_left(desk, &left);
@@ -388,12 +389,12 @@ fn clear(desk: &mut LetterDesk, power: Power) {
             let plans = game.shelf(power).plans_on_file(game.phase).len();
             let had_draft = game.draft(power).is_some();
             desk.work.record(Event::Cleared { power, by: desk.id(), at: desk.received });
-            desk.say(words::struck(&stood, plans, desk.work.state.shelf(power).is_empty()));
+            desk.say(OrdersAnswer::Struck(stood, plans, desk.work.state.shelf(power).is_empty()));
             if had_draft {
-                desk.say(words::DRAFT_DROPPED);
+                desk.say(OrdersAnswer::DraftDropped);
             }
             silence::warn(desk, power);
         }
-        false => desk.say(words::NOTHING_TO_STRIKE),
+        false => desk.say(OrdersAnswer::NothingToStrike),
     }
 }

@@ -5,21 +5,18 @@ use super::notices;
 use crate::game::event::Event;
 use crate::game::policy::ChangeFault;
 use crate::language::commands::PaceWish;
-use crate::report::answers::staff::{self as words, PACE_EXPECTED};
+use crate::report::answers::staff::{self as words, StaffAnswer};
 
 /// Sets a pace from the next turn on, and tells the board. The running deadline stays.
 pub(super) fn set(desk: &mut LetterDesk, read: Result<Option<PaceWish>, ChangeFault>) {
     let game = &desk.work.state;
     if game.is_over() {
-        return desk.say(words::GAME_IS_OVER);
+        return desk.say(StaffAnswer::GameIsOver);
     }
-    let read = match read {
-        Ok(read) => read.ok_or_else(|| PACE_EXPECTED.to_owned()),
-        Err(why) => Err(words::pace_cant_be(&why)),
-    };
     let PaceWish { change, turns, weekday, hour } = match read {
-        Ok(read) => read,
-        Err(why) => return desk.say(words::pace_stays(&why)),
+        Ok(Some(read)) => read,
+        Ok(None) => return desk.say(StaffAnswer::PaceNotRead),
+        Err(why) => return desk.say(StaffAnswer::PaceCantBe(why)),
     };
     let mut calendar = game.calendar.clone();
     let pace = calendar.pace_mut(turns.kind());
@@ -31,7 +28,7 @@ pub(super) fn set(desk: &mut LetterDesk, read: Result<Option<PaceWish>, ChangeFa
     desk.work.record(Event::HoursSet { calendar });
     let game = &desk.work.state;
     let (pace, zone) = (*game.calendar().pace(turns.kind()), game.calendar.zone);
-    let text = words::pace(turns, pace, zone.name());
-    notices::tell_board(desk.work, words::PACE, &text);
-    desk.say(text);
+    let said = StaffAnswer::Pace(turns, pace, zone.name().to_owned());
+    notices::tell_board(desk.work, words::PACE, &said.to_string());
+    desk.say(said);
 }

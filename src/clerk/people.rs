@@ -4,7 +4,7 @@ use super::desk::LetterDesk;
 use super::{around, say, sender};
 use crate::board::Power;
 use crate::game::{Game, Person, PersonId};
-use crate::report::answers::wishes as words;
+use crate::report::answers::wishes::WishesAnswer;
 use crate::tournament::roster::safe_name;
 
 /// A person as written in a command: by name or address if the game knows him, otherwise a newcomer
@@ -15,13 +15,13 @@ pub(super) fn named(desk: &mut LetterDesk, written: &str) -> Option<Person> {
         return Some(person.clone());
     }
     let Some((name, address)) = sender::name_and_address(written) else {
-        desk.say(words::nobody_is_called(written));
+        desk.say(WishesAnswer::NobodyIsCalled(written.to_owned()));
         return None;
     };
     let name = match safe_name(&name) {
         Ok(name) => name,
         Err(what) => {
-            desk.say(words::name_refused(&address, &what));
+            desk.say(WishesAnswer::NameRefused(address, what.to_string()));
             return None;
         }
     };
@@ -66,7 +66,7 @@ pub(super) fn tell_team(desk: &mut LetterDesk, power: Power, subject: &str, text
     };
     let mut sentences = vec![text.to_owned()];
     if game.setup.round.is_for_teams() {
-        sentences.push(words::you_may_name(power));
+        sentences.push(WishesAnswer::YouMayName(power).to_string());
     }
     let draft = say::answer(game, subject, &sentences);
     desk.work.write_all(&to, &draft);

@@ -10,7 +10,7 @@ use crate::game::proof::{PASSPHRASE_CHARS_MIN, ProofWay};
 use crate::game::{Game, Moment, PersonId, Unread, hex};
 use crate::language::commands::coded::{self, CODE_LEN};
 use crate::mail::{Arrival, MailboxKind};
-use crate::report::answers::sender as words;
+use crate::report::answers::sender::SenderAnswer;
 
 /// The cost of a guess at a passphrase: memory in kilobytes, rounds, lanes. Those are the least
 /// that are recommended for Argon2id where logins have to be quick; a letter may take longer.
@@ -80,14 +80,14 @@ pub(super) fn note_miss(
     arrival: &Arrival,
     writer: &PersonId,
     phrases: &Phrases,
-) -> Option<String> {
+) -> Option<SenderAnswer> {
     let asks = work.state.proof.ways.contains(&ProofWay::Passphrase);
     if !asks || phrases.given.is_none() || !may_guess(&work.state, writer, arrival) {
         return None;
     }
     let misses = Some(work.state.missed_again(writer, arrival.received));
     work.record(Event::PhraseMissed { person: writer.clone(), at: arrival.received, misses });
-    (!may_guess(&work.state, writer, arrival)).then(|| words::no_more_guesses(MISSES_MAX))
+    (!may_guess(&work.state, writer, arrival)).then_some(SenderAnswer::NoMoreGuesses(MISSES_MAX))
 }
 
 /// Whether to check a passphrase in a person's name: after many wrong ones in a day we check none.
@@ -150,7 +150,7 @@ pub(super) fn take_new_phrase(
     arrival: &Arrival,
     writer: &PersonId,
     phrases: &Phrases,
-) -> Option<String> {
+) -> Option<SenderAnswer> {
     let new = phrases.new.as_deref()?;
     // A token alone is no proof here: every reader of a letter of ours knows it.
     let is_his = arrival.mailbox == MailboxKind::Prompt
@@ -159,11 +159,11 @@ pub(super) fn take_new_phrase(
     let mut code = work.secret(&["new passphrase", &writer.0, &work.state.running.at.to_string()]);
     code.truncate(CODE_LEN);
     if !is_his && phrases.code.as_ref() != Some(&code) {
-        return Some(words::phrase_needs_code(&code));
+        return Some(SenderAnswer::PhraseNeedsCode(code));
     }
     if new.chars().count() < PASSPHRASE_CHARS_MIN {
-        return Some(words::phrase_too_short());
+        return Some(SenderAnswer::PhraseTooShort);
     }
     record_phrase(work, writer, new);
-    Some(words::PHRASE_KEPT.to_owned())
+    Some(SenderAnswer::PhraseKept)
 }

@@ -9,6 +9,7 @@ use crate::game::press::Piece;
 use crate::language::asked::read_shade;
 use crate::language::grammar::command::{PressKind, Recipients, WrittenPress};
 use crate::report::answers::press as words;
+use crate::report::answers::press::PressAnswer;
 
 /// Files a piece of press, or returns it with the reason. Words below it that are nothing else may
 /// have been meant as press, too.
@@ -19,10 +20,10 @@ pub(super) fn file(
     has_words_below: bool,
 ) {
     if desk.work.state.is_over() {
-        return desk.say(words::GAME_IS_OVER);
+        return desk.say(PressAnswer::GameIsOver);
     }
     if press.open {
-        return desk.say(words::WITHOUT_END);
+        return desk.say(PressAnswer::WithoutEnd);
     }
     if !matches!(press.to, None | Some(Recipients::All)) {
         return give_back(desk, power, &words::FOR_ALL, &press.text);
@@ -38,9 +39,8 @@ pub(super) fn file(
     };
     match desk.work.state.press.admit(rule, power, &shade, text) {
         Ok(number) => {
-            let name = shade.name();
-            let text = text.to_owned();
-            desk.say(words::will_be_published(name, &text, has_words_below));
+            let (name, text) = (shade.name().to_owned(), text.to_owned());
+            desk.say(PressAnswer::WillBePublished(name, text.clone(), has_words_below));
             let piece = Piece { number, by: power, shade, text, received: desk.received };
             desk.work.record(Event::PressFiled { piece });
         }

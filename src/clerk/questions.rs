@@ -8,7 +8,7 @@ use crate::board::{Phase, Position};
 use crate::game::Game;
 use crate::game::play::{Played, Verdict, judge};
 use crate::language::grammar::command::Question;
-use crate::report::answers::questions as words;
+use crate::report::answers::results::ResultsAnswer;
 use crate::report::atlas::Scene;
 use crate::report::gazette;
 use crate::report::letters::{Draft, past};
@@ -28,7 +28,10 @@ pub(super) fn answer(desk: &mut LetterDesk, question: Question) {
             Some(draft) => draft,
             None => {
                 let last = game.history.last().map(|played| played.phase);
-                return desk.say(words::no_such_result(phase, last));
+                return desk.say(match (phase, last) {
+                    (Some(asked), Some(last)) => ResultsAnswer::NoSuchResult(asked, last),
+                    _ => ResultsAnswer::NoResultYet,
+                });
             }
         },
         Question::History => {

@@ -15,7 +15,10 @@ use crate::game::state::Stage;
 use crate::game::votes::Voter;
 use crate::language::names::Personal;
 use crate::language::reader::{Reading, may_ask_for_a_change};
-use crate::report::answers::{orders as words, reading};
+use crate::report::answers::answer::{ClerkAnswer, worded};
+use crate::report::answers::orders as words;
+use crate::report::answers::orders::OrdersAnswer;
+use crate::report::answers::reading::ReadingAnswer;
 use crate::report::letters::{FinalMark, Receipt, StatusAnswer};
 
 /// What became of the orders of a letter.
@@ -53,9 +56,13 @@ pub(super) fn answer(desk: &mut LetterDesk, power: Power, reading: &Reading, fil
 
 fn unread(desk: &mut LetterDesk, reading: &Reading) {
     for refused in reading.refused.iter().take(UNREAD_LINES_MAX) {
-        desk.say(reading::line_not_read(refused.line, &refused.text, &refused.expected));
+        let (text, expected) = (refused.text.clone(), refused.expected.clone());
+        desk.say(match refused.line {
+            0 => ReadingAnswer::SubjectNotRead(text, expected),
+            line => ReadingAnswer::LineNotRead(line, text, expected),
+        });
     }
-    desk.say(reading::NO_ORDER_READ);
+    desk.say(ReadingAnswer::NoOrderRead);
 }
 
 /// Marks what is on file, as the letter asks, and says what became of the mark. A letter that was
@@ -69,7 +76,7 @@ fn mark(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed) -
             match filing::may_be_final(reading, &shelf, rule, phase, power, &game.position) {
                 Ok(()) => desk.work.record(Event::Marked { power, is_final: true, at }),
                 Err(NotFinal::NothingOnFile) => {
-                    desk.say(words::NOTHING_TO_MARK);
+                    desk.say(OrdersAnswer::NothingToMark);
                 }
                 Err(_) => {
                     if filed.was_final {
@@ -115,7 +122,7 @@ fn receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed
     let is_judged_now = is_judged_now(desk);
     let final_mark = match is_judged_now {
         true => {
-            desk.say(words::GOES_OUT_NOW);
+            desk.say(OrdersAnswer::GoesOutNow);
             FinalMark::NoQuestion
         }
         false => {
@@ -127,7 +134,7 @@ fn receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed
         true => say::unknown_time(words::NOW),
         false => say::due(&desk.work.state, desk.work.now, &desk.writer),
     };
-    let again = desk.weighed.take_again();
+    let (again, answers) = (desk.weighed.take_again(), desk.worded());
     let game = &desk.work.state;
     let shelf = game.shelf(power);
     let stands = game.standing(power).orders;
@@ -152,19 +159,19 @@ fn receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed
         plans: &plans,
         dropped_plan: filed.dropped_plan,
         mark: final_mark,
-        answers: &desk.answers,
+        answers: &answers,
         due: &due,
         received: &told::gmt_to_the_second(desk.received),
         fingerprint: &filed.fingerprint,
         picture: picture.as_ref(),
     };
     let draft = receipt.draft();
-    desk.answers.clear();
     desk.answer_first(draft);
 }
 
 /// The receipt of a sealed set: it shows that set and nothing else.
 fn sealed_receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, set: &OrderSet) {
+    let answers = desk.worded();
     let game = &desk.work.state;
     let picture = results::map_of_own(game, &desk.writer.id, power, &set.orders);
     let receipt = Receipt {
@@ -184,38 +191,32 @@ fn sealed_receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, set: &
         plans: &set.plans,
         dropped_plan: None,
         mark: FinalMark::NoQuestion,
-        answers: &desk.answers,
+        answers: &answers,
         due: &say::due(game, desk.work.now, &desk.writer),
         received: &told::gmt_to_the_second(desk.received),
         fingerprint: &fingerprint(set),
         picture: picture.as_ref(),
     };
     let draft = receipt.draft();
-    desk.answers.clear();
     desk.answer_first(draft);
 }
 
 /// What is on file, for the seat's holder.
 pub(super) fn status(desk: &mut LetterDesk, power: Power) {
     if desk.right(power) != Right::Holds {
-        return desk.say(words::not_holding(power));
+        return desk.say(OrdersAnswer::NotHolding(power));
     }
-    let votes = ballots::open(&desk.work.state, Voter::Seat(power));
-    let remarks: Vec<String> = desk.answers.drain(..).chain(votes).collect();
-    show(desk, power, &remarks, false);
+    let remarks = std::mem::take(&mut desk.answers);
+    show(desk, power, remarks, false);
 }
 
 /// The answer to a letter in which we found nothing: it may have been meant as orders, so the
 /// answer says what is on file.
 pub(super) fn nothing_found(desk: &mut LetterDesk, power: Power) {
-    let said = reading::nothing_found(telling_line(&desk.text).as_deref());
-    let remarks = vec![said, say::to_a_person(&desk.work.state)];
+    let said = ReadingAnswer::NothingFound(telling_line(&desk.text));
+    let remarks = vec![said.into(), say::to_a_person(&desk.work.state).into()];
     match desk.right(power) {
-        Right::Holds => {
-            let votes = ballots::open(&desk.work.state, Voter::Seat(power));
-            let remarks: Vec<String> = remarks.into_iter().chain(votes).collect();
-            show(desk, power, &remarks, true)
-        }
+        Right::Holds => show(desk, power, remarks, true),
         _ => remarks.into_iter().for_each(|remark| desk.say(remark)),
     }
 }
@@ -232,8 +233,9 @@ fn telling_line(text: &str) -> Option<String> {
     asks.or_else(says).or_else(|| lines().next()).map(say::quoted)
 }
 
-fn show(desk: &mut LetterDesk, power: Power, remarks: &[String], is_unread: bool) {
+fn show(desk: &mut LetterDesk, power: Power, mut remarks: Vec<ClerkAnswer>, is_unread: bool) {
     let game = &desk.work.state;
+    remarks.extend(ballots::open(game, Voter::Seat(power)).into_iter().map(Into::into));
     let shelf = game.shelf(power);
     let stands = game.standing(power).orders;
     let plans = shelf.plans_on_file(game.phase);
@@ -250,7 +252,7 @@ fn show(desk: &mut LetterDesk, power: Power, remarks: &[String], is_unread: bool
         draft: &game.orders_of_draft(power),
         plans: &plans,
         due: &say::due(game, desk.work.now, &desk.writer),
-        remarks,
+        remarks: &worded(&remarks),
         unvoted: &ballots::unvoted(game, power),
     };
     let draft = status.draft();
@@ -271,5 +273,5 @@ pub(super) fn passed_over(desk: &mut LetterDesk, reading: &Reading) {
     let shown = ignored.map(|text| text.chars().take(REPEATED_CHARS_MAX).collect());
     let shown: Vec<String> = shown.collect();
     let has_more = reading.ignored.len() > shown.len();
-    desk.say(reading::passed_over(&shown, has_more));
+    desk.say(ReadingAnswer::PassedOver(shown, has_more));
 }

@@ -12,6 +12,7 @@ use crate::language::asked::addressed;
 use crate::language::grammar::command::{BallotChoice, Command};
 use crate::language::reader::Reading;
 use crate::report::answers::results as words;
+use crate::report::answers::results::ResultsAnswer;
 use crate::report::letters::Rollback;
 
 /// Asks whether a letter that is read only now would have stopped the end by vote, and if so takes
@@ -101,7 +102,7 @@ fn reopen(desk: &mut LetterDesk, undone: Vec<u32>) {
 /// Asks about an end that is so old that others have built on it.
 fn ask(desk: &mut LetterDesk, power: Power) {
     let phase = desk.work.state.phase;
-    let text = words::may_be_reopened(power, phase);
+    let text = ResultsAnswer::MayBeReopened(power, phase).to_string();
     let number = raised::open_late(desk, power, phase, Vec::new(), &text);
-    desk.say(words::yours_may_reopen(number));
+    desk.say(ResultsAnswer::YoursMayReopen(number));
 }

@@ -11,7 +11,7 @@ use crate::game::seats::{
     SubstituteRequest,
 };
 use crate::language::commands::{SeatWish, Until};
-use crate::report::answers::replacing::{self as words, ComesBack};
+use crate::report::answers::replacing::{self as words, ComesBack, ReplacingAnswer};
 
 /// Does what is asked for.
 pub(super) fn rule(desk: &mut LetterDesk, wish: SeatWish) {
@@ -39,7 +39,7 @@ fn own_power(desk: &LetterDesk) -> Option<Power> {
 /// The player lets another play for him (B.7). The director may refuse (B.10).
 fn substitute(desk: &mut LetterDesk, person: &str, from: Option<Phase>, until: Option<Until>) {
     let Some(power) = own_power(desk) else {
-        return desk.say(words::NO_SEAT_TO_LEND);
+        return desk.say(ReplacingAnswer::NoSeatToLend);
     };
     let now = desk.work.state.phase;
     let until = until.map(|until| match until {
@@ -63,7 +63,7 @@ fn substitute(desk: &mut LetterDesk, person: &str, from: Option<Phase>, until: O
     let moved = SeatMove::Requested { by: by.clone(), request, elsewhere };
     let effects = wishes::bring(desk, power, &person, moved);
     if let Some(why) = around::objected(&effects) {
-        return desk.say(words::nobody_plays(&why));
+        return desk.say(ReplacingAnswer::NobodyPlays(why));
     }
     let name = person.name;
     let length = words::length(start, period);
@@ -71,9 +71,9 @@ fn substitute(desk: &mut LetterDesk, person: &str, from: Option<Phase>, until: O
     let text = words::lets_play(&desk.writer.name, &name, power, &length, is_of_committee);
     let matter = Matter::Substitution { power, person: replacement };
     cases::open(desk.work, desk.received, Some(&by), matter, &text);
-    desk.say(words::plays_for_you(&name, power, &length));
+    desk.say(ReplacingAnswer::PlaysForYou(name, power, length));
     if seat_is_lent(desk, power) {
-        desk.say(words::ORDERS_TAKE_BACK);
+        desk.say(ReplacingAnswer::OrdersTakeBack);
     }
 }
 
@@ -89,11 +89,11 @@ fn start_of(desk: &mut LetterDesk, from: Option<Phase>, until: Option<Phase>) ->
     let now = desk.work.state.phase;
     let Some(from) = from else { return Some(Start::Now) };
     if end_of_season(from) < now {
-        desk.say(words::is_over(from));
+        desk.say(ReplacingAnswer::IsOver(from));
         return None;
     }
     if until.is_some_and(|until| end_of_season(until) < from) {
-        desk.say(words::ENDS_BEFORE);
+        desk.say(ReplacingAnswer::EndsBefore);
         return None;
     }
     Some(if from <= now { Start::Now } else { Start::From(from) })
@@ -120,7 +120,7 @@ fn is_of_the_game(desk: &mut LetterDesk, season: Phase) -> bool {
     let last = desk.work.state.setup.last_year;
     let is_played = season.year <= last;
     if !is_played {
-        desk.say(words::season_is_not_played(season, last));
+        desk.say(ReplacingAnswer::SeasonIsNotPlayed(season, last));
     }
     is_played
 }
@@ -132,7 +132,7 @@ fn period(desk: &mut LetterDesk, until: Phase) {
     }
     match own_power(desk) {
         Some(power) => declare(desk, power, Period::Through(end_of_season(until))),
-        None => desk.say(words::NO_PERIOD),
+        None => desk.say(ReplacingAnswer::NoPeriod),
     }
 }
 
@@ -141,28 +141,31 @@ fn declare(desk: &mut LetterDesk, power: Power, period: Period) {
     let moved = SeatMove::Declared { by: desk.id(), period };
     let effects = effects::move_seat(desk.work, power, moved, desk.received);
     if let Some(why) = around::objected(&effects) {
-        return desk.say(words::period_stays(&why));
+        return desk.say(ReplacingAnswer::PeriodStays(why));
     }
 
     let is_player =
         desk.work.state.seats.get(&power).and_then(|seat| seat.player()) == Some(&desk.writer.id);
-    desk.say(words::period(power, period, is_player));
+    desk.say(match is_player {
+        true => ReplacingAnswer::IsReplaced(period),
+        false => ReplacingAnswer::Plays(power, period),
+    });
 }
 
 /// The player takes his seat back.
 fn give_back(desk: &mut LetterDesk) {
     let Some(power) = own_power(desk) else {
-        return desk.say(words::NO_SEAT);
+        return desk.say(ReplacingAnswer::NoSeat);
     };
     match desk.right(power) {
-        Right::Holds => desk.say(words::nothing_to_take_back(power)),
+        Right::Holds => desk.say(ReplacingAnswer::NothingToTakeBack(power)),
         // The letter that shows what is on file says so.
         Right::Returns => {
             let sent = SeatMove::Sent(desk.id());
             let effects = effects::move_seat(desk.work, power, sent, desk.received);
             desk.later.push(effects);
         }
-        _ => desk.say(words::not_yours_to_take_back(power)),
+        _ => desk.say(ReplacingAnswer::NotYoursToTakeBack(power)),
     }
 }
 
@@ -173,11 +176,17 @@ fn name(desk: &mut LetterDesk, person: &str, power: Power) {
     let moved = SeatMove::Announced { by, person: named.id.clone(), deadline };
     let effects = wishes::bring(desk, power, &named, moved);
     if let Some(why) = around::objected(&effects) {
-        return desk.say(words::nobody_is_named(power, &why));
+        return desk.say(ReplacingAnswer::NobodyIsNamed(power, why));
     }
-    let from = named_from(&effects);
-    let player = (player(desk, power), comes_back(desk, power));
-    desk.say(words::named(&named.name, power, from, (&player.0, player.1)));
+    let name = named.name;
+    desk.say(match named_from(&effects) {
+        Some(Start::Now) => ReplacingAnswer::PlaysNow(name, power),
+        Some(later) => ReplacingAnswer::PlaysFrom(name, power, later),
+        None => {
+            let (player, comes_back) = (player(desk, power), comes_back(desk, power));
+            ReplacingAnswer::Named(name, power, player, comes_back)
+        }
+    });
 }
 
 /// Whether the player of a seat may still come back to it.
@@ -221,13 +230,16 @@ fn answer_pool(desk: &mut LetterDesk, willing: bool, named: Option<Power>) {
         is_meant && search.is_some_and(is_offered)
     };
     let Some(power) = desk.work.state.powers().find(asked) else {
-        return desk.say(words::NO_SEAT_OFFERED);
+        return desk.say(ReplacingAnswer::NoSeatOffered);
     };
     let person = desk.id();
     let moved = SeatMove::Searched(SearchInput::PoolAnswered { person, willing });
     let effects = effects::move_seat(desk.work, power, moved, desk.received);
     if let Some(why) = around::objected(&effects) {
-        return desk.say(words::answer_does_not_count(&why));
+        return desk.say(ReplacingAnswer::AnswerDoesNotCount(why));
     }
-    desk.say(words::answered(power, willing));
+    desk.say(match willing {
+        true => ReplacingAnswer::IsWilling(power),
+        false => ReplacingAnswer::IsUnwilling(power),
+    });
 }

@@ -3,7 +3,9 @@
 use super::desk::LetterDesk;
 use super::{help, receipts, say, silence, suspending, unsaid};
 use crate::board::Power;
-use crate::report::answers::{orders, parts::answered, sender};
+use crate::report::answers::orders::OrdersAnswer;
+use crate::report::answers::parts::answered;
+use crate::report::answers::sender::SenderAnswer;
 use crate::report::letters::Draft;
 
 impl LetterDesk<'_> {
@@ -15,7 +17,7 @@ impl LetterDesk<'_> {
             Some(first) => (first, help),
             None => (help?, None),
         };
-        let first = first.and(&std::mem::take(&mut self.answers));
+        let first = first.and(&self.worded());
         Some(match last {
             Some(last) => first.then(last),
             None => first,
@@ -35,7 +37,7 @@ impl LetterDesk<'_> {
         if let Some(power) = power.filter(|_| std::mem::take(&mut self.suspends_final))
             && suspending::suspend(self, power)
         {
-            self.say(orders::FINAL_SUSPENDED);
+            self.say(OrdersAnswer::FinalSuspended);
         }
         if !has_answer
             && !was_asked
@@ -50,11 +52,12 @@ impl LetterDesk<'_> {
             silence::warn(self, power);
         }
         if self.was_shown {
-            self.say(sender::WAS_SHOWN);
+            self.say(SenderAnswer::WasShown);
         }
-        let answered = |desk: &Self| answered(&desk.work.state.setup.tag, &desk.answers);
-        let draft =
-            self.whole_answer().or_else(|| (!self.answers.is_empty()).then(|| answered(self)));
+        let draft = self.whole_answer().or_else(|| {
+            let sentences = self.worded();
+            (!sentences.is_empty()).then(|| answered(&self.work.state.setup.tag, &sentences))
+        });
         if let Some(draft) = draft {
             let tag = &self.work.state.setup.tag;
             let draft = draft.with_deadline(moved.as_ref()).and_lines(tag, &self.lines);

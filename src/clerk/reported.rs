@@ -8,7 +8,7 @@ use crate::board::{Phase, Power};
 use crate::game::calendar::grace;
 use crate::game::case::{Case, Matter};
 use crate::game::{Game, Moment};
-use crate::report::answers::results as words;
+use crate::report::answers::results::ResultsAnswer;
 
 /// When a result could be found wrong: from its publication up to the next one that left the 24
 /// hours of D.VII(2).
@@ -22,9 +22,9 @@ impl ResultSpan {
     /// The span of a phase's result. Or why it can't be corrected any more: the error had not been
     /// pointed out when the next result came (D.VIII(1)). What was reported in time never lapses
     /// (Interaction 13).
-    pub(super) fn of(game: &Game, phase: Phase) -> Result<ResultSpan, String> {
+    pub(super) fn of(game: &Game, phase: Phase) -> Result<ResultSpan, ResultsAnswer> {
         let Some(at) = game.history.iter().position(|played| played.phase == phase) else {
-            return Err(words::not_played(phase));
+            return Err(ResultsAnswer::NotPlayed(phase));
         };
         let mut results = game.history.iter().skip(at).map(|played| played.published);
         let from = results.next().unwrap_or(game.running.published);
@@ -32,7 +32,7 @@ impl ResultSpan {
             ResultSpan { phase, from, to: results.find(|next| *next - from >= AFTER_CORRECTION) };
         if span.to.is_some() && span.reports(game).is_empty() {
             let last = game.history.last().map_or(phase, |last| last.phase);
-            return Err(words::result_stands(phase, last));
+            return Err(ResultsAnswer::ResultStands(phase, last));
         }
         Ok(span)
     }
@@ -59,7 +59,7 @@ pub(super) struct Settles {
     /// Those that it settles.
     pub(super) cases: Vec<Case>,
     /// The numbers of those that stay open.
-    open: Vec<String>,
+    open: Vec<u32>,
 }
 
 impl Settles {
@@ -70,12 +70,14 @@ impl Settles {
         phase: Phase,
         span: &ResultSpan,
         named: &[u32],
-    ) -> Result<Self, String> {
+    ) -> Result<Self, ResultsAnswer> {
         let reports = span.reports(game);
         let is_report = |number: &&u32| reports.iter().any(|case| case.number == **number);
         if let Some(number) = named.iter().find(|number| !is_report(number)) {
-            let exists = game.cases.get(*number).is_some();
-            return Err(words::no_such_report(*number, exists, phase));
+            return Err(match game.cases.get(*number) {
+                Some(_) => ResultsAnswer::NoSuchReport(*number, phase),
+                None => ResultsAnswer::NoCaseToCorrect(*number),
+            });
         }
         let mut open = reports;
         // Only a ruling, or a correction that names it, settles a dispute.
@@ -84,7 +86,7 @@ impl Settles {
         let is_only_one = named.is_empty() && open.len() == 1;
         let is_meant = |case: &Case| is_only_one || named.contains(&case.number);
         let (cases, open): (Vec<Case>, Vec<Case>) = open.into_iter().partition(is_meant);
-        let open = open.iter().map(|case| case.number.to_string()).collect();
+        let open = open.iter().map(|case| case.number).collect();
         Ok(Settles { cases, open })
     }
 
@@ -97,8 +99,8 @@ impl Settles {
     }
 
     /// What to tell the master about those that stay open.
-    pub(super) fn left(&self) -> Option<String> {
-        words::left_open(&self.open)
+    pub(super) fn left(self) -> Option<ResultsAnswer> {
+        (!self.open.is_empty()).then_some(ResultsAnswer::LeftOpen(self.open))
     }
 }
 

@@ -9,20 +9,20 @@ use crate::game::event::{Ending, Event};
 use crate::game::state::Stage;
 use crate::game::votes::ProposalFate;
 use crate::language::commands::Authority;
-use crate::report::answers::results as words;
+use crate::report::answers::results::ResultsAnswer;
 use crate::report::letters::Rollback;
 
 /// Asks for orders to be played again: only with the director's consent (D.VIII(1)).
 pub(super) fn ask(desk: &mut LetterDesk, authority: Authority, to: Phase, reason: &str) {
     if desk.work.state.played_at(to).is_none() {
-        return desk.say(words::not_played(to));
+        return desk.say(ResultsAnswer::NotPlayed(to));
     }
     let by = desk.id();
     let (work, at) = (&mut *desk.work, desk.received);
     let number = cases::open(work, at, Some(&by), Matter::Rollback { to }, reason);
     // The case itself is the director's answer: it says how he consents.
     if authority != Authority::Director {
-        desk.say(words::consent_is_asked(number));
+        desk.say(ResultsAnswer::ConsentIsAsked(number));
     }
 }
 
@@ -36,11 +36,11 @@ pub(super) fn carry_out(
 ) {
     let game = &desk.work.state;
     let Some(at) = game.played_at(to) else {
-        return desk.say(words::not_played(to));
+        return desk.say(ResultsAnswer::NotPlayed(to));
     };
     let by_vote = matches!(game.stage, Stage::Over(Ending::Conceded(_) | Ending::Voted(_)));
     if by_vote && !with_vote {
-        return desk.say(words::ended_by_vote(case.number));
+        return desk.say(ResultsAnswer::EndedByVote(case.number));
     }
     let since = at.checked_sub(1).and_then(|before| game.history.get(before));
     let since = since.map_or(Moment::MIN_UTC, |before| before.published);
@@ -80,7 +80,7 @@ pub(super) fn carry_out(
     });
     let by = desk.id();
     settling::settle_quietly(desk.work, case, &by, consent);
-    desk.say(words::is_back_at(to));
+    desk.say(ResultsAnswer::IsBackAt(to));
 }
 
 /// The game ends that have passed since a moment. Rules that were changed stay changed.

@@ -8,6 +8,7 @@ use super::outgoing::{Doubt, Outgoing, Postmark};
 use super::pending::Pending;
 use crate::game::{self, Game, Moment, Person, PersonId};
 use crate::mail::Letter;
+use crate::report::answers::answer::ClerkAnswer;
 use crate::report::letters::{Draft, LetterKind};
 use crate::rules::Subject;
 
@@ -23,10 +24,10 @@ pub struct Ruling<S: Subject = Game> {
     /// The letters to send, in this order.
     pub letters: Vec<Outgoing>,
     /// The answer to the asker, in sentences.
-    pub said: Vec<String>,
+    pub said: Vec<ClerkAnswer>,
     /// The part of the answer that follows once it is done, and not in a trial run: boards and
     /// seeds.
-    pub revealed: Vec<String>,
+    pub revealed: Vec<ClerkAnswer>,
     /// The lines of a letter, from 1, that had an effect: what they asked for was done, or they
     /// were a question and it is answered. The ledger does not keep them.
     pub carried_out: BTreeSet<usize>,
@@ -182,17 +183,17 @@ impl<S: Ruled> Work<S> {
     }
 
     /// A sentence for the asker.
-    pub(super) fn say(&mut self, sentence: impl Into<String>) {
+    pub(super) fn say(&mut self, sentence: impl Into<ClerkAnswer>) {
         self.ruling.said.push(sentence.into());
     }
 
     /// Several of them.
-    pub(super) fn say_all<T: Into<String>>(&mut self, sentences: impl IntoIterator<Item = T>) {
+    pub(super) fn say_all<T: Into<ClerkAnswer>>(&mut self, sentences: impl IntoIterator<Item = T>) {
         self.ruling.said.extend(sentences.into_iter().map(Into::into));
     }
 
     /// A sentence for the asker that must not be read before it is done.
-    pub(super) fn reveal(&mut self, sentence: impl Into<String>) {
+    pub(super) fn reveal(&mut self, sentence: impl Into<ClerkAnswer>) {
         self.ruling.revealed.push(sentence.into());
     }
 

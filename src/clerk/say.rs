@@ -6,6 +6,7 @@ use crate::game::calendar::told;
 use crate::game::{Game, Moment, Person, PersonId, state::Stage};
 use crate::report::answers::parts as words;
 pub(super) use crate::report::answers::parts::{name, title};
+use crate::report::answers::wishes::WishesAnswer;
 use crate::report::calendar::{self, CalendarEntry};
 pub(super) use crate::report::endings::{ending, proposal};
 use crate::report::letters::{Draft, LetterRefused, RefusedBecause, Time, WhoPlays, safe};
@@ -69,8 +70,8 @@ pub(super) fn name_and_address(game: &Game, person: &PersonId) -> String {
 }
 
 /// Whom to ask what no program answers.
-pub(super) fn to_a_person(game: &Game) -> String {
-    words::to_a_person(&name_and_address(game, &game.staff.master))
+pub(super) fn to_a_person(game: &Game) -> WishesAnswer {
+    WishesAnswer::ToAPerson(name_and_address(game, &game.staff.master))
 }
 
 /// A person with his part in the game: `France (Anne)`, `the game master (Gordon Master)`.

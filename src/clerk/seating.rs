@@ -174,6 +174,8 @@ fn brief(work: &mut Work, seating: &SeatedPerson) {
         None => OnFile::Nothing,
     };
     let period = period(&game, power);
+    let votes: Vec<String> =
+        ballots::open(&game, Voter::Seat(power)).iter().map(ToString::to_string).collect();
     let briefing = Briefing {
         tag: &game.setup.tag,
         power,
@@ -186,7 +188,7 @@ fn brief(work: &mut Work, seating: &SeatedPerson) {
         stands: &stands,
         plans: &plans,
         due: &say::due(&game, work.now, newcomer),
-        votes: &ballots::open(&game, Voter::Seat(power)),
+        votes: &votes,
         seats: &say::seats(&game),
         policies: &how_it_is_run(&game),
         picture: Some(&results::map_now(&game)),

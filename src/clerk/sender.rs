@@ -14,6 +14,7 @@ use crate::game::proof::{Proof, ProofWay};
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::mail::{ADDRESSES_MAX, Arrival, Authentication, Letter, MailboxKind, MethodResult};
 use crate::report::answers::sender as words;
+use crate::report::answers::sender::SenderAnswer;
 use crate::report::letters::RefusedBecause;
 use crate::tournament::roster;
 
@@ -53,7 +54,7 @@ pub(super) fn as_one_author(arrival: &Arrival, is_known: impl Fn(&str) -> bool) 
 /// A letter that was ruled on before, and comes again by another way or from another sender.
 pub(super) struct CameBefore {
     /// What to tell its writer, unless he has been told before.
-    pub(super) told: Option<String>,
+    pub(super) told: Option<SenderAnswer>,
 }
 
 /// Whether a letter came before, as one that `counted`. It counts once, no matter who sends it on:
@@ -64,7 +65,7 @@ pub(super) fn came_before(
 ) -> Option<CameBefore> {
     let earlier = arrival.earlier.iter().find(|earlier| counted(earlier))?;
     let same = arrival.earlier.iter().filter(|earlier| earlier.says_the_same(arrival));
-    let told = (same.count() <= 1).then(|| words::came_before(earlier.received));
+    let told = (same.count() <= 1).then_some(SenderAnswer::CameBefore(earlier.received));
     Some(CameBefore { told })
 }
 

@@ -12,6 +12,7 @@ use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Came, Effect, Right};
 use crate::game::{Game, PersonId};
 use crate::report::answers::settling as words;
+use crate::report::answers::settling::SettlingAnswer;
 use crate::report::letters::CaseSettled;
 
 /// Settles a case, and tells the person who opened it. Without `by` it is the committee that
@@ -35,11 +36,12 @@ pub(super) fn settle(
     let above = above.filter(|_| granted != Some(true) && may_be_raised(&case.matter));
     work.write_each(&to, |reader| {
         let further = above.filter(|_| case.by.as_ref() == Some(&reader.id));
-        let further = further.map(|above| words::may_be_appealed(case.number, above));
+        let further = further.map(|above| SettlingAnswer::MayBeAppealed(case.number, above));
         let further = further.or_else(|| {
             let carries_out = carries_out.as_ref() == Some(&reader.id);
-            carries_out.then(|| words::YOURS_TO_CARRY_OUT.to_owned())
+            carries_out.then_some(SettlingAnswer::YoursToCarryOut)
         });
+        let further = further.map(|further| further.to_string());
         let settled = CaseSettled {
             tag: &tag,
             number: case.number,
@@ -89,10 +91,10 @@ pub(super) fn lapse(work: &mut Work, over: Phase) {
     let cases: Vec<Case> = work.state.cases.open().filter(is_overtaken).cloned().collect();
     for case in cases {
         let Matter::Extension { .. } = case.matter else {
-            settle_by_time(work, case.number, &words::is_over(over));
+            settle_by_time(work, case.number, &SettlingAnswer::IsOver(over).to_string());
             continue;
         };
-        settle_by_time(work, case.number, &words::has_lapsed(over));
+        settle_by_time(work, case.number, &SettlingAnswer::HasLapsed(over).to_string());
         if let Some(by) = &case.by {
             let draft = words::extension_lapsed(&work.state.setup.tag, case.number, over);
             work.write(by, draft);
@@ -103,7 +105,8 @@ pub(super) fn lapse(work: &mut Work, over: Phase) {
 /// A seat that needed a player has one: closes its case.
 pub(super) fn overtaken(work: &mut Work, power: Power, newcomer: &PersonId) {
     let Some(case) = around::open_seat(&work.state, power) else { return };
-    let text = words::is_played(say::name(&work.state, newcomer), power);
+    let text =
+        SettlingAnswer::IsPlayed(say::name(&work.state, newcomer).to_owned(), power).to_string();
     settle_by_time(work, case.number, &text);
 }
 

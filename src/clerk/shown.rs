@@ -10,8 +10,9 @@ use crate::game::event::Event;
 use crate::game::proof::{Proof, Voided};
 use crate::game::{Game, PersonId};
 use crate::mail::{Arrival, MailboxKind};
-use crate::report::answers::addresses::nobody;
+use crate::report::answers::addresses::AddressesAnswer;
 use crate::report::answers::sender as words;
+use crate::report::answers::sender::SenderAnswer;
 
 /// Whether a letter shows that others than its writer and us may have seen it, and its tokens.
 /// `own` are the addresses that only the board or the tournament knows as ours.
@@ -50,26 +51,25 @@ pub(super) fn void_by(work: &mut Work, person: &PersonId, letter: Option<u64>) {
 /// A person asks for a new address to answer to.
 pub(super) fn renew(desk: &mut LetterDesk) {
     if !desk.work.state.proof.has_tokens() {
-        return desk.say(words::HAS_NO_TOKENS);
+        return desk.say(SenderAnswer::HasNoTokens);
     }
     let person = desk.id();
     void_by(desk.work, &person, None);
-    desk.say(words::RENEWED);
+    desk.say(SenderAnswer::Renewed);
 }
 
 /// The game's staff voids the tokens of a person, and we tell him.
 pub(super) fn void_anothers(desk: &mut LetterDesk, written: &str) {
     if !desk.work.state.proof.has_tokens() {
-        return desk.say(words::HAS_NO_TOKENS);
+        return desk.say(SenderAnswer::HasNoTokens);
     }
     let Some(person) = addresses::named(&desk.work.state, written) else {
-        return desk.say(nobody(written));
+        return desk.say(AddressesAnswer::Nobody(written.to_owned()));
     };
     void_by(desk.work, &person, None);
     let game = &desk.work.state;
-    let (said, draft) =
-        (words::voided(say::name(game, &person)), words::was_voided(&game.setup.tag));
-    desk.say(said);
+    let (name, draft) = (say::name(game, &person).to_owned(), words::was_voided(&game.setup.tag));
+    desk.say(SenderAnswer::Voided(name));
     if person != desk.id() {
         desk.work.write(&person, draft);
     }

@@ -1,14 +1,15 @@
 //! A player who writes is not silent (D.IX(1)): after any letter of his, even one that is refused,
 //! his missing ballot never counts as a yes.
 
-use super::ballots;
 use super::counting::{CountsFor, counts};
 use super::desk::LetterDesk;
+use super::{ballots, say};
 use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::seats::Right;
 use crate::game::state::Stage;
-use crate::report::answers::silence as words;
+use crate::game::votes::Proposal;
+use crate::report::answers::silence::SilenceAnswer;
 
 /// Records that the writer has written, for each of his seats that has nothing on file.
 pub(super) fn note(desk: &mut LetterDesk) {
@@ -36,10 +37,10 @@ pub(super) fn warn(desk: &mut LetterDesk, power: Power) {
         return;
     }
     let unvoted = ballots::unvoted_ends(game, power);
-    let mut sentences: Vec<String> =
-        unvoted.iter().map(|end| words::no_ballot_is_a_no(game, end)).collect();
+    let not_cast = |end: &Proposal| SilenceAnswer::NoBallotIsANo(end.number, say::title(game, end));
+    let mut sentences: Vec<SilenceAnswer> = unvoted.iter().map(not_cast).collect();
     if game.holds_back(game.phase) && game.draft(power).is_none() {
-        sentences.push(words::costs_the_seat(power));
+        sentences.push(SilenceAnswer::CostsTheSeat(power));
     }
     sentences.into_iter().for_each(|sentence| desk.say(sentence));
 }

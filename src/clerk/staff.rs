@@ -18,11 +18,9 @@ use crate::game::staff::StaffRole;
 use crate::game::{Moment, PersonId, Unread, state::Stage};
 use crate::language::commands::{Authority, StaffCommand};
 use crate::language::times::{UnreadTime, WrittenRequest, read_holiday};
-use crate::report::answers::{
-    staff as words,
-    time::{NO_DEADLINE_RUNS, too_much_to_grant},
-    wishes::no_case,
-};
+use crate::report::answers::staff::{self as words, StaffAnswer};
+use crate::report::answers::time::TimeAnswer;
+use crate::report::answers::wishes::WishesAnswer;
 
 /// Rules on a command.
 pub(super) fn rule(desk: &mut LetterDesk, authority: Authority, command: StaffCommand) {
@@ -71,20 +69,20 @@ pub(super) fn rule(desk: &mut LetterDesk, authority: Authority, command: StaffCo
 pub(super) fn refuse_anothers(desk: &mut LetterDesk, authority: Authority, command: &StaffCommand) {
     desk.say(match (command, authority) {
         _ if !may(desk, authority) => not_of_theirs(authority),
-        (StaffCommand::Seat { .. }, _) => words::SEATS_BY_DIRECTOR,
-        (StaffCommand::Disorder { .. }, _) => words::DISORDER_BY_DIRECTOR,
-        (StaffCommand::Observer(_), _) => words::OBSERVERS_BY_DIRECTOR,
-        (_, Authority::Master) => words::IS_THE_DIRECTORS,
-        (_, Authority::Director) => words::IS_THE_MASTERS,
-        (_, Authority::Committee) => words::COMMITTEE_DECIDES_CASES,
+        (StaffCommand::Seat { .. }, _) => StaffAnswer::SeatsByDirector,
+        (StaffCommand::Disorder { .. }, _) => StaffAnswer::DisorderByDirector,
+        (StaffCommand::Observer(_), _) => StaffAnswer::ObserversByDirector,
+        (_, Authority::Master) => StaffAnswer::IsTheDirectors,
+        (_, Authority::Director) => StaffAnswer::IsTheMasters,
+        (_, Authority::Committee) => StaffAnswer::CommitteeDecidesCases,
     });
 }
 
-const fn not_of_theirs(authority: Authority) -> &'static str {
+const fn not_of_theirs(authority: Authority) -> StaffAnswer {
     match authority {
-        Authority::Master => words::NOT_THE_MASTER,
-        Authority::Director => words::NOT_THE_DIRECTOR,
-        Authority::Committee => words::NOT_OF_THE_COMMITTEE,
+        Authority::Master => StaffAnswer::NotTheMaster,
+        Authority::Director => StaffAnswer::NotTheDirector,
+        Authority::Committee => StaffAnswer::NotOfTheCommittee,
     }
 }
 
@@ -120,12 +118,13 @@ fn with_case(
     act: impl FnOnce(&mut LetterDesk, &Case),
 ) {
     let case = desk.work.state.cases.get(number).cloned();
-    let Some(case) = case else { return desk.say(no_case(number)) };
+    let Some(case) = case else { return desk.say(WishesAnswer::NoCase(number)) };
     if let Some(settled) = &case.settled {
-        return desk.say(words::settled_already(number, settled));
+        let why = settled.by.is_none().then(|| settled.text.clone());
+        return desk.say(StaffAnswer::SettledAlready(number, why));
     }
     if case.desk != desk_of(authority) {
-        return desk.say(words::not_on_your_desk(number));
+        return desk.say(StaffAnswer::NotOnYourDesk(number));
     }
     act(desk, &case);
 }
@@ -133,7 +132,7 @@ fn with_case(
 fn settle(desk: &mut LetterDesk, case: &Case, granted: Option<bool>, text: &str) {
     let by = desk.id();
     settling::settle(desk.work, case, Some(&by), granted, text);
-    desk.say(words::settled(case.number));
+    desk.say(StaffAnswer::Settled(case.number));
 }
 
 fn grant(desk: &mut LetterDesk, case: &Case, with_vote: bool, reason: &str) {
@@ -142,7 +141,7 @@ fn grant(desk: &mut LetterDesk, case: &Case, with_vote: bool, reason: &str) {
             let Some(holder) = case.by.clone() else { return };
             let game = &desk.work.state;
             if game.stage != Stage::Orders || game.phase != case.phase {
-                return desk.say(words::TURN_IS_OVER);
+                return desk.say(StaffAnswer::TurnIsOver);
             }
             let (now, running) = (desk.received, &game.running);
             match game.extensions.grant(*power, &holder, *wanted, now, running) {
@@ -150,8 +149,10 @@ fn grant(desk: &mut LetterDesk, case: &Case, with_vote: bool, reason: &str) {
                     time::grant(desk, &granted);
                     settle(desk, case, Some(true), reason);
                 }
-                RequestAnswer::TooMuch { left } => desk.say(too_much_to_grant(*power, left)),
-                _ => desk.say(words::TOO_LATE),
+                RequestAnswer::TooMuch { left } => {
+                    desk.say(TimeAnswer::TooMuchToGrant(*power, left));
+                }
+                _ => desk.say(StaffAnswer::TooLate),
             }
         }
         Matter::HeldLetter { received, words, .. } => admit(desk, case, *received, words, reason),
@@ -162,9 +163,9 @@ fn grant(desk: &mut LetterDesk, case: &Case, with_vote: bool, reason: &str) {
         }
         // The word alone would tell its reporter of a correction that was never made.
         Matter::Error | Matter::ReadLate { .. } => {
-            desk.say(words::correct_by_lines(case.number));
+            desk.say(StaffAnswer::CorrectByLines(case.number));
         }
-        Matter::Request => desk.say(words::do_by_a_command(case.number)),
+        Matter::Request => desk.say(StaffAnswer::DoByACommand(case.number)),
         _ => settle(desk, case, Some(true), reason),
     }
 }
@@ -179,13 +180,13 @@ fn admit(desk: &mut LetterDesk, case: &Case, received: Moment, words: &Unread, r
         // The phase may be played again, and the letter be older than that.
         || counting::is_of_earlier_phase(game, received);
     if is_over {
-        return desk.say(words::RESULT_IS_OUT);
+        return desk.say(StaffAnswer::ResultIsOut);
     }
     let filed = orders::admit(desk, &writer, received, words);
     if filed {
         settle(desk, case, Some(true), reason);
     } else {
-        desk.say(words::NOTHING_TO_LET_IN);
+        desk.say(StaffAnswer::NothingToLetIn);
     }
 }
 
@@ -198,9 +199,9 @@ fn refuse(desk: &mut LetterDesk, case: &Case, reason: &str) {
         if let Some(why) = around::objected(&effects) {
             let holder = desk.work.state.seats.get(&power).and_then(|seat| seat.holder());
             if holder == Some(&person) {
-                return desk.say(words::stays_with_him(power, &why));
+                return desk.say(StaffAnswer::StaysWithHim(power, why));
             }
-            desk.say(words::plays_no_more(&name, power));
+            desk.say(StaffAnswer::PlaysNoMore(name, power));
         }
     }
     settle(desk, case, Some(false), reason);
@@ -209,20 +210,20 @@ fn refuse(desk: &mut LetterDesk, case: &Case, reason: &str) {
 /// The master moves a running deadline later (Reading 5, Interaction 18).
 fn move_deadline(desk: &mut LetterDesk, until: Result<WrittenRequest, UnreadTime>) {
     if desk.work.state.stage != Stage::Orders {
-        return desk.say(NO_DEADLINE_RUNS);
+        return desk.say(TimeAnswer::NoDeadlineRuns);
     }
     let (zone, running) = (desk.writer.zone, desk.work.state.running.clone());
     let read = until.and_then(|until| until.request(running.at, desk.received, zone));
     let to = match read {
         Ok(request) => request.wish.deadline(&running),
-        Err(why) => return desk.say(words::deadline_not_read(&why)),
+        Err(why) => return desk.say(StaffAnswer::DeadlineNotRead(why.to_string())),
     };
     match running.moved_by_master(to, desk.received) {
         Ok(running) => {
             time::set_deadline(desk, Cause::Master, running);
-            desk.say(words::deadline_moved(&time::stated(desk, to)));
+            desk.say(StaffAnswer::DeadlineMoved(time::stated(desk, to)));
         }
-        Err(why) => desk.say(words::deadline_stays(&why)),
+        Err(why) => desk.say(StaffAnswer::DeadlineStays(why.to_string())),
     }
 }
 
@@ -239,11 +240,11 @@ fn holiday(desk: &mut LetterDesk, authority: Authority, text: &str) {
                     let sentence = holiday.in_words(chrono_tz::Tz::GMT);
                     let name = holiday.name.clone();
                     desk.work.record(Event::HolidayDecreed { holiday });
-                    let subject = words::is_a_holiday(&name);
+                    let subject = StaffAnswer::IsAHoliday(name).to_string();
                     notices::tell_board(desk.work, &subject, &sentence);
                     desk.say(sentence);
                 }
-                Err(why) => desk.say(words::holiday_not_read(&why)),
+                Err(why) => desk.say(StaffAnswer::HolidayNotRead(why.to_string())),
             }
         }
     }
@@ -253,13 +254,13 @@ fn holiday(desk: &mut LetterDesk, authority: Authority, text: &str) {
 fn process(desk: &mut LetterDesk) {
     let game = &desk.work.state;
     if game.policy.late() == LateOrders::Refused {
-        return desk.say(words::GOES_OUT_BY_ITSELF);
+        return desk.say(StaffAnswer::GoesOutByItself);
     }
     if game.stage != Stage::Orders || desk.received < game.running.at {
-        return desk.say(words::NOT_PASSED);
+        return desk.say(StaffAnswer::NotPassed);
     }
     deadline::close(desk.work, desk.received);
-    desk.say(words::STARTED);
+    desk.say(StaffAnswer::Started);
 }
 
 /// Strikes an abbreviation and reads the sets on file again without it (Reading 18).
@@ -269,13 +270,13 @@ fn veto(desk: &mut LetterDesk, name: &str, power: Power) {
         desk.work.state.names.get(person).is_some_and(|names| names.contains_key(name))
     };
     let Some(person) = holder.filter(has) else {
-        return desk.say(words::no_abbreviation(power, name));
+        return desk.say(StaffAnswer::NoAbbreviation(power, name.to_owned()));
     };
     if !desk.work.state.takes_names(power, desk.received) {
-        return desk.say(words::veto_too_late(name));
+        return desk.say(StaffAnswer::VetoTooLate(name.to_owned()));
     }
     desk.work.record(Event::NameVetoed { person: person.clone(), name: name.to_owned() });
-    let text = words::your_name_vetoed(name);
+    let text = StaffAnswer::YourNameVetoed(name.to_owned()).to_string();
     match mending::read_again(desk.work, power) {
         Some(changes) => mending::receipt_again(desk.work, power, &text, &changes),
         None => {
@@ -283,7 +284,7 @@ fn veto(desk: &mut LetterDesk, name: &str, power: Power) {
             desk.work.write(&person, draft);
         }
     }
-    desk.say(words::vetoed(name));
+    desk.say(StaffAnswer::Vetoed(name.to_owned()));
 }
 
 /// The director gives a seat to a player: a reserve (B.8), or at once for cause (B.10, D.X(6)).
@@ -297,7 +298,7 @@ fn seat(desk: &mut LetterDesk, person: &str, power: Power, reason: &str) {
     let was_unread = desk.work.state.wrote.get(&power) == Some(&true);
     let was_in_time = was_unread || copies::has_orders_in_time(&desk.work.state, power, &id);
     if is_closed && !was_in_time {
-        return desk.say(words::sent_nothing(&newcomer.name, power));
+        return desk.say(StaffAnswer::SentNothing(newcomer.name, power));
     }
     let moved = match named {
         // The box shows that a player replaced for his silence had not been silent (D.VII(7)).
@@ -307,22 +308,22 @@ fn seat(desk: &mut LetterDesk, person: &str, power: Power, reason: &str) {
     };
     let effects = wishes::bring(desk, power, &newcomer, moved);
     if let Some(why) = around::objected(&effects) {
-        return desk.say(words::stays(power, &why));
+        return desk.say(StaffAnswer::Stays(power, why));
     }
     desk.later.push(effects);
     seating::explain(desk.work, power, reason);
     settle_open_seat(desk, power, reason);
-    desk.say(words::has_seat(&newcomer.name, power));
+    desk.say(StaffAnswer::HasSeat(newcomer.name, power));
 }
 
 fn disorder(desk: &mut LetterDesk, power: Power) {
     let moved = SeatMove::Searched(SearchInput::TdDeclared);
     let effects = effects::move_seat(desk.work, power, moved, desk.received);
     if effects.is_empty() || around::objected(&effects).is_some() {
-        return desk.say(words::not_yours_to_leave(power));
+        return desk.say(StaffAnswer::NotYoursToLeave(power));
     }
     settle_open_seat(desk, power, words::DISORDER);
-    desk.say(words::is_in_disorder(power));
+    desk.say(StaffAnswer::IsInDisorder(power));
 }
 
 fn settle_open_seat(desk: &mut LetterDesk, power: Power, text: &str) {

@@ -16,7 +16,9 @@ use crate::game::{Game, Moment, PersonId, state::REMINDER, state::Stage};
 use crate::language::times::{
     TimeSaid, UnreadTime, WrittenAbsence, WrittenRequest, WrittenWindow, asks_for,
 };
+use crate::report::answers::letter::UNTIL;
 use crate::report::answers::time as words;
+use crate::report::answers::time::TimeAnswer;
 use crate::report::letters::{ExtensionAnswer, MovedBecause};
 
 /// A request for an extension, or for a holiday by its name.
@@ -31,14 +33,14 @@ pub(super) fn extension(desk: &mut LetterDesk, power: Power, said: &TimeSaid<Wri
     let read = read.clone().and_then(|written| written.request(at, received, zone));
     let request = match read {
         Ok(request) => request,
-        Err(why) => return desk.say(words::extension_not_read(&why)),
+        Err(why) => return desk.say(TimeAnswer::ExtensionNotRead(why.to_string())),
     };
     match (&desk.work.state.stage, request.turn) {
         (Stage::Orders, _) => {}
         (Stage::HeldBack | Stage::Waiting, ForTurn::Next | ForTurn::ThisOrNext) => {
             return keep(desk, power, request, false);
         }
-        _ => return desk.say(words::NO_DEADLINE_RUNS),
+        _ => return desk.say(TimeAnswer::NoDeadlineRuns),
     }
     let seat = desk.work.state.seats.get(&power);
     let permanent = seat
@@ -49,22 +51,24 @@ pub(super) fn extension(desk: &mut LetterDesk, power: Power, said: &TimeSaid<Wri
     match desk.work.state.extensions.ask(&asked, &desk.work.state.running) {
         RequestAnswer::Granted(granted) => grant(desk, &granted),
         RequestAnswer::Kept { late } => keep(desk, power, request, late),
-        RequestAnswer::Passed => desk.say(words::DEADLINE_PASSED),
-        RequestAnswer::TooLate => desk.say(words::ASKED_TOO_LATE),
+        RequestAnswer::Passed => desk.say(TimeAnswer::DeadlinePassed),
+        RequestAnswer::TooLate => desk.say(TimeAnswer::AskedTooLate),
         RequestAnswer::NeedsMaster { wanted, because, .. } => {
             let matter = Matter::Extension { power, wanted };
             let Some(number) = raised::open(desk, matter, text) else { return };
-            desk.say(words::needs_master(because, number));
+            desk.say(TimeAnswer::NeedsMaster(because, number));
         }
-        RequestAnswer::TooMuch { left } => desk.say(words::used_up(power, left)),
-        RequestAnswer::NoLater { deadline } => desk.say(words::no_later(&stated(desk, deadline))),
+        RequestAnswer::TooMuch { left } => desk.say(TimeAnswer::UsedUp(power, left)),
+        RequestAnswer::NoLater { deadline } => {
+            desk.say(TimeAnswer::NoLater(stated(desk, deadline)));
+        }
     }
 }
 
 fn keep(desk: &mut LetterDesk, power: Power, request: TimeRequest, late: bool) {
     let holder = desk.id();
     desk.work.record(Event::ExtensionKept { power, holder, request });
-    desk.say(words::kept(late));
+    desk.say(if late { TimeAnswer::KeptTooLate } else { TimeAnswer::Kept });
 }
 
 /// Grants an extension: the deadline moves for the whole board.
@@ -72,7 +76,8 @@ pub(super) fn grant(desk: &mut LetterDesk, granted: &Granted) {
     move_deadline(desk, Cause::Extension(granted.clone()));
     let game = &desk.work.state;
     let left = game.extensions.left(granted.seat);
-    desk.say(words::granted(granted, &stated(desk, game.running.at), left));
+    let due = stated(desk, game.running.at);
+    desk.say(TimeAnswer::Granted(granted.clone(), due, left));
 }
 
 /// Moves the deadline and tells the whole board.
@@ -117,15 +122,16 @@ pub(super) fn use_holiday(desk: &mut LetterDesk, holiday: &Holiday) {
         Ok(running) => {
             set_deadline(desk, Cause::Holiday(holiday.name.clone()), running);
             let at = stated(desk, desk.work.state.running.at);
-            desk.say(words::holiday_used(&holiday.name, &at));
+            desk.say(TimeAnswer::HolidayUsed(holiday.name.clone(), at));
         }
-        Err(why) => desk.say(words::holiday_not_used(&holiday.name, &why)),
+        Err(why) => desk.say(TimeAnswer::HolidayNotUsed(holiday.name.clone(), why.to_string())),
     }
 }
 
 /// The master names a holiday that the director has not decreed.
 pub(super) fn no_such_holiday(desk: &mut LetterDesk, text: &str) {
-    desk.say(words::no_such_holiday(text, &desk.work.state.holidays));
+    let decreed = desk.work.state.holidays.iter().map(|holiday| holiday.name.clone()).collect();
+    desk.say(TimeAnswer::NoSuchHoliday(text.to_owned(), decreed));
 }
 
 /// Days away. For more than a week a stand-in is needed, and we remind the captain (D.VII(5)).
@@ -136,17 +142,18 @@ pub(super) fn absence(
 ) {
     let absence = match read.and_then(|away| away.absence(desk.received, desk.writer.zone)) {
         Ok(absence) => absence,
-        Err(why) => return desk.say(words::absence_not_read(&why)),
+        Err(why) => return desk.say(TimeAnswer::AbsenceNotRead(why.to_string())),
     };
     let person = desk.id();
     let needs_stand_in = absence.over_a_week;
-    desk.say(words::away(&stated(desk, absence.from), &stated(desk, absence.to)));
+    desk.say(TimeAnswer::Away(stated(desk, absence.from), stated(desk, absence.to)));
     desk.work.record(Event::AwayFor { person, absence });
     if !needs_stand_in {
         return;
     }
-    desk.say(desk.on_its_map(words::NEEDS_STAND_IN));
-    let sentence = words::is_away(&desk.writer.name, power, absence.from, absence.to);
+    desk.say(TimeAnswer::NeedsStandIn(desk.on_its_map(UNTIL)));
+    let sentence =
+        TimeAnswer::IsAway(desk.writer.name.clone(), power, absence.from, absence.to).to_string();
     people::tell_team(desk, power, words::IS_AWAY, &sentence);
 }
 
@@ -155,14 +162,14 @@ pub(super) fn unavailable(desk: &mut LetterDesk, said: &TimeSaid<WrittenWindow>)
     let person = desk.id();
     if matches!(said.text.trim().to_lowercase().as_str(), "never" | "none" | "no") {
         desk.work.record(Event::WindowSet { person, window: None });
-        return desk.say(words::NO_WINDOW);
+        return desk.say(TimeAnswer::NoWindow);
     }
     match said.read.clone().and_then(|window| window.window(desk.writer.zone)) {
         Ok(window) => {
-            desk.say(words::window(&window));
+            desk.say(TimeAnswer::Window(window.to_string()));
             desk.work.record(Event::WindowSet { person, window: Some(window) });
         }
-        Err(why) => desk.say(words::window_not_read(&why)),
+        Err(why) => desk.say(TimeAnswer::WindowNotRead(why.to_string())),
     }
 }
 
@@ -176,7 +183,8 @@ pub(super) fn answer_kept(work: &mut Work) -> Vec<Power> {
     let granted = kept.into_iter().filter(|(power, (holder, request))| {
         let is_his = work.state.holder(*power).is_some_and(|now| now.id == *holder);
         if !is_his {
-            let draft = words::your_extension(&work.state.setup.tag, words::kept_in_vain(*power));
+            let why = TimeAnswer::KeptInVain(*power);
+            let draft = words::your_extension(&work.state.setup.tag, &why);
             work.write(holder, draft);
         }
         is_his && answer_one(work, *power, holder, *request)
@@ -201,19 +209,19 @@ fn answer_one(work: &mut Work, power: Power, holder: &PersonId, request: TimeReq
         }
         RequestAnswer::NeedsMaster { wanted, because, .. } => {
             let matter = Matter::Extension { power, wanted };
-            let text = words::asked_before(power);
+            let text = TimeAnswer::AskedBefore(power).to_string();
             let number = cases::open(work, work.now, Some(holder), matter, &text);
-            words::kept_needs_master(because, number)
+            TimeAnswer::KeptNeedsMaster(because, number)
         }
-        RequestAnswer::TooMuch { left } => words::used_up(power, left),
+        RequestAnswer::TooMuch { left } => TimeAnswer::UsedUp(power, left),
         _ => {
             let reader = game.person(holder);
             let due =
                 reader.map_or(told::gmt(before), |one| say::time(before, work.now, one).stated());
-            words::kept_changes_nothing(&due)
+            TimeAnswer::KeptChangesNothing(due)
         }
     };
-    let draft = words::your_extension(&work.state.setup.tag, why);
+    let draft = words::your_extension(&work.state.setup.tag, &why);
     work.write(holder, draft);
     false
 }

@@ -20,6 +20,7 @@ use crate::language::reader::{
 use crate::language::text::{LetterLine, lines};
 use crate::mail::Letter;
 use crate::report::answers::reading as words;
+use crate::report::answers::reading::ReadingAnswer;
 use crate::report::letters::safe;
 
 /// How many lines that are in the way are named, and how much of each.
@@ -61,7 +62,7 @@ pub(super) fn carried_out(desk: &mut LetterDesk, asked: Vec<AskedLine>) -> Vec<A
     }
     desk.is_asked = true;
     if is_taken_back {
-        desk.say(words::SUBJECT_TAKES_BACK);
+        desk.say(ReadingAnswer::SubjectTakesBack);
     }
     desk.weighed.again = again(desk, &Reading::default(), false);
     asked.into_iter().filter(|one| !binds(one) && !is_report(one)).collect()
@@ -143,7 +144,7 @@ pub(super) fn is_asked_whole(desk: &mut LetterDesk, power: Option<Power>) -> boo
 /// Asks whether the commands are meant that have these lines in their way.
 fn ask(desk: &mut LetterDesk, odd: &[usize], is_whole: bool, again: &[String]) {
     let named = named(&desk.signed_text(), odd);
-    desk.say(words::asked_because_of(&named, is_whole));
+    desk.say(ReadingAnswer::AskedBecauseOf(named, is_whole));
     desk.lines.push(again.join("\n"));
     desk.weighed.again.clear();
 }
@@ -171,7 +172,11 @@ pub(super) fn tell_no_commands(desk: &mut LetterDesk, reading: &Reading) {
     let others = beside(&desk.text, &ours);
     if !others.is_empty() {
         let left = others.len().saturating_sub(NAMED_MAX);
-        desk.say(words::no_commands(&named(&desk.text, &others), left));
+        let lines = named(&desk.text, &others);
+        desk.say(match <[String; 1]>::try_from(lines) {
+            Ok([line]) => ReadingAnswer::NoCommand(line),
+            Err(lines) => ReadingAnswer::NoCommands(lines, left),
+        });
     }
 }
 
@@ -181,7 +186,7 @@ pub(super) fn tell(desk: &mut LetterDesk) {
     if again.is_empty() {
         return;
     }
-    desk.say(words::SEND_AGAIN);
+    desk.say(ReadingAnswer::SendAgain);
     desk.lines.push(again.join("\n"));
 }
 
@@ -197,7 +202,7 @@ pub(super) fn tell_below_signature(desk: &mut LetterDesk, power: Power) {
     let Some(first) = first.chain(reading.plans.iter().map(|plan| &plan.text)).next() else {
         return;
     };
-    desk.say(words::below_signature(&say::quoted(first)));
+    desk.say(ReadingAnswer::BelowSignature(say::quoted(first)));
 }
 
 pub(super) fn writer(desk: &LetterDesk, power: Option<Power>) -> Writer {

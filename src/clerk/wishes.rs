@@ -15,8 +15,9 @@ use crate::game::staff::StaffRole;
 use crate::game::{Layout, Person, Unread};
 use crate::language::grammar::command::Command;
 use crate::language::reader::is_taken_back;
-use crate::report::answers::reading::SUBJECT_TAKES_BACK;
+use crate::report::answers::reading::ReadingAnswer;
 use crate::report::answers::wishes as words;
+use crate::report::answers::wishes::WishesAnswer;
 use crate::tournament::roster::looks_like;
 
 /// A letter of a writer who has no seat and asked for nothing that needs none.
@@ -58,7 +59,7 @@ pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
         return;
     }
     if is_taken_back(&desk.arrival.letter.subject) {
-        return desk.say(SUBJECT_TAKES_BACK);
+        return desk.say(ReadingAnswer::SubjectTakesBack);
     }
     let has_a_part = !desk.work.state.staff.roles(&desk.writer.id).is_empty();
     if was_asked || !desk.answers.is_empty() || desk.has_answer() {
@@ -68,8 +69,8 @@ pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
         return;
     }
     desk.say(match has_a_part && !super::said::has_orders(&reading) {
-        true => words::NO_COMMAND,
-        false => words::NO_SEAT,
+        true => WishesAnswer::NoCommand,
+        false => WishesAnswer::NoSeat,
     });
     if !is_master {
         desk.say(say::to_a_person(&desk.work.state));
@@ -85,9 +86,9 @@ pub(super) fn read_late(desk: &mut LetterDesk, power: Power, phase: Phase) {
     let (game, by) = (&desk.work.state, desk.id());
     let orders = copies::orders(game, power, phase, &by, &Unread::new(desk.text.clone()));
     let received = told::gmt_to_the_second(desk.received);
-    let text = words::read_late(power, phase, &received);
+    let text = WishesAnswer::ReadLate(power, phase, received.clone()).to_string();
     let number = raised::open_late(desk, power, phase, orders, &text);
-    desk.say(words::yours_was_read_late(&received, number));
+    desk.say(WishesAnswer::YoursWasReadLate(received, number));
 }
 
 /// Orders of a player who has lost his seat to silence, and were here before he did: a case in any
@@ -97,23 +98,26 @@ fn had_been_his(desk: &mut LetterDesk, power: Power) {
         return read_late(desk, power, phase);
     }
     let (phase, received) = (desk.work.state.phase, told::gmt_to_the_second(desk.received));
-    let text = words::had_been_his(power, phase, &received);
+    let text = WishesAnswer::HadBeenHis(power, phase, received.clone()).to_string();
     let number = raised::open_late(desk, power, phase, Vec::new(), &text);
-    desk.say(words::had_been_yours(&received, number));
+    desk.say(WishesAnswer::HadBeenYours(received, number));
 }
 
 /// Notes how the writer wants results from now on.
 pub(super) fn layout(desk: &mut LetterDesk, layout: Layout) {
     let person = desk.id();
     desk.work.record(Event::LayoutSet { person, layout });
-    desk.say(words::layout(layout));
+    desk.say(match layout {
+        Layout::Judge => WishesAnswer::AsOldJudges,
+        Layout::Own => WishesAnswer::AsUsual,
+    });
 }
 
 /// Whether the writer wants maps of his own orders from now on.
 pub(super) fn pictures(desk: &mut LetterDesk, wanted: bool) {
     let person = desk.id();
     desk.work.record(Event::PicturesSet { person, wanted });
-    desk.say(words::pictures(wanted));
+    desk.say(if wanted { WishesAnswer::PicturesOn } else { WishesAnswer::PicturesOff });
 }
 
 /// An error in a result: the master's to mend (D.VIII(1)).
@@ -123,13 +127,13 @@ pub(super) fn error(desk: &mut LetterDesk, text: &str) {
     let has_played = |seat: &Seat| seat.tenures().iter().any(|tenure| tenure.holder == by);
     // A player who was replaced for good has played here, too (Reading 23).
     if !game.board().contains(&by) && !game.seats.values().any(has_played) {
-        return desk.say(words::NO_ERRORS_FROM_YOU);
+        return desk.say(WishesAnswer::NoErrorsFromYou);
     }
     if desk.work.state.history.is_empty() {
-        return desk.say(words::NOTHING_JUDGED);
+        return desk.say(WishesAnswer::NothingJudged);
     }
     let Some(number) = raised::open(desk, Matter::Error, text) else { return };
-    desk.say(words::error_reported(number));
+    desk.say(WishesAnswer::ErrorReported(number));
 }
 
 /// A question of the rules (D.I(2)).
@@ -137,17 +141,17 @@ pub(super) fn dispute(desk: &mut LetterDesk, text: &str) {
     let Some(number) = raised::open(desk, Matter::Dispute, text) else { return };
     let staff = &desk.work.state.staff;
     if staff.master == desk.writer.id {
-        return desk.say(words::masters_question(number));
+        return desk.say(WishesAnswer::MastersQuestion(number));
     }
     let observer = staff.observer.as_ref().filter(|observer| **observer != desk.writer.id);
-    desk.say(words::disputed(number, observer.is_some()));
+    desk.say(WishesAnswer::Disputed(number, observer.is_some()));
 }
 
 /// Whether the writer can resign a seat; says why not.
 pub(super) fn may_resign(desk: &mut LetterDesk, power: Power) -> bool {
     let why = match around::open_seat(&desk.work.state, power) {
-        _ if desk.right(power) != Right::Holds => words::cant_resign(power),
-        Some(case) => words::resigned_already(power, case.number),
+        _ if desk.right(power) != Right::Holds => WishesAnswer::CantResign(power),
+        Some(case) => WishesAnswer::ResignedAlready(power, case.number),
         None => return true,
     };
     desk.say(why);
@@ -163,19 +167,19 @@ pub(super) fn resign(desk: &mut LetterDesk, power: Power) {
     let text = format!("{subject}.");
     let number = effects::open_seat(desk.work, power, &text);
     people::tell_team(desk, power, &subject, &text);
-    desk.say(words::resigned(number));
+    desk.say(WishesAnswer::Resigned(number));
 }
 
 /// A report of unfair influence or conduct: for the director alone (A.9, A.12).
 pub(super) fn report(desk: &mut LetterDesk, text: String) {
     let Some(number) = raised::open(desk, Matter::Conduct, &text) else { return };
-    desk.say(words::conduct_reported(number));
+    desk.say(WishesAnswer::ConductReported(number));
 }
 
 /// A case goes a desk up (A.12, D.I(2)).
 pub(super) fn appeal(desk: &mut LetterDesk, number: u32) {
     let Some(case) = desk.work.state.cases.get(number).cloned() else {
-        return desk.say(words::no_case(number));
+        return desk.say(WishesAnswer::NoCase(number));
     };
     let staff = &desk.work.state.staff;
     // The asker, the master as the other side, and the staff member who has it on his desk and
@@ -194,10 +198,10 @@ pub(super) fn appeal(desk: &mut LetterDesk, number: u32) {
         _ => false,
     };
     if !is_side || is_directors {
-        return desk.say(words::not_yours_to_appeal(number));
+        return desk.say(WishesAnswer::NotYoursToAppeal(number));
     }
     let Some(above) = cases::above(&desk.work.state, case.desk) else {
-        return desk.say(words::nobody_above(number, case.desk));
+        return desk.say(WishesAnswer::NobodyAbove(number, case.desk));
     };
     let step = CaseStep::Raised { desk: above, at: Some(desk.work.now) };
     desk.work.record(Event::CaseMoved { number, step });
@@ -208,7 +212,7 @@ pub(super) fn appeal(desk: &mut LetterDesk, number: u32) {
         // The case itself, with how he puts the question, is his answer.
         return;
     }
-    desk.say(words::goes_to(number, above));
+    desk.say(WishesAnswer::GoesTo(number, above));
 }
 
 /// A side agrees to the wording of a question, even after the ruling: he says that it answered the
@@ -216,27 +220,27 @@ pub(super) fn appeal(desk: &mut LetterDesk, number: u32) {
 pub(super) fn confirm(desk: &mut LetterDesk, number: u32) {
     let by = desk.id();
     let Some(case) = desk.work.state.cases.get(number) else {
-        return desk.say(words::no_case(number));
+        return desk.say(WishesAnswer::NoCase(number));
     };
     let master = desk.work.state.staff.master.clone();
     let is_conduct = case.matter == Matter::Conduct;
     if case.by.as_ref() != Some(&by) && (master != by || is_conduct) {
-        return desk.say(words::not_yours_to_confirm(number));
+        return desk.say(WishesAnswer::NotYoursToConfirm(number));
     }
     if case.wording.contains(&by) {
-        return desk.say(words::confirmed_already(number));
+        return desk.say(WishesAnswer::ConfirmedAlready(number));
     }
     let step = CaseStep::Worded { by, ruled: case.settled.is_some() };
     desk.work.record(Event::CaseMoved { number, step });
     let Some(case) = desk.work.state.cases.get(number).cloned() else { return };
     if !case.is_binding(&master) {
-        return desk.say(words::confirmed_alone(number));
+        return desk.say(WishesAnswer::ConfirmedAlone(number));
     }
-    let sentence = words::confirmed_by_both(number);
+    let agreed = WishesAnswer::ConfirmedByBoth(number);
     let other = case.by.filter(|by| *by != desk.writer.id).unwrap_or(master);
-    let draft = words::wording_is_agreed(&desk.work.state.setup.tag, number, sentence.clone());
+    let draft = words::wording_is_agreed(&desk.work.state.setup.tag, number, &agreed);
     desk.work.write(&other, draft);
-    desk.say(sentence);
+    desk.say(agreed);
 }
 
 /// Moves a seat for a person's sake. If he is a newcomer, the game knows him from then on, and not

@@ -90,7 +90,7 @@ impl Obeyed {
     /// The result of a ruling that is kept.
     pub fn of(ruling: &Ruling<Tournament>) -> Obeyed {
         Obeyed {
-            said: ruling.said.iter().chain(&ruling.revealed).cloned().collect(),
+            said: ruling.said.iter().chain(&ruling.revealed).map(ToString::to_string).collect(),
             games: ruling.games.keys().cloned().collect(),
             letters: ruling.letters.len(),
         }

@@ -26,7 +26,8 @@ use crate::language::commands::tournament::{
 };
 use crate::language::text;
 use crate::mail::{Arrival, Letter};
-use crate::report::answers::sender::WAS_SHOWN;
+use crate::report::answers::answer::worded;
+use crate::report::answers::sender::SenderAnswer;
 use crate::report::answers::tournament::individuals::NO_TEAMS;
 use crate::report::answers::tournament::letter as words;
 use crate::report::answers::tournament::pause::lasts;
@@ -131,7 +132,7 @@ pub fn handle(
     } else if is_silent && !(has_words && is_read) {
         plain::say_how(&mut work, wants_to && !is_read);
     }
-    work.say_all((is_proved && was_shown).then_some(WAS_SHOWN));
+    work.say_all((is_proved && was_shown).then_some(SenderAnswer::WasShown));
     answer(&mut work, letter, &writer, is_proved);
     // Otherwise two programs would write to each other without end.
     let doubt = proof::doubt(&work, is_known, binds).or(is_plain.then_some(Doubt::Fruitless));
@@ -188,7 +189,7 @@ fn unquoted(line: TournamentLine) -> TournamentLine {
 
 /// Sends one answer to all that was said.
 fn answer(work: &mut Work<Tournament>, letter: &Letter, writer: &str, is_proved: bool) {
-    let said = std::mem::take(&mut work.ruling.said);
+    let said = worded(&std::mem::take(&mut work.ruling.said));
     let person = work.state.roster.at(writer).map(|member| member.id.clone());
     let subject = words::subject(is_proved.then_some(letter.subject.as_str()));
     // Lines to be copied are in fixed pitch, not folded, below what was said about them.

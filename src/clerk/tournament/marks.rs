@@ -12,6 +12,7 @@ use crate::clerk::tokens::Reader;
 use crate::game::{Moment, PersonId};
 use crate::mail::Arrival;
 use crate::report::answers::sender as words;
+use crate::report::answers::sender::SenderAnswer;
 use crate::tournament::{Tournament, TournamentFact};
 
 /// How long the token in a letter of a tournament proves who answers it: a question to the
@@ -102,17 +103,17 @@ pub(super) fn times_voided(tournament: &Tournament, address: &str) -> u32 {
 /// A person asks for a new address to answer to.
 pub(super) fn renew(work: &mut Work<Tournament>, writer: &str) {
     if !can_prove(&work.state) {
-        return work.say(words::HAS_NO_TOKENS);
+        return work.say(SenderAnswer::HasNoTokens);
     }
     void(work, writer);
-    work.say(words::RENEWED);
+    work.say(SenderAnswer::Renewed);
 }
 
 /// The director voids the tokens of a person, and we tell him.
 pub(super) fn void_anothers(work: &mut Work<Tournament>, person: &PersonId, by: &PersonId) {
     let Some(member) = work.state.roster.find(person).cloned() else { return };
     void(work, &member.address);
-    work.say(words::voided(&member.name));
+    work.say(SenderAnswer::Voided(member.name.clone()));
     if person != by {
         let draft = words::was_voided(&work.state.plan.short);
         work.write(person, draft);

@@ -7,7 +7,7 @@ use super::{
     announcing, attendance, committee, deputy, pausing, penalty, reported_may, sign_up, stages,
 };
 use crate::game::{Moment, PersonId};
-use crate::report::answers::sender::HAS_NO_TOKENS;
+use crate::report::answers::sender::SenderAnswer;
 use crate::report::answers::tournament as answers;
 use crate::report::answers::tournament::individuals::SaidBy;
 use crate::tournament::event::DrawnBoard;
@@ -33,7 +33,9 @@ pub(super) fn may(
         DirectorCommand::Enter { member } => may_enter(tournament, member),
         DirectorCommand::Strike { person, .. } => may_strike(tournament, person),
         DirectorCommand::StrikeTeam { team, .. } => may_strike_team(tournament, team),
-        DirectorCommand::Void { .. } if !tournament.proof.has_tokens() => refuse(HAS_NO_TOKENS),
+        DirectorCommand::Void { .. } if !tournament.proof.has_tokens() => {
+            refuse(SenderAnswer::HasNoTokens.to_string())
+        }
         DirectorCommand::Void { person } => known(tournament, person).map(|_| ()),
         C::Appoint { .. } | C::Act { .. } => may_appoint(tournament, command, now),
         DirectorCommand::Deputy { deputy: Some(deputy) } => deputy::may(tournament, deputy),

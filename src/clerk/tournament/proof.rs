@@ -82,7 +82,7 @@ fn ask_for(work: &mut Work<Tournament>, signs_up: bool) {
         Lacks::Token => words::NOT_PROVED,
         Lacks::Authentication | Lacks::Nothing => words::NOT_SIGNED,
     };
-    if work.ruling.said.iter().all(|said| said != asked) {
+    if work.ruling.said.iter().all(|said| said.to_string() != asked) {
         work.say(asked);
     }
 }
@@ -173,7 +173,7 @@ pub(super) fn tell_again(
 ) -> Ruling<Tournament> {
     let Some(told) = &earlier.told else { return work.done() };
     let person = work.state.roster.at(writer).map(|member| member.id.clone());
-    let draft = words::came_before(&work.state, told);
+    let draft = words::came_before(&work.state, &told.to_string());
     work.post(person, writer, draft);
     if let Some(letter) = work.ruling.letters.last_mut() {
         letter.doubt = Some(Doubt::Unproved);

@@ -6,6 +6,7 @@ use super::{boards, stages};
 use crate::clerk;
 use crate::clerk::ruling::Work;
 use crate::game::{Event, Game, Moment, PersonId};
+use crate::report::answers::answer::worded;
 use crate::report::answers::tournament as answers;
 use crate::tournament::event::Draw;
 use crate::tournament::event_places::EventPlaces;
@@ -120,7 +121,7 @@ pub(super) fn decline(work: &mut Work<Tournament>, round: Round, person: &Person
         work.write(person, draft);
     }
     if work.state.director().is_some_and(|director| director.id != *by) {
-        let said = &work.ruling.said;
+        let said = &worded(&work.ruling.said);
         work.tell_director(answers::rounds::declines(&work.state, &name, round, said));
     }
 }

@@ -331,11 +331,11 @@ pub(super) fn close(work: &mut Work<Tournament>) {
     for (team, people) in &teams {
         let names: Vec<&str> = people.iter().map(|person| work.state.name(person)).collect();
         // A director who only tries it must not look for teams that he likes.
-        work.ruling.revealed.push(words::team_by_lot(team, &names));
+        work.reveal(words::team_by_lot(team, &names));
     }
     if !reserves.is_empty() {
         let names: Vec<&str> = reserves.iter().map(|person| work.state.name(person)).collect();
-        work.ruling.revealed.push(words::reserves_by_lot(&names));
+        work.reveal(words::reserves_by_lot(&names));
     }
     work.follows(TournamentFact::Grouped { teams: teams.clone(), reserves: reserves.clone() });
     for (team, people) in &teams {

@@ -6,6 +6,7 @@ use crate::clerk::Ruling;
 use crate::clerk::ruling::Work;
 use crate::game::Moment;
 use crate::game::proof::Proof;
+use crate::report::answers::answer::worded;
 use crate::report::answers::tournament::{sign_up::is_closed, status as words};
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::Member;
@@ -63,7 +64,7 @@ pub fn tick(tournament: &Tournament, games: &Games, now: Moment) -> Ruling<Tourn
     if matches!(tournament.sign_up, SignUp::Open { until: Some(until) } if is_over(until)) {
         sign_up::time_is_over(&mut work);
         let said = std::mem::take(&mut work.ruling.said);
-        work.tell_director(is_closed(&work.state, &said));
+        work.tell_director(is_closed(&work.state, &worded(&said)));
     }
     if tournament.deputy_due().is_some_and(is_over) {
         deputy::acts(&mut work);

@@ -129,9 +129,9 @@ pub(super) fn run(options: &PromptOptions, wanted: &TournamentOpenArguments) -> 
     }
     let mut would = tournament::open(&plan, &director, now);
     if plan.form.is_none() && plan.system() != USUAL && plan.credits.are_usual() {
-        would.said.push(CREDITS_STAY.to_owned());
+        would.said.push(CREDITS_STAY.into());
     }
-    would.said.push(HASHES_COME.to_owned());
+    would.said.push(HASHES_COME.into());
     if let Some(end) = weighed(options, &would)? {
         return Ok(end);
     }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chancery::clerk::Outgoing;
 use chancery::game::PersonId;
 use chancery::game::press::PressRule;
+use chancery::report::answers::answer::worded;
 use chancery::tournament::DirectorCommand;
 use chancery::tournament::committee::{Approval, QuestionMatter, QuestionOutcome};
 use chancery::tournament::roster::Role;
@@ -106,7 +107,7 @@ fn d_vii_4_ballots_and_first_orders_are_due_in_each_readers_own_zone() {
     let until = "2026-12-01T20:00:00Z".parse().expect("a time");
     let (matter, tried) = (QuestionMatter::Issue, "I wrote to both".to_owned());
     let asked = DirectorCommand::Ask { matter, text: "Well?".to_owned(), tried, until, put: None };
-    let said = hall.command(asked).said.join(" ");
+    let said = worded(&hall.command(asked).said).join(" ");
     assert!(said.contains("Tue 1 Dec 2026 20:00 GMT (21:00 in Paris)"), "{said}");
     let put = |member: &str| hall.last_to(&format!("{member}@staff.example"));
     let far = put("tmc1");
@@ -118,7 +119,8 @@ fn d_vii_4_ballots_and_first_orders_are_due_in_each_readers_own_zone() {
     );
     hall.command(DirectorCommand::Draw { round: Round::FIRST });
     let said =
-        hall.command(DirectorCommand::Start { round: Round::FIRST, due: None }).said.join(" ");
+        worded(&hall.command(DirectorCommand::Start { round: Round::FIRST, due: None }).said)
+            .join(" ");
     assert!(said.contains("The first orders are due") && said.contains("in Paris)"), "{said}");
 }
 

@@ -3,6 +3,7 @@
 
 use chancery::board::Power;
 use chancery::game::{Game, PersonId};
+use chancery::report::answers::answer::worded;
 use chancery::tournament::DirectorCommand;
 use chancery::tournament::roster::Role;
 use chancery::tournament::rounds::Round;
@@ -143,7 +144,7 @@ fn a_3_a_running_game_gets_another_master() {
     let refused = hall.try_command(master("to8")).expect_err("he is no master");
     assert!(refused[0].contains("does not have the role of gm"), "{refused:?}");
     let ruling = hall.command(master("gm8"));
-    let said = ruling.said.join(" ");
+    let said = worded(&ruling.said).join(" ");
     assert!(said.contains("Master 8 is the game master of") && said.contains("(A.10)"), "{said}");
     let game = hall.game(&name);
     assert_eq!(game.staff.master, PersonId::new("gm8"));

@@ -2,6 +2,7 @@
 //! letter says where the director reads.
 
 use chancery::game::proof::{Proof, ProofWay};
+use chancery::report::answers::answer::worded;
 use chancery::tournament::DirectorCommand;
 use chrono::TimeDelta;
 
@@ -108,7 +109,8 @@ fn plain_words_of_a_newcomer_reach_the_director_once_he_has_answered_us() {
 fn b_2_the_end_of_sign_up_and_who_has_named_whom_stand_in_the_first_letters() {
     let mut hall = Hall::open("first-letters", 45);
     let until = hall.now + TimeDelta::days(10);
-    let said = hall.command(DirectorCommand::OpenSignUp { until: Some(until) }).said.join(" ");
+    let said =
+        worded(&hall.command(DirectorCommand::OpenSignUp { until: Some(until) }).said).join(" ");
     let day = until.format("%-d %b").to_string();
     assert!(said.contains("Sign-up is open until") && said.contains(&day), "{said}");
     let told = hall.write("ann@players.example", "sign up as Ann Able in Europe/London");

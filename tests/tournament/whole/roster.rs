@@ -5,6 +5,7 @@ use chancery::game::PersonId;
 use chancery::game::proof::{Proof, ProofWay};
 use chancery::language::roster::csv;
 use chancery::language::roster::entry::Entry;
+use chancery::report::answers::answer::worded;
 use chancery::tournament::DirectorCommand;
 use chancery::tournament::roster::Role;
 use chancery::tournament::rounds::Round;
@@ -213,7 +214,7 @@ fn a_reserve_who_is_entered_into_a_team_with_room_plays_for_it() {
             ..Entry::default()
         };
         let member = entry.member(&hall.tournament(), hall.now).expect("it is sound");
-        hall.command(DirectorCommand::Enter { member }).said.join(" ")
+        worded(&hall.command(DirectorCommand::Enter { member }).said).join(" ")
     };
     let full = enter("Team 2");
     assert!(full.contains("reserve of Team 2"), "{full}");
@@ -233,7 +234,7 @@ fn a_2_a_role_can_be_left_also_if_it_is_the_only_one() {
         role,
         has: false,
     };
-    let said = hall.command(leave("tmc1", Role::Committee)).said.join(" ");
+    let said = worded(&hall.command(leave("tmc1", Role::Committee)).said).join(" ");
     assert!(said.contains("Member 1 has no role left, and is off the roster"), "{said}");
     assert!(hall.tournament().roster.find(&PersonId::new("tmc1")).is_none());
     assert!(hall.last_to("tmc1@staff.example").contains("off the roster"));

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use chancery::board::Power;
 use chancery::clerk::tournament::GivenCommand;
 use chancery::game::PersonId;
+use chancery::report::answers::answer::worded;
 use chancery::tournament::roster::{Member, Role};
 use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::{Holder, SeatRecord, TeamNumber};
@@ -194,11 +195,11 @@ fn a_12_a_game_master_plays_no_seat_of_his_board() {
     let master = refused(&mut hall, gives(&drawn.master));
     assert!(master.contains("may not play there (A.12)"), "{master}");
     let observer = drawn.observer.clone().expect("it is watched");
-    let said = hall.command(gives(&observer)).said.join("\n");
+    let said = worded(&hall.command(gives(&observer)).said).join("\n");
     assert!(said.contains("needs another observer"), "{said}");
     let early = refused(&mut hall, DirectorCommand::Start { round: Round::FIRST, due: None });
     assert!(early.contains("(A.10)"), "{early}");
-    let said = hall.command(gives(&PersonId::new("tmc1"))).said.join("\n");
+    let said = worded(&hall.command(gives(&PersonId::new("tmc1"))).said).join("\n");
     assert!(said.contains("should not play (A.8)"), "{said}");
 }
 

@@ -4,19 +4,23 @@ use crate::game::calendar::told;
 use crate::game::{Game, Moment, Person, Unread};
 use crate::letters::{Draft, safe};
 
-pub const IS_OURS: &str = "That is one of our own addresses. No one reads letters there.";
-
-pub fn nobody(written: &str) -> String {
-    format!("There is no one called \"{written}\" here.")
-}
-
-pub fn is_none(to: &str) -> String {
-    format!("\"{to}\" is not an address. Write the address alone: address anne@example.org")
-}
-
-pub fn is_somebodys(to: &str) -> String {
-    format!("{to} already belongs to someone here.")
-}
+sentences! { pub enum AddressesAnswer {
+    IsOurs => "That is one of our own addresses. No one reads letters there.";
+    Nobody(written: String) => "There is no one called \"{written}\" here.";
+    IsNone(to: String) => "\"{to}\" is not an address. Write the address alone: address \
+        anne@example.org";
+    IsSomebodys(to: String) => "{to} already belongs to someone here.";
+    /// What happens next; the old address may have confirmed the change already.
+    Asked(name: String, address: String, to: String, confirmed: bool) =>
+        "We were asked to make {to} the address of {name}, and have sent a code there. Once that \
+        address sends the code back, the change takes effect {}. Until then, everything goes to \
+        {address} (D.X(6)).",
+        match confirmed {
+            true => "at once",
+            false => "a day later, unless the old address stops it",
+        };
+    Kept(name: String, address: String) => "{name}'s address is still {address}.";
+}}
 
 /// To the new address.
 pub fn is_this_yours(game: &Game, known: &Person, code: &Unread) -> Draft {
@@ -33,23 +37,11 @@ pub fn is_this_yours(game: &Game, known: &Person, code: &Unread) -> Draft {
     Draft::note(tag, "is this your address?", &sentences).and_tap("This is my address", tag, &line)
 }
 
-/// What happens next; the old address may have confirmed the change already.
-pub fn asked(known: &Person, to: &str, confirmed: bool) -> String {
-    let when = match confirmed {
-        true => "at once",
-        false => "a day later, unless the old address stops it",
-    };
-    format!(
-        "We were asked to make {to} the address of {}, and have sent a code there. Once that \
-            address sends the code back, the change takes effect {when}. Until then, everything \
-            goes to {} (D.X(6)).",
-        known.name, known.address
-    )
-}
-
 /// To the old address.
 pub fn is_asked(game: &Game, known: &Person, to: &str) -> Draft {
-    another(game, &[asked(known, to, false), how_to_stop(known)])
+    let (name, address) = (known.name.clone(), known.address.clone());
+    let asked = AddressesAnswer::Asked(name, address, to.to_owned(), false);
+    another(game, &[asked.to_string(), how_to_stop(known)])
 }
 
 fn how_to_stop(known: &Person) -> String {
@@ -81,10 +73,6 @@ pub fn not_yet(game: &Game, known: &Person, due: Moment) -> Draft {
         known.address
     )];
     another(game, &sentences)
-}
-
-pub fn kept(known: &Person) -> String {
-    format!("{}'s address is still {}.", known.name, known.address)
 }
 
 pub fn changed(game: &Game, before: &Person, now: &Person) -> Draft {

@@ -1,6 +1,5 @@
 //! Proposals and ballots (D.IX).
 
-use super::parts::title;
 use crate::board::{Phase, Power};
 use crate::endings;
 use crate::game::calendar::told;
@@ -9,19 +8,107 @@ use crate::game::{Game, Moment};
 use crate::letters::listed;
 use crate::names;
 
-const NOTHING_OPEN: &str = "There is no open proposal to vote on.";
-pub const WHO_VOTES: &str = "Only powers with a centre or a unit may vote (D.IX(1)).";
-pub const WHO_PROPOSES: &str =
-    "We did not put your proposal to the vote: only powers with a centre or a unit may vote.";
-pub const IS_OVER: &str = "The game is over, so you can no longer propose anything.";
-pub const IS_HELD_BACK: &str = "You can't propose anything while a result is held back.";
+sentences! { pub enum BallotsAnswer {
+    WhoVotes => "Only powers with a centre or a unit may vote (D.IX(1)).";
+    WhoProposes => "We did not put your proposal to the vote: only powers with a centre or a unit \
+        may vote.";
+    IsOver => "The game is over, so you can no longer propose anything.";
+    IsHeldBack => "You can't propose anything while a result is held back.";
+    IsClosed(number: u32) => "The vote on proposal {number} is closed.";
+    ForPlayersAlone(number: u32) => "Only the players vote on proposal {number}: a game master \
+        votes on changes of the rules, and on nothing else (D.IX(1), (5)).";
+    CameBeforeAnother(number: u32) => "Your vote on proposal {number} does not count: we received \
+        another ballot from you after it, and the last one counts (D.IX(1)).";
+    DidNotPass(number: u32) => "Proposal {number} did not pass. It can be proposed again.";
+    /// The case of a ballot that was read when its vote had been counted.
+    ReadLate(power: Power, number: u32, received: Moment) => "A ballot from {power} on proposal \
+        {number} was received in time, {}, but read only after the vote had been counted. No one \
+        is shown what it says (D.IX(2)); anyone who doubts the count may put the proposal to the \
+        vote again.", told::gmt_to_the_second(*received);
+    /// The same to the player whose ballot it is.
+    YoursMakesItPass(number: u32, received: Moment, case: u32) =>
+        "Your ballot on proposal {number} was received in time, {}, but the vote had been counted \
+        before we read it. With your ballot, the proposal passes. The director has this as case \
+        {case}, and may end the game by this vote.", told::gmt_to_the_second(*received);
+    /// To the board, with the end of the game.
+    EndsByLateBallot(number: u32, phase: Phase) => "Proposal {number} had failed without a ballot \
+        that was received in time but read too late. The director has agreed to end the game as \
+        voted (D.VII(1), D.IX(1)). Results from {} on do not count.", names::phase(*phase);
+    /// To the director.
+    HasEnded(number: u32) => "Proposal {number} has ended the game.";
+    /// To the director who would end it.
+    PassesNoMore(number: u32) => "Proposal {number} hasn't passed after all: since then we have \
+        read another ballot that came in time, and it is a no. The game goes on.";
+    /// The same to the player who cast it.
+    YoursWasReadLate(number: u32, received: Moment, case: u32) =>
+        "Your ballot on proposal {number} was received in time, {}, but the vote had been counted \
+        before we read it. This is case {case}; the game master is not shown what the ballot says.",
+        told::gmt_to_the_second(*received);
+    IsAsked(quoted: String) => "We put nothing to the vote, because \"{quoted}\" is a question. If \
+        you mean to propose it, write it without the question mark.";
+    NotPut(why: String) => "We did not put your proposal to the vote: {why}.";
+    MayBeTalk(winner: Power) => "We have not put anything to the vote yet. To propose that \
+        {winner} wins the game, write on a line of its own: \"concede to {winner}\".";
+    Which(open: Vec<u32>) => "Your vote does not count: proposals {} are open. Say which one you \
+        mean: \"vote yes on {}\".", numbers(open), open.first().copied().unwrap_or_default();
+    NothingOpen => "There is no open proposal to vote on.";
+    NotOpen(written: String, open: Vec<u32>) => "Your vote does not count: there is no open \
+        proposal \"{}\". Open proposals: {}.", written.trim(), numbers(open);
+    /// A ballot that counts.
+    Voted(number: u32, what: String, is_yes: bool, replaces: bool) =>
+        "Your vote on proposal {number} ({what}): {}.{}", if *is_yes { "yes" } else { "no" },
+        earlier(*replaces);
+    Abstained(number: u32, what: String, replaces: bool) => "You abstain on proposal {number} \
+        ({what}). An abstention counts as a no (D.IX(1)).{}", earlier(*replaces);
+    /// A ballot that is not clear: what of it is `unread`, and the one from before.
+    NotCast(number: u32, what: String, unread: String, before: Option<Ballot>) =>
+        "Your vote on proposal {number} ({what}) {}{} Write \"vote yes on {number}\" or \"vote no \
+        on {number}\", and nothing else on that line.", match unread.as_str() {
+            "" => "is neither a clear yes nor a clear no, so it counts as not cast (D.IX(1))."
+                .to_owned(),
+            unread => format!(
+                "counts as not cast (D.IX(1)), because we don't understand \"{unread}\" in it."
+            ),
+        }, match before {
+            Some(Ballot::Yes) => " Your earlier ballot still counts: yes.",
+            Some(Ballot::No) => " Your earlier ballot still counts: no.",
+            Some(Ballot::Abstain) => " Your earlier ballot still counts: you abstain.",
+            Some(Ballot::Unclear) | None => "",
+        };
+    /// An open vote, for a player who may vote.
+    Open(number: u32, what: String, due: VoteTime, own: Option<Ballot>) =>
+        "Vote {number} is open, due {}: {what}; {}.", match due {
+            VoteTime::At(_) => "with this deadline",
+            VoteTime::Later => "with the deadline after this one",
+            VoteTime::Unknown => "with the first deadline after the wait that is a day away",
+        }, match own {
+            Some(Ballot::Yes) => "your ballot: yes",
+            Some(Ballot::No) => "your ballot: no",
+            Some(Ballot::Abstain) => "you abstain, which counts as a no",
+            Some(Ballot::Unclear) => "your ballot is not clear, so it is not cast",
+            None => "you have not voted",
+        };
+    /// To a player who has sent nothing yet.
+    SilenceAgrees(number: u32, proposal: String) => "Vote {number} is due with this deadline: \
+        {proposal}. If you send neither orders nor a ballot, you agree to it (D.IX(1)). To stop \
+        it, write \"vote no on {number}\".";
+    IsPut(number: u32, what: String) => "Proposal {number} has been put to the vote: {what}. \
+        Proposing is not voting, so please vote on it as well.";
+    /// To the game master, who agrees to it.
+    IsPutAndAgreed(number: u32, what: String) => "Proposal {number} has been put to the vote: \
+        {what}. This counts as your own yes; every survivor has to agree (D.VII(4)(a), D.IX(5)).";
+    /// The director's case of a game end that passes with a ballot of which the count did not know.
+    Passes(number: u32, phase: Phase, proposal: String) => "A ballot was received in time, but \
+        read only after the vote had been counted. With it, proposal {number} has passed in {}: \
+        {proposal}.", names::phase(*phase);
+}}
 /// When a vote is due that a later deadline counts.
 pub const DUE_LATER: &str = "with the deadline after next";
 /// When a vote is due while no deadline runs.
 pub const DUE_BEHIND_WAIT: &str = "with the next deadline";
 
 /// When a vote is due.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VoteTime {
     /// With the running deadline.
     At(Moment),
@@ -45,208 +132,6 @@ pub fn as_a_line(number: u32, ballot: Ballot) -> String {
 pub fn counted(game: &Game, proposal: &Proposal, passed: bool) -> String {
     let fate = if passed { "passed" } else { "failed" };
     format!("Proposal {} has {fate}: {}.", proposal.number, endings::proposal(game, proposal))
-}
-
-pub fn which(open: &[u32]) -> String {
-    let open: Vec<String> = open.iter().map(u32::to_string).collect();
-    format!(
-        "Your vote does not count: proposals {} are open. Say which one you mean: \"vote yes on \
-            {}\".",
-        listed(&open),
-        open.first().map_or("", String::as_str)
-    )
-}
-
-pub fn not_open(written: &str, open: &[u32]) -> String {
-    let open: Vec<String> = open.iter().map(u32::to_string).collect();
-    match open.is_empty() {
-        true => NOTHING_OPEN.to_owned(),
-        false => format!(
-            "Your vote does not count: there is no open proposal \"{}\". Open proposals: {}.",
-            written.trim(),
-            listed(&open)
-        ),
-    }
-}
-
-pub fn is_closed(number: u32) -> String {
-    format!("The vote on proposal {number} is closed.")
-}
-
-pub fn for_players_alone(number: u32) -> String {
-    format!(
-        "Only the players vote on proposal {number}: a game master votes on changes of the rules, \
-            and on nothing else (D.IX(1), (5))."
-    )
-}
-
-pub fn came_before_another(number: u32) -> String {
-    format!(
-        "Your vote on proposal {number} does not count: we received another ballot from you after \
-            it, and the last one counts (D.IX(1))."
-    )
-}
-
-/// What happened to a ballot that counts.
-pub fn counts(game: &Game, proposal: &Proposal, ballot: Ballot, replaces: bool) -> String {
-    let (number, what) = (proposal.number, title(game, proposal));
-    let counts = match ballot {
-        Ballot::Yes => format!("Your vote on proposal {number} ({what}): yes."),
-        Ballot::No => format!("Your vote on proposal {number} ({what}): no."),
-        Ballot::Abstain | Ballot::Unclear => format!(
-            "You abstain on proposal {number} ({what}). An abstention counts as a no (D.IX(1))."
-        ),
-    };
-    match replaces {
-        true => counts + " It replaces your earlier ballot.",
-        false => counts,
-    }
-}
-
-/// What of an unclear ballot is `unread`, and the one from before.
-pub fn not_cast(game: &Game, proposal: &Proposal, unread: &str, before: Option<Ballot>) -> String {
-    let (number, what) = (proposal.number, title(game, proposal));
-    let before = match before {
-        Some(Ballot::Yes) => " Your earlier ballot still counts: yes.",
-        Some(Ballot::No) => " Your earlier ballot still counts: no.",
-        Some(Ballot::Abstain) => " Your earlier ballot still counts: you abstain.",
-        Some(Ballot::Unclear) | None => "",
-    };
-    let why = match unread {
-        "" => {
-            "is neither a clear yes nor a clear no, so it counts as not cast (D.IX(1)).".to_owned()
-        }
-        unread => {
-            format!("counts as not cast (D.IX(1)), because we don't understand \"{unread}\" in it.")
-        }
-    };
-    format!(
-        "Your vote on proposal {number} ({what}) {why}{before} Write \"vote yes on {number}\" or \
-            \"vote no on {number}\", and nothing else on that line."
-    )
-}
-
-pub fn did_not_pass(number: u32) -> String {
-    format!("Proposal {number} did not pass. It can be proposed again.")
-}
-
-/// The case of a ballot that was read when its vote had been counted.
-pub fn read_late(power: Power, number: u32, received: Moment) -> String {
-    format!(
-        "A ballot from {power} on proposal {number} was received in time, {}, but read only after \
-            the vote had been counted. No one is shown what it says (D.IX(2)); anyone who doubts \
-            the count may put the proposal to the vote again.",
-        told::gmt_to_the_second(received)
-    )
-}
-
-/// The director's case of a game end that passes with a ballot of which the count did not know.
-pub fn passes(game: &Game, number: u32, phase: Phase) -> String {
-    let what = game.votes.proposal(number).map(|proposal| endings::proposal(game, proposal));
-    format!(
-        "A ballot was received in time, but read only after the vote had been counted. With it, \
-            proposal {number} has passed in {}: {}.",
-        names::phase(phase),
-        what.unwrap_or_default()
-    )
-}
-
-/// The same to the player whose ballot it is.
-pub fn yours_makes_it_pass(number: u32, received: Moment, case: u32) -> String {
-    format!(
-        "Your ballot on proposal {number} was received in time, {}, but the vote had been counted \
-            before we read it. With your ballot, the proposal passes. The director has this as \
-            case {case}, and may end the game by this vote.",
-        told::gmt_to_the_second(received)
-    )
-}
-
-/// To the board, with the end of the game.
-pub fn ends_by_late_ballot(number: u32, phase: Phase) -> String {
-    format!(
-        "Proposal {number} had failed without a ballot that was received in time but read too \
-            late. The director has agreed to end the game as voted (D.VII(1), D.IX(1)). Results \
-            from {} on do not count.",
-        names::phase(phase)
-    )
-}
-
-/// To the director.
-pub fn has_ended(number: u32) -> String {
-    format!("Proposal {number} has ended the game.")
-}
-
-/// To the director who would end it.
-pub fn passes_no_more(number: u32) -> String {
-    format!(
-        "Proposal {number} hasn't passed after all: since then we have read another ballot that \
-            came in time, and it is a no. The game goes on."
-    )
-}
-
-/// The same to the player who cast it.
-pub fn yours_was_read_late(number: u32, received: Moment, case: u32) -> String {
-    format!(
-        "Your ballot on proposal {number} was received in time, {}, but the vote had been counted \
-            before we read it. This is case {case}; the game master is not shown what the ballot \
-            says.",
-        told::gmt_to_the_second(received)
-    )
-}
-
-/// An open vote, for a player who may vote.
-pub fn open(game: &Game, proposal: &Proposal, due: VoteTime, own: Option<Ballot>) -> String {
-    let (number, what) = (proposal.number, title(game, proposal));
-    let due = match due {
-        VoteTime::At(_) => "with this deadline",
-        VoteTime::Later => "with the deadline after this one",
-        VoteTime::Unknown => "with the first deadline after the wait that is a day away",
-    };
-    let own = match own {
-        Some(Ballot::Yes) => "your ballot: yes",
-        Some(Ballot::No) => "your ballot: no",
-        Some(Ballot::Abstain) => "you abstain, which counts as a no",
-        Some(Ballot::Unclear) => "your ballot is not clear, so it is not cast",
-        None => "you have not voted",
-    };
-    format!("Vote {number} is open, due {due}: {what}; {own}.")
-}
-
-/// To a player who has sent nothing yet.
-pub fn silence_agrees(game: &Game, proposal: &Proposal) -> String {
-    let number = proposal.number;
-    format!(
-        "Vote {number} is due with this deadline: {}. If you send neither orders nor a ballot, you \
-         agree to it (D.IX(1)). To stop it, write \"vote no on {number}\".",
-        endings::proposal(game, proposal)
-    )
-}
-
-pub fn is_asked(quoted: &str) -> String {
-    format!(
-        "We put nothing to the vote, because \"{quoted}\" is a question. If you mean to propose \
-            it, write it without the question mark."
-    )
-}
-
-pub fn not_put(why: &str) -> String {
-    format!("We did not put your proposal to the vote: {why}.")
-}
-
-pub fn may_be_talk(winner: Power) -> String {
-    format!(
-        "We have not put anything to the vote yet. To propose that {winner} wins the game, write \
-            on a line of its own: \"concede to {winner}\"."
-    )
-}
-
-pub fn is_put(game: &Game, proposal: &Proposal) -> String {
-    let (number, what) = (proposal.number, title(game, proposal));
-    let and_now = match proposal.by {
-        Some(_) => "Proposing is not voting, so please vote on it as well.",
-        None => "This counts as your own yes; every survivor has to agree (D.VII(4)(a), D.IX(5)).",
-    };
-    format!("Proposal {number} has been put to the vote: {what}. {and_now}")
 }
 
 /// What follows from a proposal that passes.
@@ -275,4 +160,12 @@ pub fn effect(proposal: &Proposal, voters: &[Power]) -> &'static str {
                 (D.IX(4))."
         }
     }
+}
+
+fn numbers(open: &[u32]) -> String {
+    listed(&open.iter().map(u32::to_string).collect::<Vec<String>>())
+}
+
+const fn earlier(replaces: bool) -> &'static str {
+    if replaces { " It replaces your earlier ballot." } else { "" }
 }

@@ -9,30 +9,22 @@ use crate::game::{Game, Moment};
 use crate::letters::{Draft, RefusedBecause, listed};
 use crate::names;
 
-/// At most this many of the lines that were not carried out are named.
-const LINES_NAMED_MAX: usize = 3;
-
-/// The lines of a letter beyond the limit.
-pub fn lines_left(left: &[usize]) -> String {
-    let named: Vec<String> = left.iter().take(LINES_NAMED_MAX).map(usize::to_string).collect();
-    let more = match left.len().saturating_sub(LINES_NAMED_MAX) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let (lines, verb) = if left.len() == 1 { ("Line", "was") } else { ("Lines", "were") };
-    format!(
-        "{lines} {}{more} {verb} not carried out, because a letter may ask for something like that \
-            only once. Write what you still want in another letter.",
-        named.join(", ")
-    )
-}
-
-pub fn too_many(max: usize) -> String {
-    format!(
-        "You have {max} open cases of this kind, which is the limit, so we did not open another. \
-            Write again when one of them is settled."
-    )
-}
+sentences! { pub enum CasesAnswer {
+    TooMany(max: usize) => "You have {max} open cases of this kind, which is the limit, so we did \
+        not open another. Write again when one of them is settled.";
+    /// About a letter that is neither taken nor held back.
+    TooLongToHold(lacks: String, bytes: usize) => "Your letter does not count, because it lacks \
+        {lacks}. It is also longer than {} kB, so we have not kept it for the game master either. \
+        Send it again with what it lacks, or shorter.", *bytes / 1024;
+    /// To a person in whose name many unproved letters came.
+    OnceAnHour => "More than three letters in your name came today that we could not verify. We \
+        tell you about them once an hour: this letter is about all that came in the last hour. \
+        Each waits for the game master, and those with orders are kept until the game master has \
+        settled them.";
+    /// The lines of a letter beyond the limit.
+    LinesLeft(left: Vec<usize>) => "{} not carried out, because a letter may ask for something \
+        like that only once. Write what you still want in another letter.", lines_were(left);
+}}
 
 /// What a case is called.
 pub fn kind(matter: &Matter) -> &'static str {
@@ -188,22 +180,6 @@ pub fn age(case: &Case, now: Moment) -> String {
     }
 }
 
-/// About a letter that is neither taken nor held back.
-pub fn too_long_to_hold(lacks: &str, bytes: usize) -> String {
-    format!(
-        "Your letter does not count, because it lacks {lacks}. It is also longer than {} kB, so we \
-            have not kept it for the game master either. Send it again with what it lacks, or \
-            shorter.",
-        bytes / 1024
-    )
-}
-
-/// To a person in whose name many unproved letters came.
-pub const ONCE_AN_HOUR: &str = "More than three letters in your name came today that we could not \
-    verify. We tell you about them once an hour: this letter is about all that came in the last \
-    hour. Each waits for the game master, and those with orders are kept until the game master has \
-    settled them.";
-
 /// The case of a letter that is held back: what was `found` of its sender, and whether the master
 /// is not told of the next ones.
 pub fn held(power: Power, found: &str, is_last_told: bool) -> String {
@@ -228,5 +204,18 @@ pub const fn lack(because: &RefusedBecause) -> &'static str {
         RefusedBecause::NotProved => "proof of its sender (D.X(6))",
         RefusedBecause::Older { .. } => "a later date than the orders on file (D.III(3))",
         _ => "the game's name",
+    }
+}
+
+/// At most this many of the lines that were not carried out are named.
+const LINES_NAMED_MAX: usize = 3;
+
+fn lines_were(left: &[usize]) -> String {
+    let named: Vec<String> = left.iter().take(LINES_NAMED_MAX).map(usize::to_string).collect();
+    let named = named.join(", ");
+    match left.len().saturating_sub(LINES_NAMED_MAX) {
+        0 if left.len() == 1 => format!("Line {named} was"),
+        0 => format!("Lines {named} were"),
+        more => format!("Lines {named} and {more} more were"),
     }
 }

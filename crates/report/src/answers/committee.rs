@@ -3,9 +3,30 @@
 use crate::game::Game;
 use crate::game::case::Case;
 use crate::game::committee::{BallotCount, Question};
-use crate::game::votes::Ballot;
 use crate::letters::{CaseCommand, Draft, safe};
 use crate::names;
+
+sentences! { pub enum CommitteeAnswer {
+    ArgumentIsKept(number: u32, people: usize) => "We have sent your comment on case {number} to \
+        {}.", names::people(*people);
+    NoCase(number: u32) => "There is no case {number}.";
+    NotForIt(number: u32) => "Case {number} is not before the committee. Settle it yourself first; \
+        then you, or anyone who does not agree, may write \"appeal {number}\" (A.3).";
+    PutAlready(number: u32) => "Case {number} has already been put to the committee.";
+    /// To the director; `due` in his own time.
+    IsPut(number: u32, due: String) => "Case {number} has been put to the committee; ballots count \
+        until {due}. Yours counts only if the others are tied (A.6).";
+    NothingPut(number: u32) => "No case {number} has been put to the committee.";
+    Unclear(number: u32) => "Write \"yes\", \"no\" or \"abstain\", as in \"tmc vote yes on \
+        {number}\".";
+    IsClosed(number: u32) => "The vote on case {number} is closed.";
+    KeptForATie(number: u32) => "We have kept your vote on case {number}. It counts if the others \
+        are tied (A.6).";
+    Voted(number: u32, is_yes: bool) => "Your vote on case {number}: {}.",
+        if *is_yes { "yes" } else { "no" };
+    Abstained(number: u32) => "You abstain on case {number}; that counts only towards the quorum \
+        (A.6).";
+}}
 
 /// What can be written about a case that is for the committee.
 pub fn commands(case: &Case) -> Vec<CaseCommand> {
@@ -40,33 +61,6 @@ pub fn argued(game: &Game, number: u32, name: &str, text: &str) -> Draft {
     Draft::note(&game.setup.tag, &subject, &[head]).quoting(text).and(&[foot])
 }
 
-pub fn argument_is_kept(number: u32, people: usize) -> String {
-    format!("We have sent your comment on case {number} to {}.", names::people(people))
-}
-
-pub fn no_case(number: u32) -> String {
-    format!("There is no case {number}.")
-}
-
-pub fn not_for_it(number: u32) -> String {
-    format!(
-        "Case {number} is not before the committee. Settle it yourself first; then you, or anyone \
-            who does not agree, may write \"appeal {number}\" (A.3)."
-    )
-}
-
-pub fn put_already(number: u32) -> String {
-    format!("Case {number} has already been put to the committee.")
-}
-
-/// To the director; `due` in his own time.
-pub fn is_put(number: u32, due: &str) -> String {
-    format!(
-        "Case {number} has been put to the committee; ballots count until {due}. Yours counts only \
-            if the others are tied (A.6)."
-    )
-}
-
 /// To both sides, who can bind themselves (D.I(2)).
 pub fn in_these_words(game: &Game, number: u32, question: &Question) -> Draft {
     let sentences = [
@@ -80,34 +74,6 @@ pub fn in_these_words(game: &Game, number: u32, question: &Question) -> Draft {
         ),
     ];
     Draft::note(&game.setup.tag, &format!("Case {number}: the question"), &sentences)
-}
-
-pub fn nothing_put(number: u32) -> String {
-    format!("No case {number} has been put to the committee.")
-}
-
-pub fn unclear(number: u32) -> String {
-    format!("Write \"yes\", \"no\" or \"abstain\", as in \"tmc vote yes on {number}\".")
-}
-
-pub fn is_closed(number: u32) -> String {
-    format!("The vote on case {number} is closed.")
-}
-
-pub fn balloted(number: u32, ballot: Ballot, counts_on_tie_only: bool) -> String {
-    match ballot {
-        _ if counts_on_tie_only => {
-            format!(
-                "We have kept your vote on case {number}. It counts if the others are tied \
-                (A.6)."
-            )
-        }
-        Ballot::Yes => format!("Your vote on case {number}: yes."),
-        Ballot::No => format!("Your vote on case {number}: no."),
-        Ballot::Abstain | Ballot::Unclear => {
-            format!("You abstain on case {number}; that counts only towards the quorum (A.6).")
-        }
-    }
 }
 
 fn counted(count: &BallotCount) -> String {

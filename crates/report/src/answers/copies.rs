@@ -6,6 +6,32 @@ use crate::game::{Game, Moment};
 use crate::letters::{Draft, proving};
 use crate::names;
 
+sentences! { pub enum CopiesAnswer {
+    /// About a copy with the id of a letter but other contents.
+    Differs(received: Moment) => "The copy in the confirmation box with the id of this letter, \
+        received {}, says something else, so it does not prove that this letter came earlier \
+        (D.VII(7)). If the copy is what you mean, write a line \"dispute: …\", and the director \
+        will open it.", told::gmt_to_the_second(*received);
+    NoOpenCase(number: u32) => "There is no open case {number}.";
+    NotOfOrders(number: u32) => "You can open copies only where a player disputes that orders came \
+        too late (D.VII(7)); case {number} is not such a dispute.";
+    NoneFrom(name: String) => "The box has no copy from {name} for this phase, nor for one that \
+        can still be disputed.";
+    /// To the director: of a copy that was sent to the box and not to the game.
+    NotAddressed(received: Moment, address: String) => "A copy came {}, but does not count: the \
+        game's address, {address}, was neither in To nor in Cc (D.VII(7)). We have not kept its \
+        text.", told::gmt_to_the_second(*received);
+    HasBeenTold(name: String, number: u32) => "We have told {name} that you looked. To rule, write \
+        \"td rule {number}: …\". If your ruling changes a result, the game master will correct it.";
+    /// To the director, of a copy whose writer has no power.
+    Came(received: Moment, is_proved: bool) => "A copy came {}.", came(*received, *is_proved);
+    /// Of one that has orders for a power, or none.
+    CameFor(received: Moment, is_proved: bool, power: Power, phase: Phase, orders: Vec<String>) =>
+        "A copy came {}{} {power}, {}{}{}.", came(*received, *is_proved),
+        if orders.is_empty() { "; it has no orders for" } else { ", for" }, names::phase(*phase),
+        if orders.is_empty() { "" } else { ": " }, orders.join("; ");
+}}
+
 /// What happens to a copy.
 #[derive(Clone, Copy)]
 pub enum CopyFate {
@@ -61,61 +87,6 @@ pub fn received(game: &Game, received: Moment, copy: CopyFate) -> Draft {
     Draft::note(&game.setup.tag, "copy received", &[sentence])
 }
 
-/// About a copy with the id of a letter but other contents.
-pub fn differs(received: Moment) -> String {
-    format!(
-        "The copy in the confirmation box with the id of this letter, received {}, says something \
-            else, so it does not prove that this letter came earlier (D.VII(7)). If the copy is \
-            what you mean, write a line \"dispute: …\", and the director will open it.",
-        told::gmt_to_the_second(received)
-    )
-}
-
-pub fn no_open_case(number: u32) -> String {
-    format!("There is no open case {number}.")
-}
-
-pub fn not_of_orders(number: u32) -> String {
-    format!(
-        "You can open copies only where a player disputes that orders came too late (D.VII(7)); \
-            case {number} is not such a dispute."
-    )
-}
-
-pub fn none_from(name: &str) -> String {
-    format!(
-        "The box has no copy from {name} for this phase, nor for one that can still be \
-        disputed."
-    )
-}
-
-/// To the director: of a copy that was sent to the box and not to the game.
-pub fn not_addressed(received: Moment, address: &str) -> String {
-    format!(
-        "A copy came {}, but does not count: the game's address, {address}, was neither in To nor \
-            in Cc (D.VII(7)). We have not kept its text.",
-        told::gmt_to_the_second(received)
-    )
-}
-
-/// To the director: what a copy orders for a power, if its writer has one.
-pub fn shown(
-    received: Moment,
-    is_proved: bool,
-    orders: Option<(Power, Phase, Vec<String>)>,
-) -> String {
-    let mut when = told::gmt_to_the_second(received);
-    if !is_proved {
-        when += ", without proof of its sender (D.X(6))";
-    }
-    let Some((power, phase, orders)) = orders else { return format!("A copy came {when}.") };
-    let title = names::phase(phase);
-    match orders.is_empty() {
-        true => format!("A copy came {when}; it has no orders for {power}, {title}."),
-        false => format!("A copy came {when}, for {power}, {title}: {}.", orders.join("; ")),
-    }
-}
-
 /// To the player who sent them.
 pub fn were_opened(game: &Game, number: u32) -> Draft {
     let text = format!(
@@ -125,9 +96,7 @@ pub fn were_opened(game: &Game, number: u32) -> Draft {
     Draft::note(&game.setup.tag, "your copies were opened", &[text])
 }
 
-pub fn has_been_told(name: &str, number: u32) -> String {
-    format!(
-        "We have told {name} that you looked. To rule, write \"td rule {number}: …\". If your \
-            ruling changes a result, the game master will correct it."
-    )
+fn came(received: Moment, is_proved: bool) -> String {
+    let proof = if is_proved { "" } else { ", without proof of its sender (D.X(6))" };
+    told::gmt_to_the_second(received) + proof
 }

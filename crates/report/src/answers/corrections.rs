@@ -5,35 +5,20 @@ use crate::game::Game;
 use crate::letters::{Draft, listed, safe};
 use crate::names;
 
-pub const NOTHING_PUBLISHED: &str = "There is no published result to correct.";
+sentences! { pub enum CorrectionsAnswer {
+    NothingPublished => "There is no published result to correct.";
+    NeedsConsent(case: u32) => "The game is over, so the director has to consent to a correction: \
+        case {case}. Until then, the result stands.";
+    CannotBeMade(why: String) => "The correction can't be made: {why}.";
+    IsMade(phase: Phase) => "The result of {} has been corrected.", names::phase(*phase);
+    /// About the phases whose boards stay as published.
+    KeptAsPublished(phases: Vec<Phase>) => "The board has changed since then, so the position \
+        after {} stays as published. Correct it again if the phase that follows it is ever played \
+        again.",
+        listed(&phases.iter().copied().map(names::phase).collect::<Vec<String>>());
+}}
+
 pub const POSITION_CORRECTED: &str = "The position has been corrected.";
-
-pub fn needs_consent(case: u32) -> String {
-    format!(
-        "The game is over, so the director has to consent to a correction: case {case}. Until \
-            then, the result stands."
-    )
-}
-
-pub fn cannot_be_made(why: &str) -> String {
-    format!("The correction can't be made: {why}.")
-}
-
-pub fn is_made(phase: Phase) -> String {
-    format!("The result of {} has been corrected.", names::phase(phase))
-}
-
-/// About the phases whose boards stay as published, if there are any.
-pub fn kept_as_published(phases: &[Phase]) -> Option<String> {
-    let phases: Vec<String> = phases.iter().copied().map(names::phase).collect();
-    (!phases.is_empty()).then(|| {
-        format!(
-            "The board has changed since then, so the position after {} stays as published. \
-                Correct it again if the phase that follows it is ever played again.",
-            listed(&phases)
-        )
-    })
-}
 
 /// What is different when sets are read again.
 #[derive(Default)]

@@ -9,6 +9,11 @@ use crate::game::{Game, Moment};
 use crate::letters::{Draft, all_paused, listed};
 use crate::{endings, names};
 
+sentences! { pub enum DeadlinesAnswer {
+    NeverJudged(phase: Phase) => "The orders for {} were not judged, and no one will see them \
+        (D.IX(2)).", names::phase(*phase);
+}}
+
 pub const IT_WAITS: &str = "the game waits";
 pub const NOBODY_HAS_WON: &str = "So no one has won, and the game goes on.";
 pub const ENDED_OTHERWISE: &str = "So the game ended differently; another letter says how.";
@@ -41,13 +46,6 @@ pub fn sealed_set_lapses(game: &Game, power: Power) -> Draft {
     let text =
         format!("Your sealed set for {power} does not count: the seat stays as it is (B.7).");
     Draft::note(&game.setup.tag, &format!("{power}: your sealed set"), &[text])
-}
-
-pub fn never_judged(phase: Phase) -> String {
-    format!(
-        "The orders for {} were not judged, and no one will see them (D.IX(2)).",
-        names::phase(phase)
-    )
 }
 
 pub fn vote_lapses(game: &Game, proposal: &Proposal) -> String {

@@ -1,40 +1,66 @@
 //! Letters that are not ruled on as they stand, and what we ask about them.
 
+use super::sender::SenderAnswer;
 use crate::board::Power;
 use crate::game::Game;
 use crate::language::text::{BODY_LINES_MAX, LINE_CHARS_MAX, TooLong};
 use crate::letters::{Draft, safe};
 
+sentences! { pub enum LetterAnswer {
+    InYourName => "A letter in your name came here, but we could not make sure that it is from \
+        you. Nothing in it counts. If you wrote it, send it again from your usual address and \
+        program, or with your passphrase; if not, someone else did.";
+    CodeIsOld => "The code is no longer valid, because something has changed since we sent it.";
+    NeedsCode => "We have done nothing yet, because anyone could have written this in your name \
+        (D.X(6)). If you mean it, write what is shown below.";
+    BallotNeedsCode => "Your vote hasn't been cast yet: anyone who has seen one of our letters to \
+        you could have sent it (D.X(6)). To cast it, answer with the line below.";
+    IsForGood => "We have not done this yet, because it is for good (B.7, B.8): you can't take it \
+        back. If you mean it, write what is shown below.";
+    ForAWhile(until: String) => "To let someone play for a while, say until when: \"substitute \
+        NAME <address> {until}\".";
+    NothingWaits => "There is nothing for you to confirm: we did not ask you to, or the line has \
+        no code.";
+    /// About a command that would move the deadline.
+    WouldBeDue(due: String) => "Orders would then be due {due}.";
+    /// About a line that does not read as a command.
+    LineFault(line: usize, text: String, expected: String) => "Line {line}, \"{text}\": {expected}";
+    TooManyCommands(max: usize) => "it has more than {max} commands";
+    NoTimeAsked(line: String) => "We did nothing about \"{line}\". If you need time, write \
+        \"extension 48 hours\" or \"absence 3 Dec - 10 Dec\". To have the game master read it, \
+        write a line \"request: …\".";
+    /// To a player of a board who would leave its event.
+    ToLeave(event: String) => "To leave the event, write \"withdraw\" to {event}.";
+    /// A wish in a sentence, which went to the game master.
+    WentToMaster(quoted: String, case: u32, speaks_of_time: bool) =>
+        "We passed your words \"{quoted}\" on to the game master as case {case}.{}",
+        match speaks_of_time {
+            true => " If you need time, write \"extension 48 hours\" or \"absence 3 Dec - 10 Dec\". \
+                We answer those at once.",
+            false => "",
+        };
+    /// About a line that may mark orders as FINAL, but has words that we don't understand.
+    NotFinal(line: String, unread: String) => "\"{line}\" does not mark your orders as FINAL: {}. \
+        If they are final, write \"FINAL\" on a line of its own.", match unread.as_str() {
+            "" => "it can be read in two ways".to_owned(),
+            unread => format!("we don't understand \"{unread}\" there"),
+        };
+    /// The player has to confirm that he means it, since he can't take it back.
+    AsksToResign(power: Power, written: Option<String>, until: String) =>
+        "Do you want to resign {power}?{} We have done nothing yet, because you can't take it \
+        back. If you do want to, write what is shown below in another letter. To let someone play \
+        for you, write \"substitute NAME <address> {until}\" instead (B.7).",
+        written.as_ref().map(|line| format!(" You wrote \"{line}\".")).unwrap_or_default();
+    /// A word of the old judges, and how to write it here.
+    OldWord(word: String, ours: String) => "\"{word}\" is a word of the old judges and does \
+        nothing here. Write \"{ours}\".";
+    UnknownHere(word: String) => "\"{word}\" is a word of the old judges; it does nothing here.";
+}}
+
 /// We show this much of each form of a letter to its writer.
 const SHOWN_CHARS_MAX: usize = 1_000;
-
-const TIME_COMMANDS: &str =
-    "If you need time, write \"extension 48 hours\" or \"absence 3 Dec - 10 Dec\".";
-
-pub const IN_YOUR_NAME: &str = "A letter in your name came here, but we could not make sure that \
-    it is from you. Nothing in it counts. If you wrote it, send it again from your usual address \
-    and program, or with your passphrase; if not, someone else did.";
-pub const CODE_IS_OLD: &str = "The code is no longer valid, because something has changed since we \
-    sent it.";
-pub const NEEDS_CODE: &str = "We have done nothing yet, because anyone could have written this in \
-    your name (D.X(6)). If you mean it, write what is shown below.";
-
-pub const BALLOT_NEEDS_CODE: &str = "Your vote hasn't been cast yet: anyone who has seen one of \
-    our letters to you could have sent it (D.X(6)). To cast it, answer with the line below.";
-
-pub const IS_FOR_GOOD: &str = "We have not done this yet, because it is for good (B.7, B.8): you \
-    can't take it back. If you mean it, write what is shown below.";
 /// How long a substitute may play, as an example.
 pub const UNTIL: &str = "until F1903";
-pub const FOR_A_WHILE: &str = "To let someone play for a while, say until when: \"substitute NAME \
-    <address> until F1903\".";
-pub const NOTHING_WAITS: &str =
-    "There is nothing for you to confirm: we did not ask you to, or the line has no code.";
-
-/// About a command that would move the deadline.
-pub fn would_be_due(due: &str) -> String {
-    format!("Orders would then be due {due}.")
-}
 
 /// The line by which a player resigns.
 pub fn resignation(power: Power) -> String {
@@ -47,13 +73,8 @@ pub fn not_known(game: &Game) -> Draft {
     Draft::note(&game.setup.tag, "Your letter was not read", &[text.to_owned()])
 }
 
-pub fn came_before(game: &Game, told: String) -> Draft {
-    Draft::note(&game.setup.tag, "we already had this letter", &[told])
-}
-
-/// About a line that does not read as a command.
-pub fn line_fault(line: usize, text: &str, expected: &str) -> String {
-    format!("Line {line}, \"{text}\": {expected}")
+pub fn came_before(game: &Game, told: &SenderAnswer) -> Draft {
+    Draft::note(&game.setup.tag, "we already had this letter", &[told.to_string()])
 }
 
 pub fn unreadable(refusal: &str) -> Vec<String> {
@@ -78,10 +99,6 @@ pub fn how_long(why: TooLong) -> String {
     }
 }
 
-pub fn too_many_commands(max: usize) -> String {
-    format!("it has more than {max} commands")
-}
-
 /// About a letter whose two forms disagree.
 pub fn two_forms(plain: &str, page: &str) -> Vec<String> {
     vec![
@@ -98,59 +115,4 @@ fn shown(text: &str) -> String {
     let mut lines = safe::lines(text);
     lines.retain(|line| !line.is_empty());
     lines.join(" / ").chars().take(SHOWN_CHARS_MAX).collect()
-}
-
-/// A wish in a sentence, which went to the game master.
-pub fn went_to_master(quoted: &str, case: u32, speaks_of_time: bool) -> String {
-    let told = format!("We passed your words \"{quoted}\" on to the game master as case {case}.");
-    match speaks_of_time {
-        true => format!("{told} {TIME_COMMANDS} We answer those at once."),
-        false => told,
-    }
-}
-
-/// About a line that may mark orders as FINAL, but has words that we don't understand.
-pub fn not_final(line: &str, unread: &str) -> String {
-    let why = match unread {
-        "" => "it can be read in two ways".to_owned(),
-        unread => format!("we don't understand \"{unread}\" there"),
-    };
-    format!(
-        "\"{line}\" does not mark your orders as FINAL: {why}. If they are final, write \"FINAL\" \
-            on a line of its own."
-    )
-}
-
-pub fn no_time_asked(line: &str) -> String {
-    format!(
-        "We did nothing about \"{line}\". {TIME_COMMANDS} To have the game master read it, write a \
-            line \"request: …\"."
-    )
-}
-
-/// The player has to confirm that he means it, since he can't take it back.
-pub fn asks_to_resign(power: Power, written: Option<&str>, until: &str) -> String {
-    let you_wrote = written.map(|line| format!(" You wrote \"{line}\".")).unwrap_or_default();
-    format!(
-        "Do you want to resign {power}?{you_wrote} We have done nothing yet, because you can't \
-            take it back. If you do want to, write what is shown below in another letter. To let \
-            someone play for you, write \"substitute NAME <address> {until}\" instead (B.7)."
-    )
-}
-
-/// To a player of a board who would leave its event.
-pub fn to_leave(event: &str) -> String {
-    format!("To leave the event, write \"withdraw\" to {event}.")
-}
-
-/// A word of the old judges, and how to write it here.
-pub fn old_word(word: &str, ours: Option<&str>) -> String {
-    match ours {
-        Some(ours) => {
-            format!(
-                "\"{word}\" is a word of the old judges and does nothing here. Write \"{ours}\"."
-            )
-        }
-        None => format!("\"{word}\" is a word of the old judges; it does nothing here."),
-    }
 }

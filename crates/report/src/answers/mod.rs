@@ -1,8 +1,12 @@
 //! The sentences that answer a writer, and the short letters that go to others at the same time.
 //! The clerk decides what to say; this module says it.
 
+#[macro_use]
+mod sentences;
+
 pub mod abbreviations;
 pub mod addresses;
+pub mod answer;
 pub mod ballots;
 pub mod cases;
 pub mod committee;
@@ -15,7 +19,6 @@ pub mod notices;
 pub mod orders;
 pub mod parts;
 pub mod press;
-pub mod questions;
 pub mod reading;
 pub mod remedies;
 pub mod replacing;

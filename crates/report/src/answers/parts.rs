@@ -33,12 +33,6 @@ pub fn captain(power: Power, name: &str) -> String {
     format!("{power}'s captain ({name})")
 }
 
-/// Where to turn with questions that no program can answer: people write to boards as they would to
-/// a person.
-pub fn to_a_person(master: &str) -> String {
-    format!("For anything else, write to the game master, {master}.")
-}
-
 /// The answer to a letter. Its subject is always the same: anyone who looks at the outbox sees
 /// subjects, and a ballot is secret (D.IX(2)).
 pub fn answered(tag: &str, sentences: &[String]) -> Draft {

@@ -5,28 +5,20 @@ use std::fmt::Display;
 use crate::board::Power;
 use crate::letters::{Draft, PressReturned};
 
-pub const GAME_IS_OVER: &str = "The game is over, so we no longer publish press.";
-pub const WITHOUT_END: &str = "Your press has no line \"end press\", so we took everything below \
-    its first line as press. No order there counts, and we will not publish the press. Put a line \
-    \"end press\" where it ends, and send the whole letter again.";
-pub const FOR_ALL: &str = "what we publish is for everyone";
-
-/// It quotes the press in full, since press can't be taken back. Words below it may have been meant
-/// as press, too.
-pub fn will_be_published(shade: &str, text: &str, has_words_below: bool) -> String {
-    let more = if has_words_below {
-        format!(
-            " The line below your press is not part of it: press of several lines begins with a \
-                line \"press {shade}:\" and ends with a line \"end press\"."
-        )
-    } else {
-        String::new()
-    };
-    format!(
+sentences! { pub enum PressAnswer {
+    GameIsOver => "The game is over, so we no longer publish press.";
+    WithoutEnd => "Your press has no line \"end press\", so we took everything below its first \
+        line as press. No order there counts, and we will not publish the press. Put a line \"end \
+        press\" where it ends, and send the whole letter again.";
+    /// It quotes the press in full, since press can't be taken back. Words below it may have been
+    /// meant as press, too.
+    WillBePublished(shade: String, text: String, has_words_below: bool) =>
         "Your {shade} press will be published with the next result exactly as shown \
-            here.{more}\n{text}"
-    )
-}
+        here.{}\n{text}",
+        if *has_words_below { end_of_press(shade) } else { String::new() };
+}}
+
+pub const FOR_ALL: &str = "what we publish is for everyone";
 
 /// To its author.
 pub fn returned(tag: &str, power: Power, reason: &impl Display, text: &str) -> Draft {
@@ -38,4 +30,11 @@ pub fn returned(tag: &str, power: Power, reason: &impl Display, text: &str) -> D
         text,
     };
     returned.draft()
+}
+
+fn end_of_press(shade: &str) -> String {
+    format!(
+        " The line below your press is not part of it: press of several lines begins with a line \
+            \"press {shade}:\" and ends with a line \"end press\"."
+    )
 }

@@ -5,13 +5,10 @@ use crate::game::seats::{Barred, Objection};
 use crate::letters::{Draft, listed};
 use crate::names::{self, count};
 
-pub fn keeps(power: Power) -> String {
-    format!("Thank you. You have written, so {power} is still yours (D.VII(6)(a)).")
-}
-
-pub fn plays_no_more(power: Power, why: &str) -> String {
-    format!("You can't play {power} any more: {why}.")
-}
+sentences! { pub enum SeatsAnswer {
+    Keeps(power: Power) => "Thank you. You have written, so {power} is still yours (D.VII(6)(a)).";
+    PlaysNoMore(power: Power, why: String) => "You can't play {power} any more: {why}.";
+}}
 
 /// The subject, and the text to the board.
 pub fn plays_for_good(power: Power, name: &str) -> (String, String) {

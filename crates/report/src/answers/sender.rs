@@ -9,60 +9,43 @@ use crate::game::calendar::told;
 use crate::game::proof::{PASSPHRASE_CHARS_MIN, ProofWay};
 use crate::letters::{Draft, safe};
 
-pub const PHRASE_KEPT: &str =
-    "We have saved your passphrase. Write it on a line of its own: passphrase: your words";
+sentences! { pub enum SenderAnswer {
+    PhraseKept => "We have saved your passphrase. Write it on a line of its own: passphrase: your \
+        words";
+    NotAsBefore => "Your mail server signed your earlier letters, but not this one. If you wrote \
+        it, answer this letter with the line below, and your letter will count from when it came. \
+        If you did not, do nothing.";
+    NothingToCount => "There was nothing to file in the letter that you confirmed.";
+    WasShown => "The address you wrote to proves that a letter is yours, and others may have seen \
+        it. So from now on, only answers to this letter or to later ones count.";
+    Renewed => "From now on only answers to this letter or to later ones count as yours.";
+    HasNoTokens => "The address that you write to proves nothing here, so it does no harm if \
+        others know it.";
+    /// To the leader of the game.
+    Voided(name: String) => "Only answers to letters that {name} gets from now on count as \
+        {name}'s.";
+    PhraseNeedsCode(code: String) => "We have not saved your new passphrase yet, because others \
+        could have written this in your name. Write the line again with this code after it: \
+        confirm {code}";
+    PhraseTooShort => "A passphrase needs at least {} characters, so we have changed nothing.",
+        PASSPHRASE_CHARS_MIN;
+    NoMoreGuesses(misses: u32) => "Within a day, {misses} letters in your name had a wrong \
+        passphrase, so we will check none for a day. Letters that are proved in another way count \
+        as usual, and the game master may accept others.";
+    CameBefore(first: Moment) => "A letter of yours came here a second time, as its Message-ID \
+        shows. It first came {}, and we acted on it then, so it changes nothing now (D.VII(1)). To \
+        say the same again, or something else, write a new letter. If it comes once more, we will \
+        not tell you again.", told::gmt_to_the_second(*first);
+}}
 
-pub const NOT_AS_BEFORE: &str = "Your mail server signed your earlier letters, but not this one. \
-    If you wrote it, answer this letter with the line below, and your letter will count from when \
-    it came. If you did not, do nothing.";
-pub const NOTHING_TO_COUNT: &str = "There was nothing to file in the letter that you confirmed.";
-
-pub const WAS_SHOWN: &str = "The address you wrote to proves that a letter is yours, and others \
-    may have seen it. So from now on, only answers to this letter or to later ones count.";
-
-pub const RENEWED: &str =
-    "From now on only answers to this letter or to later ones count as yours.";
-pub const HAS_NO_TOKENS: &str =
-    "The address that you write to proves nothing here, so it does no harm if others know it.";
-
-/// To the leader of the game.
-pub fn voided(name: &str) -> String {
-    format!("Only answers to letters that {name} gets from now on count as {name}'s.")
+/// How the first line of a letter names its game.
+pub fn first_line(game: &str, power: Power) -> String {
+    format!("Game {game} {power}")
 }
 
 /// To the person.
 pub fn was_voided(tag: &str) -> Draft {
-    Draft::note(tag, "answer this letter from now on", &[RENEWED.to_owned()])
-}
-
-pub fn phrase_needs_code(code: &str) -> String {
-    format!(
-        "We have not saved your new passphrase yet, because others could have written this in your \
-            name. Write the line again with this code after it: confirm {code}"
-    )
-}
-
-pub fn phrase_too_short() -> String {
-    format!(
-        "A passphrase needs at least {PASSPHRASE_CHARS_MIN} characters, so we have changed nothing."
-    )
-}
-
-pub fn no_more_guesses(misses: u32) -> String {
-    format!(
-        "Within a day, {misses} letters in your name had a wrong passphrase, so we will check none \
-            for a day. Letters that are proved in another way count as usual, and the game master \
-            may accept others."
-    )
-}
-
-pub fn came_before(first: Moment) -> String {
-    format!(
-        "A letter of yours came here a second time, as its Message-ID shows. It first came {}, and \
-            we acted on it then, so it changes nothing now (D.VII(1)). To say the same again, or \
-            something else, write a new letter. If it comes once more, we will not tell you again.",
-        told::gmt_to_the_second(first)
-    )
+    Draft::note(tag, "answer this letter from now on", &[SenderAnswer::Renewed.to_string()])
 }
 
 /// What a mail server found of a letter, by its method.
@@ -100,11 +83,6 @@ pub fn found(
     });
     let facts: Vec<&str> = std::iter::once(server.as_str()).chain(ways).chain(against).collect();
     format!("It claims to be from {from}: {}.", facts.join("; "))
-}
-
-/// How the first line of a letter names its game.
-pub fn first_line(game: &str, power: Power) -> String {
-    format!("Game {game} {power}")
 }
 
 /// To a person who wrote about no game, or about one of several.

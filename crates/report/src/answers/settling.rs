@@ -5,26 +5,21 @@ use crate::game::case::{CaseDesk, Matter};
 use crate::letters::Draft;
 use crate::names;
 
-/// To the game master, of a ruling of others.
-pub const YOURS_TO_CARRY_OUT: &str = "It is for you to carry out: if it changes a result, write \
-    \"gm correct: reason\" with the changes below it (D.VIII(1)).";
+sentences! { pub enum SettlingAnswer {
+    /// To the game master, of a ruling of others.
+    YoursToCarryOut => "It is for you to carry out: if it changes a result, write \"gm correct: \
+        reason\" with the changes below it (D.VIII(1)).";
+    IsOver(phase: Phase) => "{} is over.", names::phase(*phase);
+    /// About an extension that the game master left undecided.
+    HasLapsed(over: Phase) => "The request lapsed, undecided, when {} was judged.",
+        names::phase(*over);
+    IsPlayed(name: String, power: Power) => "{name} now plays {power}.";
+    MayBeAppealed(case: u32, above: CaseDesk) => "To take the case to the {}, write APPEAL {case}.",
+        if *above == CaseDesk::Committee { "committee" } else { "director" };
+}}
 
 pub const NOTHING_TO_REFUSE: &str = "There is nothing left to refuse: the substitution was taken \
     back, or the seat was filled in another way.";
-
-pub fn may_be_appealed(case: u32, above: CaseDesk) -> String {
-    let above = if above == CaseDesk::Committee { "committee" } else { "director" };
-    format!("To take the case to the {above}, write APPEAL {case}.")
-}
-
-pub fn is_over(phase: Phase) -> String {
-    format!("{} is over.", names::phase(phase))
-}
-
-/// About an extension that the game master left undecided.
-pub fn has_lapsed(over: Phase) -> String {
-    format!("The request lapsed, undecided, when {} was judged.", names::phase(over))
-}
 
 /// To the player whose extension the game master left undecided.
 pub fn extension_lapsed(tag: &str, case: u32, over: Phase) -> Draft {
@@ -34,10 +29,6 @@ pub fn extension_lapsed(tag: &str, case: u32, over: Phase) -> Draft {
         names::phase(over)
     );
     Draft::note(tag, &format!("Case {case}: your extension has lapsed"), &[text])
-}
-
-pub fn is_played(name: &str, power: Power) -> String {
-    format!("{name} now plays {power}.")
 }
 
 /// How a case ended, as a sentence.
