@@ -4,7 +4,8 @@ use super::refusal::{WhyRefused, refuse};
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
 use crate::report::answers::tournament::announced as words;
-use crate::report::answers::tournament::rounds::not_drawn;
+use crate::report::answers::tournament::announced::AnnouncedAnswer;
+use crate::report::answers::tournament::rounds::RoundsAnswer;
 use crate::tournament::audience::Audience;
 use crate::tournament::roster::{Member, Role};
 use crate::tournament::rounds::Round;
@@ -16,21 +17,21 @@ pub(super) fn may(tournament: &Tournament, command: &DirectorCommand) -> Result<
         DirectorCommand::Announce { to: Audience::Round(round), .. }
             if !tournament.draws.contains_key(round) =>
         {
-            refuse(not_drawn(*round))
+            refuse(RoundsAnswer::NotDrawn(*round))
         }
         DirectorCommand::Announce { to, .. } if tournament.audience(to).is_empty() => {
-            refuse(words::nobody_to_write_to(to))
+            refuse(AnnouncedAnswer::NobodyToWriteTo(to.clone()))
         }
         DirectorCommand::Hold { holds } if *holds == tournament.holds_standings => {
-            refuse(if *holds { words::HELD_ALREADY } else { words::NOT_HELD })
+            refuse(if *holds { AnnouncedAnswer::HeldAlready } else { AnnouncedAnswer::NotHeld })
         }
         DirectorCommand::Unadvance { round } if !tournament.advanced.contains_key(round) => {
-            refuse(words::not_settled(*round))
+            refuse(AnnouncedAnswer::NotSettled(*round))
         }
         DirectorCommand::Unadvance { round } => {
             let next = tournament.round_after(*round);
             match next.filter(|next| tournament.draws.contains_key(next)) {
-                Some(next) => refuse(words::next_is_drawn(next)),
+                Some(next) => refuse(AnnouncedAnswer::NextIsDrawn(next)),
                 None => Ok(()),
             }
         }
@@ -41,7 +42,9 @@ pub(super) fn may(tournament: &Tournament, command: &DirectorCommand) -> Result<
 pub(super) fn announce(work: &mut Work<Tournament>, to: &Audience, text: &str) {
     let tournament = work.state.clone();
     let receivers = tournament.audience(to);
-    work.say_all(words::goes_to(&receivers, text));
+    let names = receivers.iter().map(|one| one.name.clone()).collect();
+    work.say(AnnouncedAnswer::GoesTo(names));
+    work.say(AnnouncedAnswer::Letter(text.to_owned()));
     let draft = words::announcement(&tournament, to, text);
     for receiver in receivers {
         work.write(&receiver.id, draft.clone());
@@ -51,7 +54,7 @@ pub(super) fn announce(work: &mut Work<Tournament>, to: &Audience, text: &str) {
 /// Places are open again: tells the players who had read that they go on.
 pub(super) fn unadvanced(work: &mut Work<Tournament>, before: &Tournament, round: Round) {
     let told = before.advanced.get(&round).cloned().unwrap_or_default();
-    work.say(words::open_again(round, told.len()));
+    work.say(AnnouncedAnswer::OpenAgain(round, told.len()));
     for person in told {
         let draft = words::your_place_is_open(&work.state, round);
         work.write(&person, draft);
@@ -63,9 +66,8 @@ pub(super) fn tell_log(work: &mut Work<Tournament>, reader: Option<&PersonId>) {
     let reader = reader.and_then(|reader| work.state.roster.find(reader)).cloned();
     let offices = [Role::Director, Role::Assistant, Role::Committee, Role::Chief];
     let may = |member: &Member| offices.iter().any(|office| member.is(*office));
-    let said = match reader.as_ref().filter(|member| may(member)) {
-        Some(member) => words::log(&work.state, member.zone),
-        None => vec![words::NOT_YOURS_TO_READ.to_owned()],
-    };
-    work.say_all(said);
+    match reader.as_ref().filter(|member| may(member)) {
+        Some(member) => work.say_all(words::log(&work.state, member.zone)),
+        None => work.say(AnnouncedAnswer::NotYoursToRead),
+    }
 }

@@ -4,10 +4,14 @@ use super::refusal::{WhyRefused, refuse};
 use super::rounds::keep_the_seven;
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
+use crate::report::answers::tournament::apart::ApartAnswer;
+use crate::report::answers::tournament::check_in;
+use crate::report::answers::tournament::check_in::CheckInAnswer;
+use crate::report::answers::tournament::individuals::IndividualsAnswer;
 use crate::report::answers::tournament::individuals::{self as words, SaidBy};
-use crate::report::answers::tournament::{apart, check_in, seats};
+use crate::report::answers::tournament::seats::EventSeatsAnswer;
 use crate::tournament::draw::SpareRule;
-use crate::tournament::event::DrawnBoard;
+use crate::tournament::event::{Draw, DrawnBoard};
 use crate::tournament::roster::Role;
 use crate::tournament::rounds::Round;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
@@ -19,18 +23,28 @@ pub(super) fn refused(
     named: &[Round],
     plays: bool,
     by: SaidBy,
-) -> Option<String> {
+) -> Option<IndividualsAnswer> {
     if !plays_here(tournament, person) {
-        return Some(words::plays_nothing(tournament.name(person), by));
+        return Some(IndividualsAnswer::PlaysNothing(tournament.name(person).to_owned(), by));
     }
     if by == SaidBy::Player && tournament.has_left(person) {
-        return Some(words::you_have_left(tournament, person));
+        return Some(has_left(tournament, person));
     }
     if let Some(round) = named.iter().find(|round| !tournament.has_round(**round)) {
-        return Some(words::no_such_round(tournament, *round));
+        return Some(IndividualsAnswer::NoSuchRound(*round, tournament.rounds()));
     }
     let drawn = named.iter().find(|round| tournament.draws.contains_key(round));
-    drawn.map(|round| words::drawn_already(tournament, *round, plays, by))
+    let left = tournament.undrawn();
+    drawn.map(|round| IndividualsAnswer::DrawnAlready(*round, left, plays, by))
+}
+
+/// To a player who has left and writes again.
+pub(super) fn has_left(tournament: &Tournament, person: &PersonId) -> IndividualsAnswer {
+    let event = tournament.plan.name.clone();
+    match tournament.undrawn().first() {
+        Some(next) => IndividualsAnswer::HasLeft(event, tournament.name(person).to_owned(), *next),
+        None => IndividualsAnswer::HasLeftForGood(event),
+    }
 }
 
 /// A player says which rounds he plays, which he misses, or both. If he names only rounds that he
@@ -58,7 +72,7 @@ pub(super) fn says(
         }
     }
     if let Some(top) = misses.iter().find(|round| is_settled_seed(&work.state, **round, person)) {
-        return work.say(words::decline_instead(*top));
+        return work.say(IndividualsAnswer::DeclineInstead(*top));
     }
     let by = By::Person(person.clone());
     let mut missed = misses.to_vec();
@@ -94,13 +108,18 @@ pub(super) fn told(
     (rounds, plays): (&[Round], bool),
 ) {
     let is_news = note(work, &By::Person(by.clone()), person, rounds, plays);
-    let said = words::somebody_attends(&work.state, person);
-    work.say(said);
+    let name = work.state.name(person).to_owned();
+    let (missed, unanswered) = words::missed(&work.state, person);
+    work.say(match (missed.is_empty(), unanswered.is_empty()) {
+        (true, true) => IndividualsAnswer::PlaysAll(name.clone()),
+        (false, true) => IndividualsAnswer::PlaysNot(name.clone(), missed),
+        (true, false) => IndividualsAnswer::IsSilent(name.clone(), unanswered),
+        (false, false) => IndividualsAnswer::PlaysNotAndIsSilent(name.clone(), missed, unanswered),
+    });
     let mut checked_in = work.state.open_check_ins();
     checked_in.retain(|round| plays && rounds.contains(round));
     if !checked_in.is_empty() {
-        let name = work.state.name(person).to_owned();
-        work.say(check_in::is_put_in(&name, &checked_in));
+        work.say(CheckInAnswer::IsPutIn(name, checked_in));
     }
     if !is_news {
         return;
@@ -112,7 +131,7 @@ pub(super) fn told(
 /// A player who has had a seat leaves the event: his results stand.
 pub(super) fn leaves(work: &mut Work<Tournament>, person: &PersonId) {
     if work.state.has_left(person) {
-        return work.say(words::you_have_left(&work.state, person));
+        return work.say(has_left(&work.state, person));
     }
     let (by, undrawn) = (By::Person(person.clone()), work.state.undrawn());
     note(work, &by, person, &undrawn, false);
@@ -131,12 +150,14 @@ pub(super) fn may_ask_in(
 ) -> Result<(), WhyRefused> {
     let DirectorCommand::CheckIn { round, until } = *command else { return Ok(()) };
     match () {
-        () if tournament.form().is_none() => refuse(check_in::IS_FOR_INDIVIDUALS),
-        () if !tournament.has_round(round) => refuse(words::no_such_round(tournament, round)),
-        () if tournament.has_top_board(round) => refuse(check_in::NOT_FOR_A_TOP_BOARD),
-        () if tournament.draws.contains_key(&round) => refuse(check_in::is_drawn(round)),
-        () if tournament.check_ins.contains(&round) => refuse(check_in::is_asked(round)),
-        () if until.is_some_and(|until| until <= now) => refuse(check_in::TIME_IS_OVER),
+        () if tournament.form().is_none() => refuse(CheckInAnswer::IsForIndividuals),
+        () if !tournament.has_round(round) => {
+            refuse(IndividualsAnswer::NoSuchRound(round, tournament.rounds()))
+        }
+        () if tournament.has_top_board(round) => refuse(CheckInAnswer::NotForATopBoard),
+        () if tournament.draws.contains_key(&round) => refuse(CheckInAnswer::IsDrawn(round)),
+        () if tournament.check_ins.contains(&round) => refuse(CheckInAnswer::IsAsked(round)),
+        () if until.is_some_and(|until| until <= now) => refuse(CheckInAnswer::TimeIsOver),
         () => Ok(()),
     }
 }
@@ -149,7 +170,7 @@ pub(super) fn ask_in(
     until: Option<Moment>,
 ) {
     let asked = ask(work, &expected(before, round), round, until);
-    work.say(check_in::has_gone_out(round, asked));
+    work.say(CheckInAnswer::HasGoneOut(round, asked));
 }
 
 /// The players who have not said that they don't play a round.
@@ -191,10 +212,10 @@ pub(super) fn checks_in(work: &mut Work<Tournament>, person: &PersonId, round: O
         return work.say(why);
     }
     if rounds.is_empty() || rounds.iter().any(|round| !open.contains(round)) {
-        return work.say(check_in::NOBODY_ASKS);
+        return work.say(CheckInAnswer::NobodyAsks);
     }
     note(work, &By::Person(person.clone()), person, &rounds, true);
-    work.say(check_in::is_in(&rounds));
+    work.say(CheckInAnswer::IsIn(rounds));
 }
 
 /// Returns whether it changes anything.
@@ -225,7 +246,7 @@ pub(super) fn enough_players(tournament: &Tournament) -> Result<(), WhyRefused> 
     let fewest = tournament.fewest_players();
     match players >= fewest {
         true => Ok(()),
-        false => refuse(words::too_few_to_close(players, fewest)),
+        false => refuse(IndividualsAnswer::TooFewToClose(players, fewest)),
     }
 }
 
@@ -237,24 +258,29 @@ pub(super) fn may_swap(
 ) -> Result<(), WhyRefused> {
     let draw = tournament.draws.get(&round);
     if tournament.form().is_none() {
-        return refuse(apart::SWAPS_ARE_FOR_INDIVIDUALS);
+        return refuse(ApartAnswer::SwapsAreForIndividuals);
     }
     let has_begun = tournament.started.contains_key(&round);
     let Some(draw) = draw.filter(|_| !has_begun) else {
-        return refuse(apart::no_swap_now(round, has_begun));
+        return refuse(match has_begun {
+            true => ApartAnswer::SwapsAreOver(round),
+            false => ApartAnswer::NotDrawnYet(round),
+        });
     };
     for person in people {
         let seats = draw.boards.iter().filter(|table| table.players.contains(person)).count();
-        if seats != 1 {
-            let name = tournament.name(person);
-            return refuse(apart::has_no_seat_to_swap(name, seats, round));
+        let name = tournament.name(person).to_owned();
+        match seats {
+            0 => return refuse(ApartAnswer::NoSeatToSwap(name, round)),
+            1 => {}
+            _ => return refuse(ApartAnswer::SeveralSeats(name, round)),
         }
     }
     let table = draw.boards.iter().find(|table| table.players.contains(people[0]));
     let share = table.is_some_and(|table| table.players.contains(people[1]));
     match () {
-        () if people[0] == people[1] => refuse(apart::SWAPS_TAKE_TWO),
-        () if share && tournament.board_kind(round).is_table() => refuse(apart::SHARE_A_TABLE),
+        () if people[0] == people[1] => refuse(ApartAnswer::SwapsTakeTwo),
+        () if share && tournament.board_kind(round).is_table() => refuse(ApartAnswer::ShareATable),
         () => Ok(()),
     }
 }
@@ -266,19 +292,37 @@ pub(super) fn may_keep_apart(
     keeps: bool,
 ) -> Result<(), WhyRefused> {
     if tournament.form().is_none() {
-        return refuse(apart::APART_IS_FOR_INDIVIDUALS);
+        return refuse(ApartAnswer::ApartIsForIndividuals);
     }
     if people[0] == people[1] {
-        return refuse(apart::APART_TAKES_TWO);
+        return refuse(ApartAnswer::ApartTakesTwo);
     }
     let idle = people.iter().find(|person| !plays_here(tournament, person));
     if let Some(other) = idle.filter(|_| keeps) {
-        return refuse(words::plays_nothing(tournament.name(other), SaidBy::Director));
+        let name = tournament.name(other).to_owned();
+        return refuse(IndividualsAnswer::PlaysNothing(name, SaidBy::Director));
     }
-    match tournament.keeps_apart(people) == keeps {
-        true => refuse(apart::apart_already(tournament, people, keeps)),
-        false => Ok(()),
+    let names = people.each_ref().map(|person| tournament.name(person).to_owned());
+    match tournament.keeps_apart(people) {
+        true if keeps => refuse(ApartAnswer::ApartAlready(names)),
+        false if !keeps => refuse(ApartAnswer::NotApart(names)),
+        _ => Ok(()),
     }
+}
+
+/// Keeps two off one board from now on, or lets them meet. A draw that was made stays as it is.
+pub(super) fn keep_apart(work: &mut Work<Tournament>, people: &[PersonId; 2], keeps: bool) {
+    let of = &work.state;
+    let names = people.each_ref().map(|person| of.name(person).to_owned());
+    let meet = |draw: &Draw| {
+        draw.boards.iter().any(|table| people.iter().all(|who| table.players.contains(who)))
+    };
+    let waits = |(round, draw): &(&Round, &Draw)| !of.started.contains_key(*round) && meet(draw);
+    let drawn = of.draws.iter().find(waits).map(|(round, _)| *round);
+    work.say(match keeps {
+        true => ApartAnswer::KeptApart(names, drawn),
+        false => ApartAnswer::MayMeet(names),
+    });
 }
 
 /// Refuses a seat on a drawn board with a player from whom the newcomer is kept apart.
@@ -292,7 +336,10 @@ pub(super) fn meets_nobody_kept_apart(
     let mut others = seats.filter(|(of, _)| *of != seat).map(|(_, other)| other);
     let is_apart = |other: &&PersonId| tournament.keeps_apart(&[person.clone(), (*other).clone()]);
     match others.find(is_apart) {
-        Some(other) => refuse(apart::would_meet(tournament, [person, other])),
+        Some(other) => {
+            let names = [person, other].map(|one| tournament.name(one).to_owned());
+            refuse(ApartAnswer::WouldMeet(names, [person.clone(), other.clone()]))
+        }
         None => Ok(()),
     }
 }
@@ -310,7 +357,7 @@ pub(super) fn may_take_a_seat(
         return Ok(());
     };
     if tournament.has_left(person) {
-        return refuse(seats::has_left(name, round));
+        return refuse(EventSeatsAnswer::HasLeft(name.to_owned(), round));
     }
     let known = tournament.names_of(person);
     let plays = |table: &&DrawnBoard| {
@@ -324,7 +371,9 @@ pub(super) fn may_take_a_seat(
     };
     let others = draw.boards.iter().filter(|table| table.game != game);
     match others.filter(|_| tournament.plan.spare == SpareRule::Sit).find(plays) {
-        Some(other) => refuse(seats::plays_already(name, round, &other.game)),
+        Some(other) => {
+            refuse(EventSeatsAnswer::PlaysAlready(name.to_owned(), round, other.game.clone()))
+        }
         None => Ok(()),
     }
 }
@@ -334,8 +383,10 @@ pub(super) fn warn_of_absence(work: &mut Work<Tournament>, game: &str, person: &
     let Some((round, _)) = work.state.table(game) else { return };
     let name = work.state.name(person).to_owned();
     match work.state.is_absent(round, person) {
-        true if work.state.is_silent(round, person) => work.say(seats::is_silent(&name, round)),
-        true => work.say(seats::skips(&name, round)),
+        true if work.state.is_silent(round, person) => {
+            work.say(EventSeatsAnswer::IsSilent(name, round))
+        }
+        true => work.say(EventSeatsAnswer::Skips(name, round)),
         false => {}
     }
 }

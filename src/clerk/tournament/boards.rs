@@ -8,8 +8,10 @@ use chrono_tz::Tz;
 
 use crate::clerk::ruling::Work;
 use crate::game::calendar::Holiday;
-use crate::game::{Event, PersonId};
+use crate::game::{Event, Game, PersonId, state::Stage};
 use crate::report::answers::tournament as answers;
+use crate::report::answers::tournament::boards::BoardsAnswer;
+use crate::report::answers::tournament::status::EventStatusAnswer;
 use crate::tournament::roster::Member;
 use crate::tournament::rounds::Round;
 use crate::tournament::{Tournament, TournamentFact, elsewhere};
@@ -29,6 +31,17 @@ pub(super) fn played_by(tournament: &Tournament, person: &PersonId) -> Vec<Strin
     };
     let running = tournament.running_here().map(|(_, game)| game);
     running.filter(plays).map(str::to_owned).collect()
+}
+
+/// How a board stands, for a person who plays on it and reads in his zone when it is due.
+pub(super) fn of_reader(game: &Game, due: String) -> EventStatusAnswer {
+    let (tag, phase) = (game.setup.tag.clone(), game.phase);
+    match game.stage {
+        Stage::Orders => EventStatusAnswer::AreDue(tag, phase, due),
+        Stage::HeldBack => EventStatusAnswer::IsHeldBack(tag, phase),
+        Stage::Waiting => EventStatusAnswer::Waits(tag, phase),
+        Stage::Over(_) => EventStatusAnswer::IsOver(tag),
+    }
 }
 
 /// Does something, and tells the boards what it has changed for them.
@@ -111,7 +124,7 @@ pub(super) fn decree(work: &mut Work<Tournament>, holiday: &Holiday) {
     work.write_to_all(|of, member| answers::boards::holiday(of, holiday, member.zone));
     let zone = work.state.director().map_or(Tz::GMT, |director| director.zone);
     work.say(holiday.in_words(zone));
-    work.say(answers::boards::holiday_holds_in(count));
+    work.say(BoardsAnswer::HolidayHoldsIn(count));
 }
 
 /// The event by which a game knows these people from now on, with their teams.

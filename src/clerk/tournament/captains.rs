@@ -5,6 +5,7 @@ use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::SignUpEntry;
 use crate::report::answers::tournament as answers;
+use crate::report::answers::tournament::teams::TeamsAnswer;
 use crate::tournament::roster::{Member, Role};
 use crate::tournament::{By, Tournament, TournamentFact};
 
@@ -14,7 +15,7 @@ fn led(work: &mut Work<Tournament>, person: &PersonId) -> Option<(Member, String
     let captain = roster.find(person).filter(|member| member.is(Role::Captain)).cloned();
     let led = captain.and_then(|captain| Some((captain.clone(), captain.team?)));
     if led.is_none() {
-        work.say(answers::teams::CAPTAINS_ONLY);
+        work.say(TeamsAnswer::CaptainsOnly);
     }
     led
 }
@@ -35,7 +36,7 @@ pub(super) fn add(
 pub(super) fn drop(work: &mut Work<Tournament>, person: &PersonId, address: &str) {
     let Some((captain, team)) = led(work, person) else { return };
     if work.state.teams_stand() {
-        return work.say(answers::teams::STAND);
+        return work.say(TeamsAnswer::Stand);
     }
     let roster = &work.state.roster;
     let named = work.state.unanswered(&team).find(|named| {
@@ -45,18 +46,18 @@ pub(super) fn drop(work: &mut Work<Tournament>, person: &PersonId, address: &str
     if let Some(named) = named.cloned() {
         let what = TournamentFact::Withdrawn { person: named.id };
         work.enter(By::Person(captain.id), "", what);
-        return work.say(answers::teams::taken_out(&named.name, &team));
+        return work.say(TeamsAnswer::TakenOut(named.name.clone(), team));
     }
     let gone = roster.at(address).filter(|member| member.team.as_ref() == Some(&team));
     let Some(gone) = gone.filter(|member| member.id != captain.id).cloned() else {
-        return work.say(answers::teams::nobody_at_that_address(&team));
+        return work.say(TeamsAnswer::NobodyAtThatAddress(team));
     };
     if gone.roles.iter().any(|role| role.is_office() && *role != Role::Master) {
-        return work.say(answers::teams::cant_take_out(&gone.name));
+        return work.say(TeamsAnswer::CantTakeOut(gone.name.clone()));
     }
     let what = TournamentFact::Withdrawn { person: gone.id.clone() };
     work.enter(By::Person(captain.id), "", what);
     work.write_to_named(&gone, answers::teams::no_more_of_a_team(&work.state));
-    work.say(answers::teams::taken_out(&gone.name, &team));
+    work.say(TeamsAnswer::TakenOut(gone.name.clone(), team));
     people::tell_director_of_loss(work, &gone);
 }

@@ -11,6 +11,7 @@ use crate::game::votes::Ballot;
 use crate::game::{self, Moment, PersonId};
 use crate::language::asked::read_change;
 use crate::report::answers::tournament as answers;
+use crate::report::answers::tournament::committee::EventCommitteeAnswer;
 use crate::tournament::committee::{
     Approval, Put, QuestionMatter, QuestionOutcome, TournamentQuestion,
 };
@@ -38,7 +39,7 @@ pub(super) fn put(work: &mut Work<Tournament>) {
     if question.by.is_some() {
         work.tell_director(answers::committee::put_by_member(&work.state, &question, &until));
     }
-    work.say(answers::committee::has_gone_out(&question, &until));
+    work.say(EventCommitteeAnswer::HasGoneOut(Box::new(question), until));
 }
 
 /// A member of the committee puts a change of the rules, or an override (A.7).
@@ -74,11 +75,14 @@ fn make(work: &mut Work<Tournament>, change: &RuleChange) {
 /// The director approves a change of the rules, or vetoes it; tells the committee (A.7).
 pub(super) fn answered(work: &mut Work<Tournament>, number: u32, approves: bool, why: &str) {
     let Some(question) = work.state.question(number).cloned() else { return };
-    let said = answers::committee::answered(&question, approves, why);
+    let said = match approves {
+        true => EventCommitteeAnswer::Approved(Box::new(question.clone())),
+        false => EventCommitteeAnswer::Vetoed(number, why.to_owned()),
+    };
     if let Some(change) = question.change.as_ref().filter(|_| approves) {
         make(work, change);
     }
-    let draft = answers::committee::directors_answer(&work.state, &question, &said);
+    let draft = answers::committee::directors_answer(&work.state, &question, &said.to_string());
     for person in &question.sitting {
         work.write(person, draft.clone());
     }
@@ -94,22 +98,22 @@ pub(super) fn vote(
     received: Moment,
 ) {
     let Some(question) = work.state.question(number).cloned() else {
-        return work.say(answers::committee::no_question(number));
+        return work.say(EventCommitteeAnswer::NoQuestion(number));
     };
     let directs = work.state.director().is_some_and(|director| director.id == *person);
     let sits = work.state.sitting().contains(person);
     let breaks_tie = directs && question.outcome == Some(QuestionOutcome::Tied);
     if !sits && !directs {
-        return work.say(answers::committee::DOES_NOT_SIT);
+        return work.say(EventCommitteeAnswer::DoesNotSit);
     }
     // A ballot that came in time counts, no matter when it is read (Reading 1).
     let is_late = received.timestamp() > question.until.timestamp();
     if !breaks_tie && (!question.is_open() || is_late) {
-        return work.say(answers::committee::is_closed(number));
+        return work.say(EventCommitteeAnswer::IsClosed(number));
     }
     let ballot = TournamentFact::Balloted { question: number, person: person.clone(), choice };
     work.enter(By::Person(person.clone()), "", ballot);
-    work.say(answers::committee::balloted(number, choice, directs));
+    work.say(EventCommitteeAnswer::Balloted(number, choice, directs));
     let voted = work.state.question(number).map(|question| work.state.count(question));
     let all = voted.is_some_and(BallotCount::is_complete);
     if breaks_tie || all {
@@ -126,12 +130,12 @@ pub(super) fn argue(
     (text, at): (String, Moment),
 ) {
     let Some(question) = work.state.question(number).cloned() else {
-        return work.say(answers::committee::no_question(number));
+        return work.say(EventCommitteeAnswer::NoQuestion(number));
     };
     let mut all = work.state.sitting();
     all.extend(work.state.director().map(|director| director.id.clone()));
     if !all.remove(person) {
-        return work.say(answers::committee::ROOM_IS_THEIRS);
+        return work.say(EventCommitteeAnswer::RoomIsTheirs);
     }
     let draft = answers::committee::argued(&work.state, &question, person, &text);
     let argument = Argument { by: person.clone(), at, text };
@@ -140,7 +144,7 @@ pub(super) fn argue(
     for reader in &all {
         work.write(reader, draft.clone());
     }
-    work.say(answers::committee::argument_is_kept(number, all.len()));
+    work.say(EventCommitteeAnswer::ArgumentIsKept(number, all.len()));
 }
 
 /// Reminds members who have not voted, a day before ballots stop counting. Returns whether any
@@ -212,15 +216,15 @@ pub(super) fn may_ask(
     now: Moment,
 ) -> Result<(), WhyRefused> {
     if tournament.sitting().is_empty() {
-        return refuse(answers::committee::NOBODY_SITS);
+        return refuse(EventCommitteeAnswer::NobodySits);
     }
     if until <= now {
-        return refuse(answers::committee::TIME_IS_OVER);
+        return refuse(EventCommitteeAnswer::TimeIsOver);
     }
     match matter {
         QuestionMatter::Override { of } => match tournament.question(of) {
             Some(question) if question.approval == Some(Approval::Vetoed) => Ok(()),
-            _ => refuse(answers::committee::not_vetoed(of)),
+            _ => refuse(EventCommitteeAnswer::NotVetoed(of)),
         },
         QuestionMatter::Issue | QuestionMatter::RuleChange => Ok(()),
     }
@@ -229,13 +233,13 @@ pub(super) fn may_ask(
 /// Whether a question waits for the director.
 pub(super) fn may_answer(tournament: &Tournament, number: u32) -> Result<(), WhyRefused> {
     let Some(question) = tournament.question(number) else {
-        return refuse(answers::committee::no_question(number));
+        return refuse(EventCommitteeAnswer::NoQuestion(number));
     };
     let waits = question.matter == QuestionMatter::RuleChange
         && question.outcome == Some(QuestionOutcome::Passed)
         && question.approval.is_none();
     match waits {
         true => Ok(()),
-        false => refuse(answers::committee::does_not_wait(number)),
+        false => refuse(EventCommitteeAnswer::DoesNotWait(number)),
     }
 }

@@ -4,6 +4,7 @@ use super::boards;
 use super::refusal::{WhyRefused, refuse};
 use crate::clerk::ruling::Work;
 use crate::report::answers::tournament::deputy as words;
+use crate::report::answers::tournament::deputy::DeputyAnswer;
 use crate::tournament::deputy::Deputy;
 use crate::tournament::roster::Role;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
@@ -15,8 +16,11 @@ pub(super) fn may(tournament: &Tournament, deputy: &Deputy) -> Result<(), WhyRef
     let member = tournament.roster.find(&deputy.person);
     match deputy.days {
         1..=DEPUTY_DAYS_MAX if member.is_some_and(|member| member.is(Role::Assistant)) => Ok(()),
-        1..=DEPUTY_DAYS_MAX => refuse(words::is_no_assistant(tournament, &deputy.person)),
-        _ => refuse(words::NO_SUCH_DAYS),
+        1..=DEPUTY_DAYS_MAX => {
+            let name = tournament.name(&deputy.person).to_owned();
+            refuse(DeputyAnswer::IsNoAssistant(name, deputy.person.clone()))
+        }
+        _ => refuse(DeputyAnswer::NoSuchDays),
     }
 }
 

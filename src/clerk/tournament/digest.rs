@@ -7,6 +7,7 @@ use crate::game::calendar::told;
 use crate::game::state::Stage;
 use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::tournament::digest as words;
+use crate::report::answers::tournament::digest::DigestAnswer;
 use crate::report::letters::{BoardToday, Digest, Draft};
 use crate::tournament::{By, Tournament, TournamentFact};
 
@@ -32,14 +33,14 @@ pub(super) fn write(work: &mut Work<Tournament>, games: &Games) {
 pub(super) fn wanted(work: &mut Work<Tournament>, person: &PersonId, wants: bool) {
     let may = work.state.roster.find(person).is_some_and(crate::tournament::may_read_digests);
     if !may {
-        return work.say(words::NOT_FOR_YOU);
+        return work.say(DigestAnswer::NotForYou);
     }
     work.enter(
         By::Person(person.clone()),
         "",
         TournamentFact::DigestWanted { person: person.clone(), wants },
     );
-    work.say(words::wanted(wants));
+    work.say(if wants { DigestAnswer::Wanted } else { DigestAnswer::Unwanted });
 }
 
 fn digest(tag: &str, games: &Games, since: Moment, now: Moment) -> Draft {

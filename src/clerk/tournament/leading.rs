@@ -9,6 +9,7 @@ use crate::game::event::Event;
 use crate::game::staff::Staff;
 use crate::game::{Game, PersonId};
 use crate::report::answers::tournament as answers;
+use crate::report::answers::tournament::boards::BoardsAnswer;
 use crate::tournament::Tournament;
 
 /// Gives a running game another master. Its policy stays as the players were told it (D.I(1)).
@@ -25,11 +26,17 @@ pub(super) fn give(
     let master = known.unwrap_or_else(|| person.clone());
     let sits = |tenure: &crate::game::seats::Tenure| tenure.holder == master;
     if game.seats.values().any(|seat| seat.tenures().iter().any(sits)) {
-        return refuse(answers::boards::has_played_in(work.state.name(person), name));
+        return refuse(BoardsAnswer::HasPlayedIn(
+            work.state.name(person).to_owned(),
+            name.to_owned(),
+        ));
     }
     let former = game.staff.master.clone();
     if former == master {
-        return refuse(answers::boards::leads_already(work.state.name(person), name));
+        return refuse(BoardsAnswer::LeadsAlready(
+            work.state.name(person).to_owned(),
+            name.to_owned(),
+        ));
     }
     let mut board = Work::new(game, work.now, format!("master of {name} {}", work.state.events));
     // His team-mates may be named as observers later (A.10).
@@ -45,10 +52,10 @@ pub(super) fn give(
     let is_biased = observer.as_ref().is_some_and(is_biased);
     let done = board.done();
     work.take_over(name, done);
-    work.say(answers::boards::leads_now(work.state.name(person), name));
+    work.say(BoardsAnswer::LeadsNow(work.state.name(person).to_owned(), name.to_owned()));
     if let Some(observer) = observer.filter(|_| is_biased) {
         let observer = work.state.name(&observer).to_owned();
-        work.say(answers::boards::observer_is_biased(&observer, name));
+        work.say(BoardsAnswer::ObserverIsBiased(observer, name.to_owned()));
     }
     Ok(())
 }

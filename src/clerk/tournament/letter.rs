@@ -28,8 +28,8 @@ use crate::language::text;
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::answer::worded;
 use crate::report::answers::sender::SenderAnswer;
-use crate::report::answers::tournament::individuals::NO_TEAMS;
-use crate::report::answers::tournament::letter as words;
+use crate::report::answers::tournament::individuals::IndividualsAnswer;
+use crate::report::answers::tournament::letter::{self as words, EventLetterAnswer};
 use crate::report::answers::tournament::pause::lasts;
 use crate::report::answers::tournament::status;
 use crate::report::letters::Draft;
@@ -100,7 +100,7 @@ pub fn handle(
         return proof::tell_again(work, &earlier, &writer);
     }
     let why = unreadable(arrival);
-    let lines = why.map_or_else(|| read(letter, tournament, arrival.received), |_| Vec::new());
+    let lines = if why.is_none() { read(letter, tournament, arrival.received) } else { Vec::new() };
     let signs_up = lines.iter().any(TournamentLine::signs_up);
     let binds = lines.iter().any(TournamentLine::binds);
     let is_plain = why.is_none() && plain::is_plain(&lines, &letter.text);
@@ -128,7 +128,7 @@ pub fn handle(
         tell_of_a_newcomer(&mut work, letter, &writer, is_proved);
     }
     if is_silent && has_words && !is_read && !is_known {
-        work.say(words::ask_by_an_answer(&work.state));
+        work.say(EventLetterAnswer::AskByAnAnswer(work.state.plan.name.clone()));
     } else if is_silent && !(has_words && is_read) {
         plain::say_how(&mut work, wants_to && !is_read);
     }
@@ -214,19 +214,19 @@ fn answer(work: &mut Work<Tournament>, letter: &Letter, writer: &str, is_proved:
 }
 
 /// Why a letter counts for nothing, if it does.
-fn unreadable(arrival: &Arrival) -> Option<&'static str> {
+fn unreadable(arrival: &Arrival) -> Option<EventLetterAnswer> {
     let letter = &arrival.letter;
     if sender::has_several_authors(arrival) {
-        return Some(words::SEVERAL_AUTHORS);
+        return Some(EventLetterAnswer::SeveralAuthors);
     }
     if letter.refused.is_some() {
-        return Some(words::UNREADABLE);
+        return Some(EventLetterAnswer::Unreadable);
     }
     if letter.other_text.is_some() {
-        return Some(words::TWO_TEXTS);
+        return Some(EventLetterAnswer::TwoTexts);
     }
     let (kept, passed) = text::lines(&letter.text);
-    text::too_long(&kept, &passed, &[]).map(|_| words::TOO_LONG)
+    text::too_long(&kept, &passed, &[]).map(|_| EventLetterAnswer::TooLong)
 }
 
 fn rule(
@@ -239,7 +239,7 @@ fn rule(
     let person = person.map(|member| member.id.clone());
     let name = &arrival.letter.from.name;
     if line.is_about_teams() && !work.state.has_teams() {
-        return work.say(NO_TEAMS);
+        return work.say(IndividualsAnswer::NoTeams);
     }
     match (line, person) {
         (TournamentLine::SignUp { .. } | TournamentLine::Team { .. }, _)
@@ -262,19 +262,15 @@ fn rule(
             rounds::tell_boards(work, person.as_ref(), round)
         }
         (TournamentLine::Standings, person) => places::answer(work, person.as_ref()),
-        (TournamentLine::Help, _) => {
-            let help = words::help(&work.state);
-            work.say_all(help);
-        }
-        (TournamentLine::DirectorHelp, _) => {
-            let help = words::directors_help(&work.state);
-            work.say_all(help);
-        }
+        (TournamentLine::Help, _) => work.say_all(words::help(&work.state)),
+        (TournamentLine::DirectorHelp, _) => work.say_all(words::directors_help(&work.state)),
         (TournamentLine::Log, person) => announcing::tell_log(work, person.as_ref()),
         (TournamentLine::ForDirector, _) => {}
-        (TournamentLine::Unread(line, expected), _) => work.say(words::unread(&line, &expected)),
+        (TournamentLine::Unread(line, expected), _) => {
+            work.say(EventLetterAnswer::Unread(line, expected));
+        }
         (TournamentLine::UnreadResult(result), _) => reported::tell_slip(work, &result),
-        (_, None) => work.say(words::UNKNOWN_ADDRESS),
+        (_, None) => work.say(EventLetterAnswer::UnknownAddress),
         (TournamentLine::NewToken, _) if proof::falls_short(work) => proof::ask(work),
         (TournamentLine::NewToken, _) => marks::renew(work, writer),
         (TournamentLine::Own { line, what, code }, Some(person)) => {
@@ -296,9 +292,9 @@ fn rule(
 
 fn tell_status(work: &mut Work<Tournament>, person: Option<&PersonId>, games: &Games) {
     let own = person.into_iter().flat_map(|person| boards::played_by(&work.state, person));
-    let own: Vec<String> = own
+    let own: Vec<_> = own
         .filter_map(|name| games.get(&name))
-        .map(|game| status::own_board(game, &work.time_for(person, game.running.at)))
+        .map(|game| boards::of_reader(game, work.time_for(person, game.running.at)))
         .collect();
     work.say_all(own);
     let elsewhere = person.map(|person| reported::places_of(&work.state, person));
@@ -376,12 +372,12 @@ fn command(work: &mut Work<Tournament>, commanded: &ReasonedCommand, by: PersonI
         return proof::ask(work);
     }
     if commanded.code.is_some() {
-        work.say(words::CODE_IS_OLD);
+        work.say(EventLetterAnswer::CodeIsOld);
     }
-    work.say(words::would_do(&commanded.line));
+    work.say(EventLetterAnswer::WouldDo(commanded.line.clone()));
     let letters = tried.ruling.letters.len() - work.ruling.letters.len();
     work.say_all(tried.ruling.said.split_off(said));
-    work.say(words::to_command(letters));
+    work.say(EventLetterAnswer::ToCommand(letters));
     work.say_line(format!("td {} confirm {code}", commanded.line));
 }
 

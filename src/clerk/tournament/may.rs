@@ -1,15 +1,21 @@
 //! Whether a command of the director can be carried out now: a refusal is found before anything is
 //! done.
 
-use super::refusal::{WhyRefused, refuse};
+use super::refusal::{WhyRefused, in_words, refuse};
 use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
 use super::{
     announcing, attendance, committee, deputy, pausing, penalty, reported_may, sign_up, stages,
 };
 use crate::game::{Moment, PersonId};
 use crate::report::answers::sender::SenderAnswer;
-use crate::report::answers::tournament as answers;
-use crate::report::answers::tournament::individuals::SaidBy;
+use crate::report::answers::tournament::announced::AnnouncedAnswer;
+use crate::report::answers::tournament::boards::BoardsAnswer;
+use crate::report::answers::tournament::individuals::{IndividualsAnswer, SaidBy};
+use crate::report::answers::tournament::places::PlacesAnswer;
+use crate::report::answers::tournament::roster::RosterAnswer;
+use crate::report::answers::tournament::rounds::RoundsAnswer;
+use crate::report::answers::tournament::seats::EventSeatsAnswer;
+use crate::report::answers::tournament::sign_up::SignUpAnswer;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::roster::{Member, Role, Roster, check};
 use crate::tournament::rounds::Round;
@@ -34,19 +40,18 @@ pub(super) fn may(
         DirectorCommand::Strike { person, .. } => may_strike(tournament, person),
         DirectorCommand::StrikeTeam { team, .. } => may_strike_team(tournament, team),
         DirectorCommand::Void { .. } if !tournament.proof.has_tokens() => {
-            refuse(SenderAnswer::HasNoTokens.to_string())
+            refuse(SenderAnswer::HasNoTokens)
         }
         DirectorCommand::Void { person } => known(tournament, person).map(|_| ()),
         C::Appoint { .. } | C::Act { .. } => may_appoint(tournament, command, now),
         DirectorCommand::Deputy { deputy: Some(deputy) } => deputy::may(tournament, deputy),
         DirectorCommand::Policy { master, .. } => may_have_a_policy(tournament, master),
         DirectorCommand::Draw { round } if drawn(round) => {
-            refuse(answers::rounds::drawn_already(*round))
+            refuse(RoundsAnswer::DrawnAlready(*round))
         }
-        DirectorCommand::Draw { round } => tournament.may_draw(*round),
-        DirectorCommand::Undraw { round } if !drawn(round) || begun(round) => {
-            refuse(answers::rounds::no_draw(*round, begun(round)))
-        }
+        DirectorCommand::Draw { round } => tournament.may_draw(*round).map_err(in_words),
+        C::Undraw { round } if begun(round) => refuse(RoundsAnswer::CantUndraw(*round)),
+        C::Undraw { round } if !drawn(round) => refuse(RoundsAnswer::NoDraw(*round)),
         DirectorCommand::Start { round, due } => stages::may_start(tournament, *round, *due, now),
         DirectorCommand::Substitute { game, power, person } => {
             may_substitute(tournament, game, *power, person)
@@ -68,7 +73,7 @@ pub(super) fn may(
             stages::may_decline(tournament, *round, person)
         }
         DirectorCommand::Holiday { holiday } if holiday.to <= now => {
-            refuse(answers::boards::holiday_is_over(holiday))
+            refuse(BoardsAnswer::HolidayIsOver(holiday.name.clone()))
         }
         C::Pause { .. } | C::Resume => pausing::may(tournament, command, now),
         DirectorCommand::Announce { .. }
@@ -91,24 +96,24 @@ pub(super) fn may(
 fn may_strike(tournament: &Tournament, person: &PersonId) -> Result<(), WhyRefused> {
     let directs = tournament.roster.director().is_some_and(|td| td.id == *person);
     match () {
-        () if tournament.is_drawn(person) => {
-            refuse(answers::individuals::no_strike(tournament, person))
-        }
+        () if tournament.is_drawn(person) => refuse(stays_for_a_draw(tournament, person)),
         () if tournament.teams_stand() || tournament.has_sat(person) => {
-            refuse(answers::roster::no_strike(person))
+            refuse(RosterAnswer::NoStrike(person.clone()))
         }
-        () if directs => refuse(answers::roster::NOBODY_DIRECTS),
+        () if directs => refuse(RosterAnswer::NobodyDirects),
         () => known(tournament, person).map(|_| ()),
     }
+}
+
+fn stays_for_a_draw(tournament: &Tournament, person: &PersonId) -> IndividualsAnswer {
+    IndividualsAnswer::NoStrike(tournament.name(person).to_owned(), tournament.undrawn())
 }
 
 /// Whether places may be told, or settled.
 fn may_tell_places(tournament: &Tournament, command: &DirectorCommand) -> Result<(), WhyRefused> {
     match command {
-        _ if tournament.holds_standings => refuse(answers::announced::RELEASE_FIRST),
-        DirectorCommand::Publish if tournament.started.is_empty() => {
-            refuse(answers::places::NONE_YET)
-        }
+        _ if tournament.holds_standings => refuse(AnnouncedAnswer::ReleaseFirst),
+        DirectorCommand::Publish if tournament.started.is_empty() => refuse(PlacesAnswer::NoneYet),
         DirectorCommand::Advance { round } => stages::may_advance(tournament, *round),
         DirectorCommand::Finish => stages::may_finish(tournament),
         _ => Ok(()),
@@ -117,7 +122,7 @@ fn may_tell_places(tournament: &Tournament, command: &DirectorCommand) -> Result
 
 fn may_import(tournament: &Tournament, roster: &Roster, drops: bool) -> Result<(), WhyRefused> {
     if tournament.teams_stand() {
-        return refuse(answers::roster::TEAMS_STAND);
+        return refuse(RosterAnswer::TeamsStand);
     }
     roster_stands(tournament, roster)?;
     let known = |person: &PersonId| roster.find(person).is_some();
@@ -133,12 +138,12 @@ fn may_import(tournament: &Tournament, roster: &Roster, drops: bool) -> Result<(
 fn may_strike_team(tournament: &Tournament, team: &str) -> Result<(), WhyRefused> {
     let directs = tournament.director().is_some_and(|td| td.team.as_deref() == Some(team));
     match directs {
-        _ if tournament.teams_stand() => refuse(answers::roster::TEAMS_STAND),
-        true => refuse(answers::roster::NOBODY_DIRECTS),
+        _ if tournament.teams_stand() => refuse(RosterAnswer::TeamsStand),
+        true => refuse(RosterAnswer::NobodyDirects),
         false => {
             let drawn = tournament.roster.team(team).find(|one| tournament.is_drawn(&one.id));
             match drawn {
-                Some(one) => refuse(answers::individuals::no_strike(tournament, &one.id)),
+                Some(one) => refuse(stays_for_a_draw(tournament, &one.id)),
                 None => Ok(()),
             }
         }
@@ -157,12 +162,12 @@ fn may_sign_up(
     let is_closed = is_closed || is_open_event && tournament.sign_up == SignUp::Closed;
     match command {
         DirectorCommand::OpenSignUp { until } if until.is_some_and(|until| until <= now) => {
-            refuse(answers::sign_up::UNTIL_IS_OVER)
+            refuse(SignUpAnswer::UntilIsOver)
         }
-        _ if tournament.teams_stand() => refuse(answers::roster::TEAMS_STAND),
+        _ if tournament.teams_stand() => refuse(RosterAnswer::TeamsStand),
         // A table that came later may bring people without a team.
         DirectorCommand::CloseSignUp | DirectorCommand::CloseSignUpAnyway if is_closed => {
-            refuse(answers::sign_up::CLOSED_ALREADY)
+            refuse(SignUpAnswer::ClosedAlready)
         }
         DirectorCommand::CloseSignUp if is_open_event => attendance::enough_players(tournament),
         DirectorCommand::CloseSignUp => enough_teams(tournament),
@@ -175,14 +180,14 @@ fn enough_teams(tournament: &Tournament) -> Result<(), WhyRefused> {
     let teams = sign_up::teams_then(tournament);
     match teams >= check::TEAMS_MIN {
         true => Ok(()),
-        false => refuse(answers::sign_up::too_few_to_close(teams)),
+        false => refuse(SignUpAnswer::TooFewToClose(teams)),
     }
 }
 
 fn known<'t>(tournament: &'t Tournament, person: &PersonId) -> Result<&'t Member, WhyRefused> {
     match tournament.roster.find(person) {
         Some(member) => Ok(member),
-        None => refuse(answers::roster::unknown(person)),
+        None => refuse(RosterAnswer::Unknown(person.clone())),
     }
 }
 
@@ -198,7 +203,7 @@ fn has_role(tournament: &Tournament, person: &PersonId, role: Role) -> Result<()
     let member = known(tournament, person)?;
     match member.is(role) {
         true => Ok(()),
-        false => refuse(answers::roster::lacks_role(&member.name, role)),
+        false => refuse(RosterAnswer::LacksRole(member.name.clone(), role)),
     }
 }
 
@@ -212,12 +217,12 @@ fn may_appoint(
             has_role(tournament, person, Role::Assistant)
         }
         DirectorCommand::Appoint { person, role: Role::Director, .. } => {
-            refuse(answers::roster::director_stays(person))
+            refuse(RosterAnswer::DirectorStays(person.clone()))
         }
         DirectorCommand::Appoint { role: Role::Player, has: true, .. }
             if tournament.teams_stand() =>
         {
-            refuse(answers::roster::NO_NEW_PLAYER)
+            refuse(RosterAnswer::NoNewPlayer)
         }
         DirectorCommand::Appoint { person, role, has } => {
             known(tournament, person)?;
@@ -231,7 +236,7 @@ fn may_appoint(
             match after.roster.find(person) {
                 None => may_leave(tournament, person)?,
                 Some(member) if *role == Role::Reserve && !has && member.is(Role::Reserve) => {
-                    return refuse(answers::roster::is_of_a_team(&member.name));
+                    return refuse(RosterAnswer::IsOfATeam(member.name.clone()));
                 }
                 Some(_) => {}
             }
@@ -252,10 +257,10 @@ fn may_leave(tournament: &Tournament, person: &PersonId) -> Result<(), WhyRefuse
     let needs =
         |table: &&DrawnBoard| table.master == *person || table.observer.as_ref() == Some(person);
     if let Some(table) = drawn.filter(|table| !is_over(table)).find(needs) {
-        return refuse(answers::roster::is_needed_on(name, &table.game));
+        return refuse(RosterAnswer::IsNeededOn(name.to_owned(), table.game.clone()));
     }
     match tournament.is_on_record(person) {
-        true => refuse(answers::roster::has_sat(name)),
+        true => refuse(RosterAnswer::HasSat(name.to_owned())),
         false => Ok(()),
     }
 }
@@ -268,24 +273,24 @@ fn may_substitute(
 ) -> Result<(), WhyRefused> {
     let member = known(tournament, person)?;
     let Some((round, table)) = tournament.table(game) else {
-        return refuse(answers::seats::no_game(game));
+        return refuse(EventSeatsAnswer::NoGame(game.to_owned()));
     };
     if !tournament.may_play(person) {
-        return refuse(answers::seats::directs(&member.name));
+        return refuse(EventSeatsAnswer::Directs(member.name.clone()));
     }
     let elsewhere = tournament.played_elsewhere.get(game);
     match elsewhere {
-        Some(board) if !board.is_open() => return refuse(answers::boards::is_over(game)),
+        Some(board) if !board.is_open() => return refuse(BoardsAnswer::IsOver(game.to_owned())),
         None if tournament.started.contains_key(&round) => {
             return attendance::may_take_a_seat(tournament, round, game, person);
         }
         _ => {}
     }
     if table.players.contains(person) {
-        return refuse(answers::seats::is_on_that_board(&member.name));
+        return refuse(EventSeatsAnswer::IsOnThatBoard(member.name.clone()));
     }
     if table.master == *person {
-        return refuse(answers::seats::leads(&member.name, game));
+        return refuse(EventSeatsAnswer::Leads(member.name.clone(), game.to_owned()));
     }
     attendance::meets_nobody_kept_apart(tournament, table, power.index(), person)?;
     let boards = &tournament.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
@@ -300,10 +305,11 @@ fn may_substitute(
     attendance::may_take_a_seat(tournament, round, game, person)?;
     match seated.len() {
         0..3 => Ok(()),
-        seats => refuse({
-            let power = tournament.kind_of(game).name(power.index());
-            answers::seats::has_enough(&member.name, seats, round, (&power, game))
-        }),
+        seats => {
+            let (name, game) = (member.name.clone(), game.to_owned());
+            let power = tournament.kind_of(&game).name(power.index()).into_owned();
+            refuse(EventSeatsAnswer::HasEnough(name, seats, round, power, game))
+        }
     }
 }
 
@@ -325,13 +331,11 @@ fn keeps_teams_apart(
             if !is_mate || is_here == (at == seat) {
                 continue;
             }
-            let name = tournament.name(player);
+            let (name, team) = (tournament.name(player).to_owned(), team.to_owned());
+            let power = tournament.kind_of(game).name(seat).into_owned();
             return refuse(match is_here {
-                true => answers::seats::team_is_on_that_board(name, team),
-                false => {
-                    let power = tournament.kind_of(game).name(seat);
-                    answers::seats::team_has_that_power(name, team, &power, &table.game)
-                }
+                true => EventSeatsAnswer::TeamIsOnThatBoard(name, team),
+                false => EventSeatsAnswer::TeamHasThatPower(name, team, power, table.game.clone()),
             });
         }
     }
@@ -340,9 +344,9 @@ fn keeps_teams_apart(
 
 fn waiting<'t>(tournament: &'t Tournament, game: &str) -> Result<&'t DrawnBoard, WhyRefused> {
     match tournament.table(game) {
-        None => refuse(answers::seats::no_game(game)),
+        None => refuse(EventSeatsAnswer::NoGame(game.to_owned())),
         Some((round, _)) if tournament.started.contains_key(&round) => {
-            refuse(answers::boards::has_begun(game))
+            refuse(BoardsAnswer::HasBegun(game.to_owned()))
         }
         Some((_, table)) => Ok(table),
     }
@@ -351,17 +355,17 @@ fn waiting<'t>(tournament: &'t Tournament, game: &str) -> Result<&'t DrawnBoard,
 fn may_lead(tournament: &Tournament, game: &str, person: &PersonId) -> Result<(), WhyRefused> {
     has_role(tournament, person, Role::Master)?;
     let Some((round, table)) = tournament.table(game) else {
-        return refuse(answers::seats::no_game(game));
+        return refuse(EventSeatsAnswer::NoGame(game.to_owned()));
     };
     // For a running round the game knows whether he plays in it.
     if tournament.started.contains_key(&round) {
         return match tournament.running().any(|(_, running)| running == game) {
             true => Ok(()),
-            false => refuse(answers::boards::is_over(game)),
+            false => refuse(BoardsAnswer::IsOver(game.to_owned())),
         };
     }
     match table.players.contains(person) {
-        true => refuse(answers::boards::plays_in(tournament.name(person), game)),
+        true => refuse(BoardsAnswer::PlaysIn(tournament.name(person).to_owned(), game.to_owned())),
         false => Ok(()),
     }
 }

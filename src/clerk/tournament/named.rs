@@ -4,6 +4,7 @@
 use super::sign_up::{free_id, has_office, is_open, is_too_large, warn_of_likeness};
 use crate::clerk::ruling::Work;
 use crate::game::Moment;
+use crate::report::answers::tournament::teams::TeamsAnswer;
 use crate::report::answers::tournament::{roster::faults, teams};
 use crate::tournament::roster::{Member, check};
 use crate::tournament::{By, Tournament, TournamentFact};
@@ -28,8 +29,13 @@ pub(super) fn ask(
 ) {
     let Some(first) = invited.first() else { return };
     let team = first.team.clone().unwrap_or_default();
-    let names: Vec<&str> = invited.iter().map(|member| member.name.as_str()).collect();
-    work.say(teams::asked((!work.pending.is_doubtful).then_some(team.as_str()), &names));
+    work.say(match work.pending.is_doubtful {
+        true => TeamsAnswer::AllAsked,
+        false => {
+            let names = invited.iter().map(|member| member.name.clone()).collect();
+            TeamsAnswer::Asked(team.clone(), names)
+        }
+    });
     for member in invited {
         let is_told = work.state.unanswered(&team).any(|named| named.address == member.address);
         work.enter(by.clone(), "", TournamentFact::Invited { member: member.clone() });
@@ -42,7 +48,7 @@ pub(super) fn ask(
 /// A person joins the team that wants him.
 pub(super) fn join(work: &mut Work<Tournament>, writer: &str, team: &str, received: Moment) {
     if !is_open(work, received) {
-        return work.say(teams::NO_JOINING);
+        return work.say(TeamsAnswer::NoJoining);
     }
     let known = work.state.roster.at(writer).cloned();
     let wanted = work.state.invited.iter().find(|invited| {
@@ -51,7 +57,7 @@ pub(super) fn join(work: &mut Work<Tournament>, writer: &str, team: &str, receiv
             && invited.team.as_ref().is_some_and(|of| of.eq_ignore_ascii_case(team.trim()))
     });
     let Some(wanted) = wanted.cloned() else {
-        return work.say(teams::not_asked(team));
+        return work.say(TeamsAnswer::NotAsked(team.to_owned()));
     };
     let team = wanted.team.clone().unwrap_or_default();
     let is_bound = known.as_ref().is_some_and(|known| known.team.is_some() || has_office(known));
@@ -60,7 +66,7 @@ pub(super) fn join(work: &mut Work<Tournament>, writer: &str, team: &str, receiv
     roster.put(member.clone());
     let is_there = work.state.roster.team(&team).next().is_some();
     if is_bound || !is_there || is_too_large(&roster, &team) {
-        return work.say(teams::cant_join(&team));
+        return work.say(TeamsAnswer::CantJoin(team));
     }
     let faults = faults(&check::people(&roster));
     if !faults.is_empty() {
@@ -69,7 +75,7 @@ pub(super) fn join(work: &mut Work<Tournament>, writer: &str, team: &str, receiv
     warn_of_likeness(work, &member);
     let (id, name) = (member.id.clone(), member.name.clone());
     work.enter(By::Person(id.clone()), "", TournamentFact::SignedUp { member });
-    work.say(teams::joined(&team));
+    work.say(TeamsAnswer::Joined(team.clone()));
     let captain = work.state.roster.captain(&team).map(|captain| captain.id.clone());
     if let Some(captain) = captain.filter(|captain| *captain != id) {
         work.write(&captain, teams::joins(&work.state, &name, &team));
@@ -110,5 +116,5 @@ pub(super) fn decline(work: &mut Work<Tournament>, writer: &str) {
             work.write(&captain, teams::declines(&work.state, &member));
         }
     }
-    work.say(teams::DECLINED);
+    work.say(TeamsAnswer::Declined);
 }

@@ -5,7 +5,7 @@ use super::committee::answered;
 use super::games::heard;
 use super::may::may;
 use super::refusal::{Games, WhyRefused, refuse};
-use super::rosters::not_in;
+use super::rosters::{by_address, not_in};
 use super::{
     announcing, attendance, boards, committee, leading, marks, pausing, penalty, people, places,
     reported, rounds, sign_up,
@@ -17,7 +17,14 @@ use crate::clerk::{effects, seating};
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
 use crate::game::{Game, Moment, PersonId};
-use crate::report::answers::tournament as answers;
+use crate::report::answers::answer::{ClerkAnswer, worded};
+use crate::report::answers::tournament::{
+    announced::AnnouncedAnswer, apart::swapped, boards::BoardsAnswer,
+    committee::EventCommitteeAnswer, deputy::DeputyAnswer, penalty::PenaltyAnswer,
+    roster::RosterAnswer, roster::warnings, rounds::RoundsAnswer, seats::EventSeatsAnswer,
+    sign_up::SignUpAnswer,
+};
+use crate::tournament::deputy::Deputy;
 use crate::tournament::report::Report;
 use crate::tournament::roster::{Member, Role, Roster, check};
 use crate::tournament::scoring::{BoardKind, SeatPower};
@@ -63,11 +70,11 @@ pub fn obey(
     order: &GivenCommand,
     games: &Games,
     now: Moment,
-) -> Result<Ruling<Tournament>, WhyRefused> {
+) -> Result<Ruling<Tournament>, Vec<String>> {
     // Two commands may come within one tick of the clock.
     let cause = format!("command {}", tournament.events);
     let mut work = Work::new(tournament, now, cause);
-    carry_out(&mut work, order, games)?;
+    carry_out(&mut work, order, games).map_err(|why| worded(&why))?;
     Ok(work.done())
 }
 
@@ -104,13 +111,13 @@ fn does(
     (before, games): (&Tournament, &Games),
 ) -> Result<(), WhyRefused> {
     match command {
-        DirectorCommand::OpenSignUp { until } => work.say(answers::sign_up::open(until)),
+        DirectorCommand::OpenSignUp { until } => work.say(SignUpAnswer::Open(until)),
         DirectorCommand::CloseSignUp | DirectorCommand::CloseSignUpAnyway => sign_up::close(work),
         DirectorCommand::Import { .. } => imported(work, before),
         DirectorCommand::Enter { member } => entered(work, before, &member, games),
-        DirectorCommand::Strike { person, .. } => work.say(answers::roster::struck(&person)),
+        DirectorCommand::Strike { person, .. } => work.say(RosterAnswer::Struck(person)),
         DirectorCommand::StrikeTeam { team, .. } => {
-            work.say(answers::roster::struck_team(&team, before.roster.team(&team).count()));
+            work.say(RosterAnswer::StruckTeam(before.roster.team(&team).count(), team));
         }
         DirectorCommand::Void { person } => marks::void_anothers(work, &person, &order.by),
         DirectorCommand::Appoint { person, role, has } => {
@@ -118,27 +125,29 @@ fn does(
         }
         DirectorCommand::Act { .. } | DirectorCommand::Deputy { .. } => directs(work, &command),
         DirectorCommand::Policy { master, policy } => {
-            work.say(answers::roster::policy_of(work.state.name(&master)));
+            work.say(RosterAnswer::PolicyOf(work.state.name(&master).to_owned()));
             work.say_all(policy.words(&work.state.plan.calendar));
         }
         DirectorCommand::Draw { round } => rounds::draw(work, round)?,
-        DirectorCommand::Undraw { round } => work.say(answers::rounds::undrawn(round)),
+        DirectorCommand::Undraw { round } => work.say(RoundsAnswer::Undrawn(round)),
         DirectorCommand::Start { round, due } => rounds::start(work, round, due),
         DirectorCommand::Substitute { game: name, power, person } => {
             substitute(work, (&name, games.get(&name)), power, &person, &order.why)?;
         }
         DirectorCommand::Swap { round, one, other } => {
-            work.say_all(answers::apart::swapped(&work.state, before, round, [&one, &other]));
+            work.say_all(swapped(&work.state, before, round, [&one, &other]));
         }
         DirectorCommand::Reported { what } => reported::obey(work, &what, &order.why),
-        DirectorCommand::KeepApart { people, keeps } => keep_apart(work, &people, keeps),
+        DirectorCommand::KeepApart { people, keeps } => {
+            attendance::keep_apart(work, &people, keeps)
+        }
         DirectorCommand::Penalize { .. } => penalty::obey(work, before, order),
         DirectorCommand::Master { game, person } => match games.get(&game) {
             Some(running) => leading::give(work, &game, running, &person, &order.why)?,
-            None => work.say(answers::boards::will_lead(work.state.name(&person), &game)),
+            None => work.say(BoardsAnswer::WillLead(work.state.name(&person).to_owned(), game)),
         },
         DirectorCommand::Observer { game, person } => {
-            work.say(answers::boards::observes(work.state.name(&person), &game));
+            work.say(BoardsAnswer::Observes(work.state.name(&person).to_owned(), game));
         }
         DirectorCommand::Attend { person, rounds, plays } => {
             attendance::told(work, &order.by, &person, (&rounds, plays));
@@ -151,11 +160,9 @@ fn does(
         DirectorCommand::Pause { .. } | DirectorCommand::Resume => {
             pausing::obey(work, (before, games), &order.command, &order.why);
         }
-        DirectorCommand::Rule { text, is_public } => {
-            work.say(answers::boards::ruled(&text, is_public));
-        }
+        DirectorCommand::Rule { text, is_public } => work.say(BoardsAnswer::Ruled(text, is_public)),
         DirectorCommand::Announce { to, text } => announcing::announce(work, &to, &text),
-        DirectorCommand::Hold { holds } => work.say(answers::announced::held(holds)),
+        DirectorCommand::Hold { holds } => work.say(AnnouncedAnswer::Held(holds)),
         DirectorCommand::Unadvance { round } => announcing::unadvanced(work, before, round),
         DirectorCommand::Publish => places::publish(work),
         DirectorCommand::Advance { round } => rounds::advance(work, round),
@@ -168,35 +175,40 @@ fn does(
     Ok(())
 }
 
-fn keep_apart(work: &mut Work<Tournament>, people: &[PersonId; 2], keeps: bool) {
-    work.say(answers::apart::kept_apart(&work.state, people, keeps));
-}
-
 /// A person is new on the roster, or was changed there.
 fn entered(work: &mut Work<Tournament>, before: &Tournament, member: &Member, games: &Games) {
     if let Some(before) = before.roster.find(&member.id) {
         people::tell_himself(work, before, member);
         people::tell_games(work, before, games, None);
     }
-    work.say(answers::roster::entered(member));
+    work.say(RosterAnswer::Entered(Box::new(member.clone())));
     let is_new = before.roster.find(&member.id).is_none();
     let namesake = namesake(&work.state.roster, member).filter(|_| is_new);
-    work.say_all(namesake.map(|other| answers::roster::has_a_namesake(member, other)));
+    work.say_all(namesake.map(|other| has_a_namesake(member, other)));
 }
 
 /// Says who directs now, or will while the director is silent.
 fn directs(work: &mut Work<Tournament>, command: &DirectorCommand) {
     if let DirectorCommand::Deputy { deputy } = command {
-        return work.say(answers::deputy::is_named(&work.state, deputy.as_ref()));
+        return work.say(match deputy {
+            Some(Deputy { person, days }) => {
+                DeputyAnswer::IsNamed(work.state.name(person).to_owned(), *days)
+            }
+            None => DeputyAnswer::NoDeputy,
+        });
     }
     let name = work.state.director().map(|member| member.name.clone());
-    work.say(answers::roster::directs(&name.unwrap_or_default()));
+    work.say(RosterAnswer::Directs(name.unwrap_or_default()));
 }
 
 /// Says which roles a person has left after he was given one, or lost one.
 fn appointed(work: &mut Work<Tournament>, name: &str, person: &PersonId, role: Role, has: bool) {
-    work.say(answers::roster::appointed(name, role, has));
-    work.say(answers::roster::what_is_left(name, work.state.roster.find(person)));
+    let told = if has { RosterAnswer::Appointed } else { RosterAnswer::Dismissed };
+    work.say(told(name.to_owned(), role));
+    work.say(match work.state.roster.find(person) {
+        Some(member) => RosterAnswer::HasRoles(Box::new(member.clone())),
+        None => RosterAnswer::NoRoleIsLeft(name.to_owned()),
+    });
 }
 
 /// How many of a table's people with the name of another we mention.
@@ -225,16 +237,18 @@ fn substitute(
     match game {
         Some(game) => {
             let power = game.map().powers().nth(power.index());
-            let power = power.ok_or_else(|| vec![answers::seats::no_game(name)])?;
+            let power =
+                power.ok_or_else(|| vec![EventSeatsAnswer::NoGame(name.to_owned()).into()])?;
             give_seat(work, name, game, power, person, why)?;
         }
         None => {
-            let name_of = work.state.name(person);
-            let said = match work.state.kind_of(name) {
-                BoardKind::Table(_) => answers::seats::will_sit(name_of, name),
-                kind => answers::seats::will_play(name_of, &kind.name(power.index()), name),
-            };
-            work.say(said);
+            let (who, game) = (work.state.name(person).to_owned(), name.to_owned());
+            work.say(match work.state.kind_of(name) {
+                BoardKind::Table(_) => EventSeatsAnswer::WillSit(who, game),
+                kind => {
+                    EventSeatsAnswer::WillPlay(who, kind.name(power.index()).into_owned(), game)
+                }
+            });
         }
     }
     warn_of_committee(work, person);
@@ -244,9 +258,8 @@ fn substitute(
 
 /// Warns of what the rules only advise against, after doing it (A.8).
 fn advised_against(work: &mut Work<Tournament>, before: &Tournament) {
-    let warnings = |of: &Tournament| answers::roster::warnings(&check::people(&of.roster));
-    let old = warnings(before);
-    let new = warnings(&work.state);
+    let old = warnings(&check::people(&before.roster));
+    let new = warnings(&check::people(&work.state.roster));
     work.say_all(new.into_iter().filter(|one| !old.contains(one)));
 }
 
@@ -254,7 +267,7 @@ fn advised_against(work: &mut Work<Tournament>, before: &Tournament) {
 fn warn_of_committee(work: &mut Work<Tournament>, person: &PersonId) {
     let member = work.state.roster.find(person);
     if let Some(member) = member.filter(|member| member.is(Role::Committee)) {
-        work.say(answers::seats::is_of_the_committee(&member.name));
+        work.say(EventSeatsAnswer::IsOfTheCommittee(member.name.clone()));
     }
 }
 
@@ -273,7 +286,11 @@ fn observers(work: &mut Work<Tournament>, before: &Tournament) {
             };
             if known == Some(observer) {
                 let has_begun = now.started.contains_key(round);
-                work.say(answers::boards::needs_another_observer(&table.game, &why, has_begun));
+                let game = table.game.clone();
+                work.say(match has_begun {
+                    true => BoardsAnswer::MayNeedAnotherObserver(game, why),
+                    false => BoardsAnswer::NeedsAnotherObserver(game, why),
+                });
             }
         }
     }
@@ -282,17 +299,26 @@ fn observers(work: &mut Work<Tournament>, before: &Tournament) {
 fn imported(work: &mut Work<Tournament>, before: &Tournament) {
     let gone = not_in(before, &work.state.roster);
     if !gone.is_empty() {
-        work.say(answers::roster::fell_off(&gone));
+        work.say(RosterAnswer::FellOff(by_address(&gone)));
     }
-    work.say(answers::roster::has(&work.state));
+    let of = &work.state;
+    let teams = of.has_teams().then(|| of.teams().len());
+    // With seven players a team there is no need to count them.
+    let players = of.form().map(|_| of.roster.with(Role::Player).count());
+    work.say(RosterAnswer::Has(of.roster.members.len(), teams, players));
     let roster = &work.state.roster;
     let came = roster.members.iter().filter(|member| before.roster.find(&member.id).is_none());
     let doubled = came.filter_map(|member| {
         let other = namesake(roster, member)?;
-        Some(answers::roster::has_a_namesake(member, other))
+        Some(has_a_namesake(member, other))
     });
-    let told: Vec<String> = doubled.take(NAMESAKES_TOLD_MAX).collect();
+    let told: Vec<RosterAnswer> = doubled.take(NAMESAKES_TOLD_MAX).collect();
     work.say_all(told);
+}
+
+fn has_a_namesake(member: &Member, other: &Member) -> RosterAnswer {
+    let (member, name) = (member.id.clone(), member.name.clone());
+    RosterAnswer::HasANamesake(member, name, other.id.clone(), other.address.clone())
 }
 
 /// Another person of the same name, who came first.
@@ -308,9 +334,9 @@ fn check_order(work: &Work<Tournament>, order: &GivenCommand) -> Result<(), WhyR
     // The prompt gives a reason beside the line, so the line alone may have none.
     let without_why = match order.command {
         DirectorCommand::Answer { approves: false, .. } => {
-            Some(answers::committee::VETO_WITHOUT_WHY)
+            Some(ClerkAnswer::from(EventCommitteeAnswer::VetoWithoutWhy))
         }
-        DirectorCommand::Penalize { .. } => Some(answers::penalty::NEEDS_WHY),
+        DirectorCommand::Penalize { .. } => Some(PenaltyAnswer::NeedsWhy.into()),
         _ => None,
     };
     if let Some(told) = without_why.filter(|_| order.why.trim().is_empty()) {
@@ -322,8 +348,8 @@ fn check_order(work: &Work<Tournament>, order: &GivenCommand) -> Result<(), WhyR
         || tournament.roster.director().is_some_and(directs);
     match &order.command {
         _ if is_his || committee::may_put(tournament, order) => Ok(()),
-        DirectorCommand::Ask { .. } => refuse(answers::committee::NOT_YOURS_TO_PUT),
-        _ => refuse(answers::roster::ONLY_THE_DIRECTOR),
+        DirectorCommand::Ask { .. } => refuse(EventCommitteeAnswer::NotYoursToPut),
+        _ => refuse(RosterAnswer::OnlyTheDirector),
     }
 }
 
@@ -350,7 +376,7 @@ fn give_seat(
         _ => None,
     });
     if let Some(objection) = objection {
-        return refuse(answers::seats::stays(power, name, &objection));
+        return refuse(EventSeatsAnswer::Stays(power, name.to_owned(), objection));
     }
     seating::explain(&mut board, power, why);
     seating::introduce(&mut board);
@@ -358,6 +384,6 @@ fn give_seat(
     let done = board.done();
     work.take_over(name, done);
     heard(work, name, &report);
-    work.say(answers::seats::plays_now(&member.name, power, name));
+    work.say(EventSeatsAnswer::PlaysNow(member.name.clone(), power, name.to_owned()));
     Ok(())
 }

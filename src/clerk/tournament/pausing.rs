@@ -8,6 +8,7 @@ use crate::game::event::Event;
 use crate::game::state::Stage;
 use crate::game::{Game, Moment};
 use crate::report::answers::tournament::pause as words;
+use crate::report::answers::tournament::pause::PauseAnswer;
 use crate::report::letters::{Draft, MovedBecause};
 use crate::tournament::{DirectorCommand, Tournament};
 
@@ -18,9 +19,9 @@ pub(super) fn may(
     now: Moment,
 ) -> Result<(), WhyRefused> {
     match command {
-        DirectorCommand::Pause { until } if *until <= now => refuse(words::is_over(*until)),
+        DirectorCommand::Pause { until } if *until <= now => refuse(PauseAnswer::IsOver(*until)),
         DirectorCommand::Resume if tournament.pause_until(now).is_none() => {
-            refuse(words::NOTHING_TO_RESUME)
+            refuse(PauseAnswer::NothingToResume)
         }
         _ => Ok(()),
     }
@@ -37,11 +38,11 @@ pub(super) fn obey(
     let now = work.now;
     let was_until = before.pause_until(now).unwrap_or(now);
     if let DirectorCommand::Pause { until } = *command {
-        work.say(words::paused(until));
+        work.say(PauseAnswer::Paused(until));
         move_all(work, (was_until, until), games, MovedBecause::Paused(until, why));
         return tell_others(work, games, |of| words::is_paused(of, until, why));
     }
-    work.say(words::RESUMED);
+    work.say(PauseAnswer::Resumed);
     move_all(work, (was_until, now), games, MovedBecause::PauseOver(why));
     tell_others(work, games, |of| words::is_resumed(of, why));
 }
@@ -68,7 +69,11 @@ fn move_all(
                 notices::tell_board(&mut board, subject, &text);
             }
         }
-        work.say(words::board(&board.state));
+        let (tag, running) = (board.state.setup.tag.clone(), &board.state.running);
+        work.say(match board.state.stage {
+            Stage::Orders => PauseAnswer::IsDue(tag, board.state.phase, running.at),
+            _ => PauseAnswer::NoDeadlineRuns(tag),
+        });
         let done = board.done();
         work.take_over(name, done);
     }

@@ -4,8 +4,8 @@ use super::obey::GivenCommand;
 use super::refusal::{WhyRefused, refuse};
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
-use crate::report::answers::tournament::individuals::SaidBy;
-use crate::report::answers::tournament::{individuals, penalty as words};
+use crate::report::answers::tournament::individuals::{IndividualsAnswer, SaidBy};
+use crate::report::answers::tournament::penalty::{self as words, PenaltyAnswer};
 use crate::tournament::event_places::EventPlace;
 use crate::tournament::exact::Exact;
 use crate::tournament::roster::Role;
@@ -19,16 +19,16 @@ pub(super) fn may(of: &Tournament, person: &PersonId, points: &Exact) -> Result<
     let settled = settled
         .filter(|(before, top)| of.advanced.contains_key(before) && !of.started.contains_key(top));
     match settled {
-        _ if of.finish.is_some() => refuse(words::ALL_IS_OVER),
-        _ if of.form().is_none() => refuse(words::ARE_FOR_INDIVIDUALS),
-        _ if !of.ranks_by_total() => refuse(words::TOTAL_DECIDES_NOTHING),
+        _ if of.finish.is_some() => refuse(PenaltyAnswer::AllIsOver),
+        _ if of.form().is_none() => refuse(PenaltyAnswer::AreForIndividuals),
+        _ if !of.ranks_by_total() => refuse(PenaltyAnswer::TotalDecidesNothing),
         // The places decided who plays the top board.
-        Some((before, top)) => refuse(words::places_stand(before, top)),
+        Some((before, top)) => refuse(PenaltyAnswer::PlacesStand(before, top)),
         None if !plays && !of.is_drawn(person) => {
-            refuse(individuals::plays_nothing(of.name(person), SaidBy::Director))
+            refuse(IndividualsAnswer::PlaysNothing(of.name(person).to_owned(), SaidBy::Director))
         }
         None if *points == Exact::ZERO && !of.penalties.contains_key(person) => {
-            refuse(words::NOTHING_TO_GIVE_BACK)
+            refuse(PenaltyAnswer::NothingToGiveBack)
         }
         None => Ok(()),
     }

@@ -3,8 +3,9 @@
 use super::rounds;
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
-use crate::report::answers::tournament::announced::{SHOWN_TO_YOU_ALONE, STANDINGS_ARE_HELD};
-use crate::report::answers::tournament::places::{self as words, unit};
+use crate::report::answers::answer::ClerkAnswer;
+use crate::report::answers::tournament::announced::AnnouncedAnswer;
+use crate::report::answers::tournament::places::{self as words, PlacesAnswer, unit};
 use crate::report::answers::tournament::results::your_results;
 use crate::report::gazette::decisions::{
     NOBODY_YET, open_reason, open_words, over_next, place_reason,
@@ -152,7 +153,7 @@ pub(super) fn publish(work: &mut Work<Tournament>) {
     // A correction may have changed them while the standings were held back.
     if work.state.finish.is_some() {
         rounds::tell_winners_again(work);
-        return work.say(words::published(current.round));
+        return work.say(PlacesAnswer::Published(current.round));
     }
     work.write_to_all(|tournament, member| {
         let own = current.places.iter().position(|told| told.person == member.id);
@@ -160,7 +161,7 @@ pub(super) fn publish(work: &mut Work<Tournament>) {
         let draft = words::standings_letter(tournament, current.round, &sentences);
         table(tournament, &current, own, TOP, draft)
     });
-    work.say(words::published(current.round));
+    work.say(PlacesAnswer::Published(current.round));
 }
 
 /// The standings for a person who asks for them.
@@ -169,13 +170,13 @@ pub(super) fn answer(work: &mut Work<Tournament>, person: Option<&PersonId>) {
     let found = if leads { standing(&work.state) } else { current(&work.state) };
     let Some(current) = found else {
         return work.say(match work.state.form() {
-            _ if work.state.holds_standings && !leads => STANDINGS_ARE_HELD,
-            Some(_) if !work.state.started.is_empty() => NOBODY_YET,
-            _ => words::NONE_YET,
+            _ if work.state.holds_standings && !leads => AnnouncedAnswer::StandingsAreHeld.into(),
+            Some(_) if !work.state.started.is_empty() => ClerkAnswer::from(NOBODY_YET),
+            _ => PlacesAnswer::NoneYet.into(),
         });
     };
     if work.state.holds_standings {
-        work.say(SHOWN_TO_YOU_ALONE);
+        work.say(AnnouncedAnswer::ShownToYouAlone);
     }
     let own = current.places.iter().position(|told| Some(&told.person) == person);
     work.say_all(sentences(&work.state, &current, own));

@@ -8,6 +8,7 @@ use crate::language::commands::tournament::{TournamentLine, rounds_named};
 use crate::language::reader::beside;
 use crate::mail::Arrival;
 use crate::report::answers::tournament::letter as words;
+use crate::report::answers::tournament::letter::EventLetterAnswer;
 use crate::tournament::Tournament;
 use crate::tournament::roster::Role;
 
@@ -39,7 +40,7 @@ pub(super) fn pass_on(work: &mut Work<Tournament>, arrival: &Arrival, is_proved:
     }
     match &writer {
         Some(writer) if writer.id == director.id => {
-            work.say(words::NO_COMMAND);
+            work.say(EventLetterAnswer::NoCommand);
             return false;
         }
         None if !marks::has_token(&work.state, arrival) => return false,
@@ -59,7 +60,7 @@ pub(super) fn pass_on(work: &mut Work<Tournament>, arrival: &Arrival, is_proved:
     };
     let draft = from.to_director(&work.state);
     work.ask_director(draft);
-    work.say(words::passed_on(&director));
+    work.say(EventLetterAnswer::PassedOn(director.name));
     if let Some(writer) = &writer {
         reported::say_what_binds(work, &writer.id);
     }
@@ -69,8 +70,8 @@ pub(super) fn pass_on(work: &mut Work<Tournament>, arrival: &Arrival, is_proved:
 /// Answers a letter in which we found nothing: says how to write.
 pub(super) fn say_how(work: &mut Work<Tournament>, wants_to_sign_up: bool) {
     match work.ruling.said.is_empty() {
-        true if wants_to_sign_up => work.say(words::NO_SIGN_UP),
-        true => work.say(words::NOTHING_FOR_ME),
+        true if wants_to_sign_up => work.say(EventLetterAnswer::NoSignUp),
+        true => work.say(EventLetterAnswer::NothingForMe),
         false => {}
     }
     let help = words::help(&work.state);

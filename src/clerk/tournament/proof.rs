@@ -12,7 +12,8 @@ use crate::game::PersonId;
 use crate::game::proof::ProofWay;
 use crate::language::commands::coded::CODE_LEN;
 use crate::mail::Arrival;
-use crate::report::answers::tournament::letter as words;
+use crate::report::answers::answer::ClerkAnswer;
+use crate::report::answers::tournament::letter::{self as words, EventLetterAnswer};
 use crate::tournament::Tournament;
 
 /// Whether a letter is proved to be from the person it names.
@@ -78,11 +79,12 @@ pub(super) fn ask_to_sign_up(work: &mut Work<Tournament>, writer: &str) {
 
 fn ask_for(work: &mut Work<Tournament>, signs_up: bool) {
     let asked = match work.pending.lacks {
-        Lacks::Token if signs_up => words::SIGN_UP_NOT_PROVED,
-        Lacks::Token => words::NOT_PROVED,
-        Lacks::Authentication | Lacks::Nothing => words::NOT_SIGNED,
+        Lacks::Token if signs_up => EventLetterAnswer::SignUpNotProved,
+        Lacks::Token => EventLetterAnswer::NotProved,
+        Lacks::Authentication | Lacks::Nothing => EventLetterAnswer::NotSigned,
     };
-    if work.ruling.said.iter().all(|said| said.to_string() != asked) {
+    let asked = ClerkAnswer::from(asked);
+    if !work.ruling.said.contains(&asked) {
         work.say(asked);
     }
 }
@@ -122,7 +124,8 @@ pub(super) fn lets(work: &mut Work<Tournament>, asked: &Asked, person: &PersonId
         ask(work);
         return false;
     }
-    work.say(if is_his { words::is_for_good(line) } else { words::to_confirm(line) });
+    let told = if is_his { EventLetterAnswer::IsForGood } else { EventLetterAnswer::ToConfirm };
+    work.say(told((*line).to_owned()));
     let code = code(work, asked, person, now_voided);
     work.say_line(format!("{line} confirm {code}"));
     false

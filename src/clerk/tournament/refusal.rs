@@ -3,13 +3,19 @@
 use std::collections::BTreeMap;
 
 use crate::game::Game;
+use crate::report::answers::answer::ClerkAnswer;
 
 /// Games that have to be known to rule on something, by their names.
 pub type Games = BTreeMap<String, Game>;
 
 /// Why a command is refused: sentences.
-pub(super) type WhyRefused = Vec<String>;
+pub(super) type WhyRefused = Vec<ClerkAnswer>;
 
-pub(super) fn refuse<T>(why: impl Into<String>) -> Result<T, WhyRefused> {
+pub(super) fn refuse<T>(why: impl Into<ClerkAnswer>) -> Result<T, WhyRefused> {
     Err(vec![why.into()])
+}
+
+/// Reasons that are words already.
+pub(super) fn in_words(why: Vec<String>) -> WhyRefused {
+    why.into_iter().map(ClerkAnswer::from).collect()
 }

@@ -9,9 +9,9 @@ use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::{SaidOfBoard, UnreadResult};
 use crate::report::answers::tournament::asked_results::{self, AskedResult};
-use crate::report::answers::tournament::board_results;
-use crate::report::answers::tournament::reported::{self as words, StandsBecause};
-use crate::report::answers::tournament::unplayed;
+use crate::report::answers::tournament::board_results::{self, in_words};
+use crate::report::answers::tournament::reported::{self as words, ReportedAnswer, StandsBecause};
+use crate::report::answers::tournament::unplayed::{self, UnplayedAnswer};
 use crate::tournament::board_result::BoardResult;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::reported_board::{
@@ -24,14 +24,16 @@ pub(super) fn obey(work: &mut Work<Tournament>, what: &ReportedCommand, why: &st
     match what {
         ReportedCommand::Elsewhere { games, place, until } => {
             let until = until.map(|until| work.time_for(None, until));
-            let said = words::is_played_elsewhere(&work.state, games, place, until.as_deref());
-            work.say_all(said);
+            work.say_all(words::is_played_elsewhere(&work.state, games, place, until.as_deref()));
         }
-        ReportedCommand::Here { games } => work.say(words::is_played_here(games)),
+        ReportedCommand::Here { games } => work.say(ReportedAnswer::IsPlayedHere(games.clone())),
         ReportedCommand::Ended { game, result } => {
             if let Some((_, board)) = work.state.table(game) {
-                let said = words::director_has_set(&work.state, board, result);
-                work.say(said);
+                let of = &work.state;
+                let before = of.played_elsewhere.get(game).and_then(|board| board.bound.as_ref());
+                let before = before.map(|before| in_words(of, board, before));
+                let (game, now) = (game.clone(), in_words(of, board, result));
+                work.say(ReportedAnswer::DirectorHasSet(game, now, before));
             }
             bind(work, game, result, StandsBecause::Director(why));
         }
@@ -92,7 +94,7 @@ pub(super) fn say_what_binds(work: &mut Work<Tournament>, person: &PersonId) {
     for (table, board) in asked {
         let Some(claim) = &board.claim else { continue };
         let binds = work.time_for(Some(person), claim.at + SILENCE_BINDS);
-        work.say(words::still_binds(&table.game, &binds));
+        work.say(ReportedAnswer::StillBinds(table.game.clone(), binds));
     }
 }
 
@@ -101,24 +103,21 @@ fn own_board(
     of: &Tournament,
     person: &PersonId,
     named: Option<&str>,
-) -> Result<(DrawnBoard, ReportedBoard), String> {
+) -> Result<(DrawnBoard, ReportedBoard), ReportedAnswer> {
     let all = of.played_elsewhere.keys().filter_map(|game| board_of(of, game));
     let mut own: Vec<(DrawnBoard, ReportedBoard)> =
         all.filter(|(table, _)| table.players.contains(person)).collect();
     if let Some(named) = named {
         own.retain(|(table, _)| table.game == named);
-        return own.pop().ok_or_else(|| words::plays_not(named));
+        return own.pop().ok_or_else(|| ReportedAnswer::PlaysNot(named.to_owned()));
     }
     // A board with its result is meant only if no other can be.
     if own.iter().any(|(_, board)| board.is_open()) {
         own.retain(|(_, board)| board.is_open());
     }
     match own.len() {
-        0 | 1 => own.pop().ok_or_else(|| words::NO_BOARD.to_owned()),
-        _ => {
-            let games: Vec<&str> = own.iter().map(|(table, _)| table.game.as_str()).collect();
-            Err(words::say_which(&games))
-        }
+        0 | 1 => own.pop().ok_or(ReportedAnswer::NoBoard),
+        _ => Err(ReportedAnswer::SayWhich(own.into_iter().map(|(table, _)| table.game).collect())),
     }
 }
 
@@ -132,7 +131,7 @@ pub(super) fn places_of(of: &Tournament, person: &PersonId) -> Vec<String> {
 
 /// Tells the writer of a result what is wrong with it, and gives a long one back.
 pub(super) fn tell_slip(work: &mut Work<Tournament>, result: &UnreadResult) {
-    work.say(words::slip(result));
+    work.say(ReportedAnswer::Slip(result.clone()));
     if result.lines.len() > 1 {
         work.say_line(result.lines.join("\n"));
     }
@@ -151,11 +150,11 @@ pub(super) fn says(
     };
     let game = table.game.as_str();
     if before.is_unplayed {
-        return work.say(unplayed::was_closed(game));
+        return work.say(UnplayedAnswer::WasClosed(game.to_owned()));
     }
     if let Some(result) = &before.bound {
-        let said = words::stands_already(&work.state, &table, result);
-        return work.say(said);
+        let result = in_words(&work.state, &table, result);
+        return work.say(ReportedAnswer::StandsAlready(table.game, result));
     }
     let result = match &said {
         SaidOfBoard::Ended(result) => Ok(Some(result.clone())),
@@ -168,13 +167,13 @@ pub(super) fn says(
         Err(why) => return work.say(format!("{why}.")),
     };
     let Some(claim) = before.claim.as_ref().map(|claim| &claim.result).or(result.as_ref()) else {
-        let said = words::nothing_to_confirm(&work.state, &table);
-        return work.say(said);
+        let how = board_results::how_to_report(&work.state, &table);
+        return work.say(ReportedAnswer::NothingToConfirm(table.game.clone(), how));
     };
     if let SaidOfBoard::Confirms(number) = said
         && number.unwrap_or(1) != before.claims
     {
-        work.say(words::has_changed(&table.game, before.claims));
+        work.say(ReportedAnswer::HasChanged(table.game.clone(), before.claims));
         let shown = board_results::table(&work.state, &table, claim);
         return work.say_line(shown);
     }
@@ -232,7 +231,7 @@ fn answer(
         confirmed(work, table, &board, &claim.result);
     }
     if board.is_disputed() {
-        work.say(words::is_disputed(game));
+        work.say(ReportedAnswer::IsDisputed(game.to_owned()));
         tell_of_the_dispute(work, table, (before, &board), person);
     }
 }
@@ -244,7 +243,7 @@ fn confirmed(
     board: &ReportedBoard,
     result: &BoardResult,
 ) {
-    work.say(words::is_confirmed(&table.game, board.agreed(), table.players.len()));
+    work.say(ReportedAnswer::IsConfirmed(table.game.clone(), board.agreed(), table.players.len()));
     work.say_line(board_results::table(&work.state, table, result));
 }
 
@@ -314,7 +313,8 @@ fn close(work: &mut Work<Tournament>, game: &str, why: &str) {
     let Some((table, before)) = board_of(&work.state, game) else { return };
     happens(work, By::Clerk, game, ReportedFact::Unplayed);
     let before = before.bound.as_ref();
-    work.say(unplayed::director_has_closed(&work.state, &table, before));
+    let gone = before.map(|result| in_words(&work.state, &table, result));
+    work.say(UnplayedAnswer::DirectorHasClosed(table.game.clone(), gone));
     for person in &table.players {
         let draft = unplayed::is_closed_for_you(&work.state, &table, before, why);
         work.write(person, draft);

@@ -1,7 +1,8 @@
 //! What may become of the roster: a table in its place, and a person entered by hand.
 
-use super::refusal::{WhyRefused, refuse};
+use super::refusal::{WhyRefused, in_words, refuse};
 use crate::report::answers::tournament::roster as words;
+use crate::report::answers::tournament::roster::RosterAnswer;
 use crate::tournament::Tournament;
 use crate::tournament::roster::{Member, Role, Roster, check};
 
@@ -10,7 +11,7 @@ pub(super) fn stands(before: &Roster, after: &Roster) -> Result<(), WhyRefused> 
     let faults = |roster: &Roster| words::faults(&check::people(roster));
     let old = faults(before);
     let new: Vec<String> = faults(after).into_iter().filter(|fault| !old.contains(fault)).collect();
-    if new.is_empty() { Ok(()) } else { Err(new) }
+    if new.is_empty() { Ok(()) } else { Err(in_words(new)) }
 }
 
 /// Whether a table may replace the roster.
@@ -20,14 +21,14 @@ pub(super) fn roster_stands(tournament: &Tournament, roster: &Roster) -> Result<
     if let (Some(director), Some(named)) = (director, named)
         && director.address != named.address
     {
-        return refuse(words::table_names_another(&director.name, &named.name));
+        return refuse(RosterAnswer::TableNamesAnother(director.name.clone(), named.name.clone()));
     }
     let mut all = roster.clone();
     if let (Some(director), None) = (director, named) {
         let is_his =
             |member: &&Member| member.address == director.address || member.id == director.id;
         if let Some(other) = all.members.iter().find(is_his) {
-            return refuse(words::table_has_the_director_as(&other.name));
+            return refuse(RosterAnswer::TableHasTheDirectorAs(other.name.clone()));
         }
         all.members.push(director.clone());
     }
@@ -41,7 +42,12 @@ pub(super) fn roster_stands(tournament: &Tournament, roster: &Roster) -> Result<
 /// without a word (B.2).
 pub(super) fn nobody_falls_off(tournament: &Tournament, roster: &Roster) -> Result<(), WhyRefused> {
     let gone = not_in(tournament, roster);
-    if gone.is_empty() { Ok(()) } else { refuse(words::would_fall_off(&gone)) }
+    if gone.is_empty() { Ok(()) } else { refuse(RosterAnswer::WouldFallOff(by_address(&gone))) }
+}
+
+/// People with their addresses.
+pub(super) fn by_address(people: &[&Member]) -> Vec<(String, String)> {
+    people.iter().map(|member| (member.name.clone(), member.address.clone())).collect()
 }
 
 /// Who was on the roster and is not in its replacement; the director stays.
@@ -58,11 +64,11 @@ pub(super) fn not_in<'t>(tournament: &'t Tournament, roster: &Roster) -> Vec<&'t
 pub(super) fn may_enter(tournament: &Tournament, member: &Member) -> Result<(), WhyRefused> {
     let others = tournament.roster.members.iter().filter(|other| other.id != member.id);
     if let Some(other) = others.clone().find(|other| other.address == member.address) {
-        return refuse(words::is_address_of(&member.address, &other.name));
+        return refuse(RosterAnswer::IsAddressOf(member.address.clone(), other.name.clone()));
     }
     let before = tournament.roster.members.iter().find(|other| other.id == member.id);
     if before.is_some_and(|before| before.is(Role::Director)) && !member.is(Role::Director) {
-        return refuse(words::NOBODY_DIRECTS);
+        return refuse(RosterAnswer::NobodyDirects);
     }
     if let Some(why) = tournament.plan.owns(&member.address) {
         return refuse(why);
@@ -84,14 +90,18 @@ fn comes_late(
     member: &Member,
 ) -> Result<(), WhyRefused> {
     if member.is(Role::Player) && before.is_none_or(|before| !before.is(Role::Player)) {
-        return refuse(words::LATE_IS_RESERVE);
+        return refuse(RosterAnswer::LateIsReserve);
     }
     match (before, &member.team) {
         (Some(before), team) if before.team != *team => {
-            refuse(words::stays_in_his_team(&before.name, before.team.as_deref()))
+            let name = before.name.clone();
+            refuse(match before.team.clone() {
+                Some(team) => RosterAnswer::StaysInTeam(name, team),
+                None => RosterAnswer::StaysWithoutTeam(name),
+            })
         }
         (None, Some(team)) if !tournament.teams().contains(&team.as_str()) => {
-            refuse(words::drawn_without(team))
+            refuse(RosterAnswer::DrawnWithout(team.to_owned()))
         }
         _ => Ok(()),
     }

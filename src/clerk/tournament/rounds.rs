@@ -1,13 +1,15 @@
 //! Rounds: the draw, the start, who goes on, the end (B.1 to B.6, C.7 to C.13).
 
 use super::places::{RoundPlaces, all_of, tell_places};
-use super::refusal::WhyRefused;
+use super::refusal::{WhyRefused, in_words};
 use super::{boards, stages};
 use crate::clerk;
 use crate::clerk::ruling::Work;
 use crate::game::{Event, Game, Moment, PersonId};
 use crate::report::answers::answer::worded;
 use crate::report::answers::tournament as answers;
+use crate::report::answers::tournament::individuals::IndividualsAnswer;
+use crate::report::answers::tournament::rounds::RoundsAnswer;
 use crate::tournament::event::Draw;
 use crate::tournament::event_places::EventPlaces;
 use crate::tournament::life::Finish;
@@ -20,7 +22,7 @@ use crate::tournament::{By, Tournament, TournamentFact};
 
 /// Draws the boards of a round.
 pub(super) fn draw(work: &mut Work<Tournament>, round: Round) -> Result<(), WhyRefused> {
-    let draw = work.state.draw(round)?;
+    let draw = work.state.draw(round).map_err(in_words)?;
     report_draw(work, round, &draw);
     work.follows(TournamentFact::Drawn { round, draw });
     Ok(())
@@ -35,7 +37,7 @@ fn report_draw(work: &mut Work<Tournament>, round: Round, draw: &Draw) {
     for table in &draw.boards {
         work.reveal(answers::rounds::board(&work.state, round, table));
     }
-    work.reveal(answers::rounds::seed_was(&draw.request.seed));
+    work.reveal(RoundsAnswer::SeedWas(draw.request.seed.clone()));
 }
 
 /// A round that begins later than this may have been given a wrong year or month.
@@ -63,15 +65,16 @@ pub(super) fn start(work: &mut Work<Tournament>, round: Round, due: Option<Momen
         Event::Opened(opening) => Some(opening.deadline),
         _ => None,
     });
-    work.say(answers::rounds::begins(&work.state, round));
+    let boards = work.state.draws.get(&round).map_or(0, |draw| draw.boards.len());
+    work.say(RoundsAnswer::Begins(round, work.state.board_kind(round), boards));
     if let Some(due) = first {
         let (days, due) = ((due - now).num_days(), work.time_for(None, due));
-        work.say(answers::rounds::first_orders(&due));
+        work.say(RoundsAnswer::FirstOrders(due));
         if days > FIRST_TURN_DAYS_USUAL {
-            work.say(answers::rounds::far_away(days));
+            work.say(RoundsAnswer::FarAway(days));
         }
     }
-    work.reveal(answers::rounds::seed_of_the_draw(&seed));
+    work.reveal(RoundsAnswer::SeedOfTheDraw(seed));
 }
 
 /// Tells players who sit out, and those who play on two boards.
@@ -111,8 +114,11 @@ pub(super) fn decline(work: &mut Work<Tournament>, round: Round, person: &Person
     let after = work.state.going_on(round);
     let newcomer = after.iter().find(|other| !before.contains(other)).cloned();
     let name = work.state.name(person).to_owned();
-    let next = newcomer.as_ref().map(|newcomer| work.state.name(newcomer));
-    work.say(answers::rounds::declined(&name, round, next));
+    let next = newcomer.as_ref().map(|newcomer| work.state.name(newcomer).to_owned());
+    work.say(match next {
+        Some(next) => RoundsAnswer::MovesUp(name.clone(), round, next),
+        None => RoundsAnswer::NobodyMovesUp(name.clone(), round),
+    });
     if let Some(newcomer) = newcomer.filter(|_| work.state.form().is_none()) {
         work.write(&newcomer, answers::rounds::moved_up(&work.state, round));
     }
@@ -131,7 +137,7 @@ pub(super) fn declines(work: &mut Work<Tournament>, round: Option<Round>, person
     let advanced = work.state.advanced.keys().last().copied();
     let next = advanced.and_then(|round| work.state.round_after(round));
     let Some(round) = round.or(next) else {
-        return work.say(answers::rounds::NO_PLACE);
+        return work.say(RoundsAnswer::NoPlace);
     };
     match stages::may_decline(&work.state, round, person) {
         Ok(()) => decline(work, round, person, person),
@@ -150,7 +156,7 @@ pub(super) fn decline_behind_the_draw(
 ) {
     let name = work.state.name(person).to_owned();
     work.tell_director(answers::rounds::declines_behind_the_draw(&work.state, &name, round));
-    work.say(answers::rounds::director_fills_your_seat(round));
+    work.say(RoundsAnswer::DirectorFillsYourSeat(round));
 }
 
 /// Settles the places of a round, and tells each player his.
@@ -167,8 +173,8 @@ pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
     work.follows(advanced);
     let listing = standings.persons(round);
     let cut = listing.as_ref().and_then(|listing| listing.cut.as_ref());
-    work.say(answers::rounds::go_on(qualified.len(), round, next));
-    work.say_all(cut.map(answers::rounds::cut));
+    work.say(RoundsAnswer::GoOn(qualified.len(), round, next));
+    work.say_all(cut.cloned().map(RoundsAnswer::Cut));
     let places = RoundPlaces::of(&work.state, round, true).map(|of| of.places);
     tell_places(work, round, next, &qualified, &places.unwrap_or_default());
 }
@@ -181,7 +187,7 @@ fn seat_the_top_board(work: &mut Work<Tournament>, round: Round) {
     settle_the_seven(work, round, qualified.clone());
     match places {
         Some(places) if places.seeded() == qualified => tell_who_goes_on(work, next, &places),
-        _ => work.reveal(answers::individuals::top_board(&work.state, &qualified, next)),
+        _ => work.reveal(top_board(&work.state, &qualified, next)),
     }
     // If it has begun, a board before it was corrected, and they know where they play.
     let has_begun = work.state.started.contains_key(&next);
@@ -196,8 +202,13 @@ fn tell_who_goes_on(work: &mut Work<Tournament>, next: Round, places: &EventPlac
     let said = answers::individuals::seeds(&work.state, next, places);
     work.say_all(said);
     if places.seeded_by.contains(&Criterion::Dice) {
-        work.reveal(answers::individuals::top_board(&work.state, &places.seeded(), next));
+        work.reveal(top_board(&work.state, &places.seeded(), next));
     }
+}
+
+fn top_board(of: &Tournament, seeds: &[PersonId], round: Round) -> IndividualsAnswer {
+    let names = seeds.iter().map(|who| of.name(who).to_owned()).collect();
+    IndividualsAnswer::TopBoard(round, names)
 }
 
 fn settle_the_seven(work: &mut Work<Tournament>, round: Round, qualified: Vec<PersonId>) {
@@ -265,7 +276,7 @@ pub(super) fn finish(work: &mut Work<Tournament>) {
     }
     let first = answers::rounds::has_won(&work.state);
     tell_winners(work, &first, &rows);
-    rows.iter().for_each(|row| work.reveal(answers::rounds::prize(row)));
+    rows.into_iter().for_each(|(prize, who)| work.reveal(RoundsAnswer::Prize(prize, who)));
 }
 
 /// Changes winners and prizes, since a board was corrected.
@@ -365,8 +376,11 @@ pub(super) fn tell_boards(
     let said: Vec<String> =
         chosen.iter().flat_map(|round| answers::rounds::boards_of(of, *round)).collect();
     match round.filter(|round| !of.has_round(*round)) {
-        Some(round) => work.say(answers::individuals::no_such_round(of, round)),
-        None if said.is_empty() => work.say(answers::rounds::no_boards(round)),
+        Some(round) => work.say(IndividualsAnswer::NoSuchRound(round, of.rounds())),
+        None if said.is_empty() => work.say(match round {
+            Some(round) => RoundsAnswer::HasNotBegun(round),
+            None => RoundsAnswer::NoRoundHasBegun,
+        }),
         None => work.say_all(said),
     }
 }

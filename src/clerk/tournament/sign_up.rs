@@ -7,8 +7,12 @@ use super::{attendance, named, people};
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::{SignUpEntry, SignUpFault};
-use crate::report::answers::tournament::check_in::has_gone_out;
-use crate::report::answers::tournament::{individuals, roster::faults, sign_up as words, teams};
+use crate::report::answers::answer::ClerkAnswer;
+use crate::report::answers::tournament::check_in::CheckInAnswer;
+use crate::report::answers::tournament::individuals::{self, IndividualsAnswer};
+use crate::report::answers::tournament::roster::faults;
+use crate::report::answers::tournament::sign_up::{self as words, SignUpAnswer};
+use crate::report::answers::tournament::teams::{self, TeamsAnswer};
 use crate::tournament::roster::{Member, Role, Roster, address, check, looks_like, safe_name};
 use crate::tournament::rounds::Round;
 use crate::tournament::seating::grouped;
@@ -36,7 +40,7 @@ fn puts_off(work: &mut Work<Tournament>, name: &str, address: &str, received: Mo
     if count < OF_A_DOMAIN_MAX {
         return false;
     }
-    work.say(words::too_many_of(&own, OF_A_DOMAIN_MAX));
+    work.say(SignUpAnswer::TooManyOf(own, OF_A_DOMAIN_MAX));
     let name = safe_name(name).unwrap_or_default();
     work.ask_director(words::was_put_off(&work.state, &name, address, OF_A_DOMAIN_MAX));
     true
@@ -63,12 +67,15 @@ pub(super) fn alone(
     if let Some(known) = work.state.roster.at(address) {
         let has_left = work.state.has_left(&known.id);
         return work.say(match has_left {
-            true => individuals::you_have_left(&work.state, &known.id),
-            false => words::signed_up_already(known.team.as_deref()),
+            true => ClerkAnswer::from(attendance::has_left(&work.state, &known.id)),
+            false => match known.team.clone() {
+                Some(team) => SignUpAnswer::SignedUpWithATeam(team).into(),
+                None => SignUpAnswer::SignedUpAlready.into(),
+            },
         });
     }
     if work.state.sign_up == SignUp::Before {
-        return work.say(words::NOT_YET);
+        return work.say(SignUpAnswer::NotYet);
     }
     if let Some(why) = work.state.plan.owns(address) {
         return work.say(why);
@@ -78,7 +85,7 @@ pub(super) fn alone(
     }
     let name = match safe_name(name) {
         Ok(name) => name,
-        Err(what) => return work.say(words::name_refused(&what)),
+        Err(what) => return work.say(SignUpAnswer::NameRefused(what.to_string())),
     };
     let open = is_open(work, received);
     // A latecomer to an event of individuals plays from the next round on.
@@ -95,13 +102,26 @@ pub(super) fn alone(
     work.enter(by, "", TournamentFact::SignedUp { member });
     work.say(match work.state.sign_up {
         SignUp::Open { until } if open => match work.state.form() {
-            None => words::signed_up(until),
-            Some(_) => individuals::signed_up(&work.state, until, has_said),
+            None => ClerkAnswer::from(SignUpAnswer::SignedUp(until)),
+            Some(_) => plays_alone(&work.state, until, has_said).into(),
         },
-        _ if is_late && has_said => individuals::signed_up(&work.state, None, has_said),
-        _ if is_late => individuals::plays_from_the_next_round(&work.state),
-        _ => words::ON_THE_RESERVE_LIST.to_owned(),
+        _ if is_late && has_said => plays_alone(&work.state, None, has_said).into(),
+        _ if is_late => plays_from_the_next_round(&work.state).into(),
+        _ => SignUpAnswer::OnTheReserveList.into(),
     });
+}
+
+fn plays_alone(of: &Tournament, until: Option<Moment>, has_said: bool) -> IndividualsAnswer {
+    let plays = (!has_said).then(|| individuals::for_all(of));
+    let to_miss = individuals::to_miss(of).filter(|_| !has_said);
+    IndividualsAnswer::SignedUp(plays, to_miss, of.has_teams(), until)
+}
+
+fn plays_from_the_next_round(of: &Tournament) -> IndividualsAnswer {
+    match of.rounds().into_iter().find(|round| !of.draws.contains_key(round)) {
+        Some(next) => IndividualsAnswer::PlaysFrom(next, individuals::to_miss(of)),
+        None => IndividualsAnswer::AllAreDrawn,
+    }
 }
 
 /// Warns the director of a newcomer whose name readers may take for another's.
@@ -130,17 +150,17 @@ pub(super) fn team(
     received: Moment,
 ) {
     if !is_open(work, received) {
-        return work.say(teams::NO_SIGN_UP);
+        return work.say(TeamsAnswer::NoSignUp);
     }
     let team = match safe_name(team) {
         Ok(team) => team,
-        Err(what) => return work.say(teams::name_refused(&what)),
+        Err(what) => return work.say(TeamsAnswer::NameRefused(what.to_string())),
     };
     let owner = work.state.roster.captain(&team).map(|captain| captain.address.clone());
     let is_owner = owner.as_deref() == Some(writer);
     let is_known = work.state.roster.team(&team).next().is_some();
     if is_known && !is_owner {
-        return work.say(teams::is_anothers(&team));
+        return work.say(TeamsAnswer::IsAnothers(team));
     }
     if !is_owner && puts_off(work, &team, writer, received) {
         return;
@@ -162,12 +182,12 @@ pub(super) fn team(
         }
     }
     if !is_owner && !members.iter().any(|member| member.address == writer) {
-        faults.push((String::new(), teams::WITHOUT_WRITER.to_owned()));
+        faults.push((String::new(), TeamsAnswer::WithoutWriter.to_string()));
     }
     let people = check::people(&roster);
     let people = people.iter().filter(|found| !found.is_warning);
-    faults.extend(people.map(|found| (format!("{found}"), teams::NOT_ON_A_ROSTER.into())));
-    let too_large = || (String::new(), teams::TOO_LARGE.to_owned());
+    faults.extend(people.map(|found| (format!("{found}"), TeamsAnswer::NotOnARoster.to_string())));
+    let too_large = || (String::new(), TeamsAnswer::TooLarge.to_string());
     faults.extend(is_too_large(&roster, &team).then(too_large));
     if !faults.is_empty() {
         return refuse(work, &team, faults);
@@ -194,11 +214,14 @@ fn refuse(work: &mut Work<Tournament>, team: &str, faults: Vec<SignUpFault>) {
     let doubtful = work.pending.is_doubtful;
     let team = (!doubtful).then_some(team);
     let is_known = team.is_some_and(|team| work.state.roster.team(team).next().is_some());
-    work.say(teams::refused(team, is_known));
+    work.say(match team {
+        Some(team) if is_known => TeamsAnswer::StaysAsItIs(team.to_owned()),
+        team => TeamsAnswer::Refused(team.map(str::to_owned)),
+    });
     for (written, why) in faults {
         match written.is_empty() || doubtful {
-            true => work.say(why),
-            false => work.say(format!("{written}: {why}")),
+            true => work.say(TeamsAnswer::Wrong(why)),
+            false => work.say(TeamsAnswer::Fault(written, why)),
         }
     }
 }
@@ -233,11 +256,11 @@ fn member(
         return Err(why.trim_end_matches('.').to_owned());
     }
     if entry.power.is_some() && work.state.form().is_some() {
-        return Err(teams::POWERS_ARE_DRAWN.to_owned());
+        return Err(TeamsAnswer::PowersAreDrawn.to_string());
     }
     let known = work.state.roster.at(&address);
     if known.is_some_and(|known| has_office(known) && known.team.as_deref() != Some(team)) {
-        return Err(teams::HAS_OFFICE.to_owned());
+        return Err(TeamsAnswer::HasOffice.to_string());
     }
     if let Some(other) = known.and_then(|known| known.team.as_deref()).filter(|of| *of != team) {
         return Err(teams::belongs_to(other));
@@ -268,16 +291,17 @@ fn member(
 fn confirm(work: &mut Work<Tournament>, team: &str) {
     let all: Vec<&Member> = work.state.roster.team(team).collect();
     let players = all.iter().filter(|member| member.is(Role::Player)).count();
-    let names: Vec<&str> = all.iter().map(|member| member.name.as_str()).collect();
-    let team = (!work.pending.is_doubtful).then_some(team);
-    work.say(teams::signed_up(&work.state, team, &names, players));
+    let names = all.iter().map(|member| member.name.clone()).collect();
+    let team = (!work.pending.is_doubtful).then(|| team.to_owned());
+    let is_open = work.state.form().is_some();
+    work.say(TeamsAnswer::SignedUp(team, names, players, is_open));
 }
 
 /// A person takes his sign-up back. Those on the reserve list may do so at any time.
 pub(super) fn withdraw(work: &mut Work<Tournament>, person: &PersonId) {
     let Some(member) = work.state.roster.find(person).cloned() else { return };
     if has_office(&member) {
-        return work.say(words::HAS_OFFICE);
+        return work.say(SignUpAnswer::HasOffice);
     }
     if work.state.is_drawn(person) {
         return attendance::leaves(work, person);
@@ -286,14 +310,14 @@ pub(super) fn withdraw(work: &mut Work<Tournament>, person: &PersonId) {
     let plays = !waits || work.state.has_sat(person);
     let has_begun = work.state.teams_stand() || work.state.has_sat(person);
     if plays && has_begun {
-        return work.say(words::HAS_SEAT);
+        return work.say(SignUpAnswer::HasSeat);
     }
     work.enter(
         By::Person(person.clone()),
         "",
         TournamentFact::Withdrawn { person: person.clone() },
     );
-    work.say(words::TAKEN_BACK);
+    work.say(SignUpAnswer::TakenBack);
     people::has_withdrawn(work, &member);
 }
 
@@ -311,7 +335,7 @@ pub(super) fn time_is_over(work: &mut Work<Tournament>) {
         return close(work);
     }
     work.follows(TournamentFact::Grouped { teams: Vec::new(), reserves: Vec::new() });
-    work.say(words::over_with_too_few(teams));
+    work.say(SignUpAnswer::OverWithTooFew(teams));
 }
 
 /// Sign-up ends: those who came alone are put into teams by lot, or play for themselves.
@@ -321,21 +345,21 @@ pub(super) fn close(work: &mut Work<Tournament>) {
         work.follows(nobody);
         let players = work.state.roster.with(Role::Player).count();
         let fewest = work.state.fewest_players();
-        work.say(individuals::sign_up_closed(players, fewest));
+        work.say(IndividualsAnswer::SignUpClosed(players, fewest));
         if let Some(asked) = attendance::ask_by_itself(work, Round::FIRST) {
-            work.say(has_gone_out(Round::FIRST, asked));
+            work.say(CheckInAnswer::HasGoneOut(Round::FIRST, asked));
         }
         return;
     }
     let (teams, reserves) = grouped(&work.state);
     for (team, people) in &teams {
-        let names: Vec<&str> = people.iter().map(|person| work.state.name(person)).collect();
+        let names = people.iter().map(|person| work.state.name(person).to_owned()).collect();
         // A director who only tries it must not look for teams that he likes.
-        work.reveal(words::team_by_lot(team, &names));
+        work.reveal(SignUpAnswer::TeamByLot(team.to_owned(), names));
     }
     if !reserves.is_empty() {
-        let names: Vec<&str> = reserves.iter().map(|person| work.state.name(person)).collect();
-        work.reveal(words::reserves_by_lot(&names));
+        let names = reserves.iter().map(|person| work.state.name(person).to_owned()).collect();
+        work.reveal(SignUpAnswer::ReservesByLot(names));
     }
     work.follows(TournamentFact::Grouped { teams: teams.clone(), reserves: reserves.clone() });
     for (team, people) in &teams {
@@ -346,9 +370,9 @@ pub(super) fn close(work: &mut Work<Tournament>) {
         work.write(person, draft.clone());
     }
     let faults = faults(&check::ready(&work.state.roster));
-    work.say(words::closed_with(work.state.teams().len(), work.now));
+    work.say(SignUpAnswer::ClosedWith(work.state.teams().len(), work.now));
     if !faults.is_empty() {
-        work.say(words::NEED_A_HAND);
+        work.say(SignUpAnswer::NeedAHand);
         work.say_all(faults);
     }
 }

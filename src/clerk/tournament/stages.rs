@@ -3,7 +3,11 @@
 use super::refusal::{WhyRefused, refuse};
 use crate::game::policy::Turns;
 use crate::game::{Moment, PersonId};
-use crate::report::answers::tournament as answers;
+use crate::report::answers::answer::ClerkAnswer;
+use crate::report::answers::tournament::individuals::IndividualsAnswer;
+use crate::report::answers::tournament::pause::PauseAnswer;
+use crate::report::answers::tournament::reported::ReportedAnswer;
+use crate::report::answers::tournament::rounds::RoundsAnswer;
 use crate::tournament::Tournament;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::rounds::{Round, SEATS};
@@ -16,44 +20,44 @@ pub(super) fn may_start(
     now: Moment,
 ) -> Result<(), WhyRefused> {
     let Some(draw) = tournament.draws.get(&round) else {
-        return refuse(answers::rounds::not_drawn(round));
+        return refuse(RoundsAnswer::NotDrawn(round));
     };
     if tournament.started.contains_key(&round) {
-        return refuse(answers::rounds::has_begun(round));
+        return refuse(RoundsAnswer::HasBegun(round));
     }
     if due.is_some_and(|due| due < now + Turns::Movement.min().delta()) {
-        return refuse(answers::rounds::too_soon());
+        return refuse(RoundsAnswer::TooSoon);
     }
     if tournament.pause_until(now).is_some() {
-        return refuse(answers::pause::RESUME_FIRST);
+        return refuse(PauseAnswer::ResumeFirst);
     }
-    let mut faults = Vec::new();
+    let mut faults: WhyRefused = Vec::new();
     let is_past = |table: &&DrawnBoard| {
         let board = tournament.played_elsewhere.get(&table.game);
         board.and_then(|board| board.until).is_some_and(|until| until <= now)
     };
     if let Some(table) = draw.boards.iter().find(is_past) {
-        faults.push(answers::reported::was_due(round, &table.game));
+        faults.push(ReportedAnswer::WasDue(round, table.game.clone()).into());
     }
     for table in &draw.boards {
         for person in table.players.iter().chain([&table.master]).chain(&table.observer) {
             if tournament.roster.find(person).is_none() {
-                faults.push(answers::rounds::off_the_roster(person, &table.game));
+                faults.push(RoundsAnswer::OffTheRoster(person.clone(), table.game.clone()).into());
             }
         }
         if table.players.contains(&table.master) {
             let name = tournament.name(&table.master);
-            faults.push(answers::rounds::leads_and_plays(name, &table.game));
+            faults.push(RoundsAnswer::LeadsAndPlays(name.to_owned(), table.game.clone()).into());
         }
         let directs = |person: &&PersonId| !tournament.may_play(person);
         for person in table.players.iter().filter(directs) {
             let name = tournament.name(person);
-            faults.push(answers::rounds::plays_and_directs(name, &table.game));
+            faults.push(RoundsAnswer::PlaysAndDirects(name.to_owned(), table.game.clone()).into());
         }
         if let Some(why) =
             table.observer.as_ref().and_then(|person| tournament.observes_badly(person, table))
         {
-            faults.push(answers::rounds::observer_of(&table.game, &why));
+            faults.push(RoundsAnswer::ObserverOf(table.game.clone(), why).into());
         }
     }
     if faults.is_empty() { Ok(()) } else { Err(faults) }
@@ -70,14 +74,14 @@ pub(super) fn may_decline(
     }
     let before = tournament.round_before(round);
     if before.is_none_or(|before| !tournament.advanced.contains_key(&before)) {
-        return refuse(answers::rounds::nobody_has_qualified(round));
+        return refuse(RoundsAnswer::NobodyHasQualified(round));
     }
     if tournament.draws.contains_key(&round) {
-        return refuse(answers::rounds::drawn_so_substitute(round));
+        return refuse(RoundsAnswer::DrawnSoSubstitute(round));
     }
     match tournament.has_qualified(round, person) {
         true => Ok(()),
-        false => refuse(answers::rounds::nothing_to_decline(tournament.name(person), round)),
+        false => refuse(RoundsAnswer::NothingToDecline(tournament.name(person).to_owned(), round)),
     }
 }
 
@@ -94,34 +98,34 @@ pub(super) fn may_advance(tournament: &Tournament, round: Round) -> Result<(), W
         return refuse(no_such_round(tournament, round));
     }
     let Some(next) = tournament.round_after(round) else {
-        return refuse(answers::rounds::nobody_goes_on(round));
+        return refuse(RoundsAnswer::NobodyGoesOn(round));
     };
     if tournament.form().is_some() && !tournament.has_top_board(next) {
-        return refuse(answers::individuals::nothing_to_settle(round, next));
+        return refuse(IndividualsAnswer::NothingToSettle(round, next));
     }
     if tournament.advanced.contains_key(&round) {
-        return refuse(answers::rounds::settled_already(round));
+        return refuse(RoundsAnswer::SettledAlready(round));
     }
     if !tournament.started.contains_key(&round) {
-        return refuse(answers::rounds::not_begun(round));
+        return refuse(RoundsAnswer::NotBegun(round));
     }
     is_behind_an_open_one(tournament, round)?;
     let counts = |of: Round| of == round || tournament.form().is_some() && of < round;
-    let running: Vec<&str> =
-        tournament.running().filter(|(of, _)| counts(*of)).map(|(_, game)| game).collect();
+    let running = tournament.running().filter(|(of, _)| counts(*of));
+    let running: Vec<String> = running.map(|(_, game)| game.to_owned()).collect();
     if !running.is_empty() {
-        return refuse(answers::rounds::games_run(&running));
+        return refuse(RoundsAnswer::GamesRun(running));
     }
     match tournament.decided_places().map(|places| places.seeds.len()) {
-        Some(seeds) if seeds < SEATS => refuse(answers::individuals::few_for_the_top_board(seeds)),
+        Some(seeds) if seeds < SEATS => refuse(IndividualsAnswer::FewForTheTopBoard(seeds)),
         _ => Ok(()),
     }
 }
 
-fn no_such_round(tournament: &Tournament, round: Round) -> String {
+fn no_such_round(tournament: &Tournament, round: Round) -> ClerkAnswer {
     match tournament.form() {
-        Some(_) => answers::individuals::no_such_round(tournament, round),
-        None => answers::rounds::no_such_round(tournament.teams().len(), round),
+        Some(_) => IndividualsAnswer::NoSuchRound(round, tournament.rounds()).into(),
+        None => RoundsAnswer::NoSuchRound(tournament.teams().len(), round).into(),
     }
 }
 
@@ -132,27 +136,27 @@ fn is_behind_an_open_one(tournament: &Tournament, round: Round) -> Result<(), Wh
     let before = tournament.round_before(round).filter(|_| hangs);
     match before.filter(|before| !tournament.is_settled(*before)) {
         None => Ok(()),
-        Some(before) => refuse(answers::rounds::open_again(before)),
+        Some(before) => refuse(RoundsAnswer::OpenAgain(before)),
     }
 }
 
 /// Whether all is played.
 pub(super) fn may_finish(tournament: &Tournament) -> Result<(), WhyRefused> {
     if tournament.finish.is_some() {
-        return refuse(answers::rounds::OVER_ALREADY);
+        return refuse(RoundsAnswer::OverAlready);
     }
     let last = tournament.rounds().last().copied().unwrap_or(Round::Final);
     if tournament.form().is_some() {
-        let all: Vec<&str> = tournament.running().map(|(_, game)| game).collect();
+        let all: Vec<String> = tournament.running().map(|(_, game)| game.to_owned()).collect();
         return match tournament.is_played(last) {
-            true if tournament.open_places().is_none() => refuse(answers::rounds::NO_RESULT),
+            true if tournament.open_places().is_none() => refuse(RoundsAnswer::NoResult),
             true if all.is_empty() => is_behind_an_open_one(tournament, last),
-            true => refuse(answers::rounds::games_run(&all)),
-            false => refuse(answers::rounds::runs_still(last)),
+            true => refuse(RoundsAnswer::GamesRun(all)),
+            false => refuse(RoundsAnswer::RunsStill(last)),
         };
     }
     match tournament.is_played(Round::Final) {
         true => is_behind_an_open_one(tournament, Round::Final),
-        false => refuse(answers::rounds::FINAL_RUNS),
+        false => refuse(RoundsAnswer::FinalRuns),
     }
 }

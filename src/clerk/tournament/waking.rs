@@ -7,6 +7,7 @@ use crate::clerk::ruling::Work;
 use crate::game::Moment;
 use crate::game::proof::Proof;
 use crate::report::answers::answer::worded;
+use crate::report::answers::tournament::status::EventStatusAnswer;
 use crate::report::answers::tournament::{sign_up::is_closed, status as words};
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::Member;
@@ -19,12 +20,13 @@ pub fn open(plan: &TournamentPlan, director: &Member, now: Moment) -> Ruling<Tou
     let opened =
         TournamentFact::Opened { plan: Box::new(plan.clone()), director: director.clone() };
     work.enter(By::Person(director.id.clone()), "", opened);
-    work.say(words::opened(plan, &director.name));
+    let (name, short) = (plan.name.clone(), plan.short.clone());
+    work.say(EventStatusAnswer::Opened(name, short, director.name.clone()));
     work.say_all(words::scoring(plan));
     // A trial run has other seeds than the real one, and hashes of those must not be published.
-    work.reveal(words::HASHES);
+    work.reveal(EventStatusAnswer::Hashes);
     for (lot, hash) in plan.commitments() {
-        work.reveal(words::hash(lot, &hash));
+        work.reveal(EventStatusAnswer::Hash(lot, hash));
     }
     work.done()
 }

@@ -2,11 +2,39 @@
 
 use std::fmt;
 
+use super::abbreviations::AbbreviationsAnswer;
+use super::addresses::AddressesAnswer;
+use super::ballots::BallotsAnswer;
+use super::cases::CasesAnswer;
+use super::committee::CommitteeAnswer;
+use super::copies::CopiesAnswer;
+use super::corrections::CorrectionsAnswer;
+use super::deadlines::DeadlinesAnswer;
+use super::letter::LetterAnswer;
+use super::orders::OrdersAnswer;
+use super::press::PressAnswer;
+use super::reading::ReadingAnswer;
+use super::replacing::ReplacingAnswer;
+use super::results::ResultsAnswer;
+use super::seats::SeatsAnswer;
+use super::sender::SenderAnswer;
+use super::settling::SettlingAnswer;
+use super::silence::SilenceAnswer;
+use super::staff::StaffAnswer;
+use super::time::TimeAnswer;
+use super::tournament::{
+    announced::AnnouncedAnswer, apart::ApartAnswer, boards::BoardsAnswer, check_in::CheckInAnswer,
+    committee::EventCommitteeAnswer, deputy::DeputyAnswer, digest::DigestAnswer,
+    individuals::IndividualsAnswer, letter::EventLetterAnswer, pause::PauseAnswer,
+    penalty::PenaltyAnswer, places::PlacesAnswer, preferences::PreferencesAnswer,
+    reported::ReportedAnswer, roster::RosterAnswer, rounds::RoundsAnswer, seats::EventSeatsAnswer,
+    sign_up::SignUpAnswer, status::EventStatusAnswer, teams::TeamsAnswer, unplayed::UnplayedAnswer,
+};
+use super::wishes::WishesAnswer;
+
 /// All kinds of sentences that answer a writer.
 macro_rules! kinds {
-    ($($module:ident::$kind:ident,)+) => {
-        $(use super::$module::$kind;)+
-
+    ($($kind:ident),+ $(,)?) => {
         /// A sentence that answers a writer.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum ClerkAnswer {
@@ -33,27 +61,14 @@ macro_rules! kinds {
 }
 
 kinds! {
-    abbreviations::AbbreviationsAnswer,
-    addresses::AddressesAnswer,
-    ballots::BallotsAnswer,
-    cases::CasesAnswer,
-    committee::CommitteeAnswer,
-    copies::CopiesAnswer,
-    corrections::CorrectionsAnswer,
-    deadlines::DeadlinesAnswer,
-    letter::LetterAnswer,
-    orders::OrdersAnswer,
-    press::PressAnswer,
-    reading::ReadingAnswer,
-    replacing::ReplacingAnswer,
-    results::ResultsAnswer,
-    seats::SeatsAnswer,
-    sender::SenderAnswer,
-    settling::SettlingAnswer,
-    silence::SilenceAnswer,
-    staff::StaffAnswer,
-    time::TimeAnswer,
-    wishes::WishesAnswer,
+    AbbreviationsAnswer, AddressesAnswer, AnnouncedAnswer, ApartAnswer, BallotsAnswer,
+    BoardsAnswer, CasesAnswer, CheckInAnswer, CommitteeAnswer, CopiesAnswer, CorrectionsAnswer,
+    DeadlinesAnswer, DeputyAnswer, DigestAnswer, EventCommitteeAnswer, EventLetterAnswer,
+    EventSeatsAnswer, EventStatusAnswer, IndividualsAnswer, LetterAnswer, OrdersAnswer,
+    PauseAnswer, PenaltyAnswer, PlacesAnswer, PreferencesAnswer, PressAnswer, ReadingAnswer,
+    ReplacingAnswer, ReportedAnswer, ResultsAnswer, RosterAnswer, RoundsAnswer, SeatsAnswer,
+    SenderAnswer, SettlingAnswer, SignUpAnswer, SilenceAnswer, StaffAnswer, TeamsAnswer,
+    TimeAnswer, UnplayedAnswer, WishesAnswer,
 }
 
 impl From<String> for ClerkAnswer {

@@ -5,7 +5,7 @@ use super::html::Html;
 use super::links::NameLinks;
 use super::page::{DATA, DRAW, GazettePage, STANDINGS, folder};
 use super::site::{Site, SiteDraw};
-use crate::answers::tournament::announced::STANDINGS_ARE_HELD;
+use crate::answers::tournament::announced::AnnouncedAnswer;
 use crate::exports;
 use crate::game::calendar::told as told_at;
 use crate::tables::{Column, ColumnKind, Table, told};
@@ -22,7 +22,7 @@ pub(super) fn page(site: &Site) -> GazettePage {
         few => html.paragraph(few.join(" ")),
     };
     if site.holds_standings {
-        html.paragraph(STANDINGS_ARE_HELD);
+        html.paragraph(AnnouncedAnswer::StandingsAreHeld.to_string());
     }
     write_corrected(site, &mut html);
     html.mark("<nav aria-label=\"Rankings\"><ul>\n");

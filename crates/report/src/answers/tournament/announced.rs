@@ -8,59 +8,41 @@ use crate::letters::{Draft, listed, safe};
 use crate::names::people;
 use crate::tournament::audience::Audience;
 use crate::tournament::log::Logged;
-use crate::tournament::roster::Member;
 use crate::tournament::rounds::Round;
 use crate::tournament::{By, Tournament};
 
-pub const NOT_YOURS_TO_READ: &str =
-    "Only the director, and those who assist or oversee the director, can read the log.";
-pub const SHOWN_TO_YOU_ALONE: &str =
-    "The standings are held back. Only you can see them until you write \"td release standings\".";
-pub const STANDINGS_ARE_HELD: &str = "The director is holding back the standings for now.";
-pub const HELD_ALREADY: &str = "The standings are already held back.";
-pub const NOT_HELD: &str = "The standings are not held back.";
-pub const RELEASE_FIRST: &str =
-    "The standings are held back. Write \"td release standings\" first.";
-
-/// Why a letter would have no receivers.
-pub fn nobody_to_write_to(to: &Audience) -> String {
-    let why = match to {
-        Audience::Everybody => "you are the only person on the roster".to_owned(),
-        Audience::Round(round) => format!("no player has a seat in {}", round.words()),
-        Audience::Board(game) => format!("no board {game} has been drawn"),
-        Audience::Captains => "no team has a captain on the roster".to_owned(),
-        Audience::Person(_) => "you would be writing to yourself".to_owned(),
-    };
-    format!("No one would get that letter, because {why}.")
-}
-
-/// The standings are held back from now on, or are not any more.
-pub fn held(holds: bool) -> &'static str {
-    match holds {
-        true => {
-            "No one else can see the standings, in letters or on the pages, until you write \"td \
-                release standings\"."
-        }
-        false => "Everyone can see the standings again.",
-    }
-}
-
-/// At most this many receivers are named.
-const NAMED: usize = 20;
-
-/// To the director, before the letter goes out.
-pub fn goes_to(receivers: &[&Member], text: &str) -> Vec<String> {
-    let names: Vec<&str> = receivers.iter().take(NAMED).map(|one| one.name.as_str()).collect();
-    let more = receivers.len().saturating_sub(NAMED);
-    let names = match more {
-        0 => listed(&names),
-        more => format!("{}, and {more} more", names.join(", ")),
-    };
-    vec![
-        format!("This letter goes to {}: {names}.", people(receivers.len())),
-        format!("\"{text}\""),
-    ]
-}
+sentences! { pub enum AnnouncedAnswer {
+    NotYoursToRead => "Only the director, and those who assist or oversee the director, can read \
+        the log.";
+    ShownToYouAlone => "The standings are held back. Only you can see them until you write \"td \
+        release standings\".";
+    StandingsAreHeld => "The director is holding back the standings for now.";
+    HeldAlready => "The standings are already held back.";
+    NotHeld => "The standings are not held back.";
+    ReleaseFirst => "The standings are held back. Write \"td release standings\" first.";
+    NotSettled(round: Round) => "The places in {} have not been settled yet.", round.words();
+    NextIsDrawn(next: Round) => "The boards of {} have been drawn from these places. Write \"td \
+        undraw {}\" first.", next.words(), next.name();
+    OpenAgain(round: Round, people: usize) => "The places in {} are open again. We will tell \
+        everyone who had heard that they go on ({people} in all).", round.words();
+    /// Why a letter would have no receivers.
+    NobodyToWriteTo(to: Audience) => "No one would get that letter, because {}.", match to {
+            Audience::Everybody => "you are the only person on the roster".to_owned(),
+            Audience::Round(round) => format!("no player has a seat in {}", round.words()),
+            Audience::Board(game) => format!("no board {game} has been drawn"),
+            Audience::Captains => "no team has a captain on the roster".to_owned(),
+            Audience::Person(_) => "you would be writing to yourself".to_owned(),
+        };
+    /// The standings are held back from now on, or are not any more.
+    Held(holds: bool) => "{}", match holds {
+            true => "No one else can see the standings, in letters or on the pages, until you write \
+                \"td release standings\".",
+            false => "Everyone can see the standings again.",
+        };
+    /// To the director, before the letter goes out.
+    GoesTo(names: Vec<String>) => "This letter goes to {}: {}.", people(names.len()), named(names);
+    Letter(text: String) => "\"{text}\"";
+}}
 
 /// The letter.
 pub fn announcement(of: &Tournament, to: &Audience, text: &str) -> Draft {
@@ -101,26 +83,6 @@ pub fn log(of: &Tournament, zone: Tz) -> Vec<String> {
     said
 }
 
-pub fn not_settled(round: Round) -> String {
-    format!("The places in {} have not been settled yet.", round.words())
-}
-
-pub fn next_is_drawn(next: Round) -> String {
-    let (words, name) = (next.words(), next.name());
-    format!(
-        "The boards of {words} have been drawn from these places. Write \"td undraw {name}\" \
-        first."
-    )
-}
-
-pub fn open_again(round: Round, people: usize) -> String {
-    format!(
-        "The places in {} are open again. We will tell everyone who had heard that they go on \
-            ({people} in all).",
-        round.words()
-    )
-}
-
 /// To a player who was told that he goes on.
 pub fn your_place_is_open(of: &Tournament, round: Round) -> Draft {
     let words = round.words();
@@ -129,4 +91,16 @@ pub fn your_place_is_open(of: &Tournament, round: Round) -> Draft {
             again whether you go on."
     );
     note(of, &format!("the places in {words} are open again"), &[text])
+}
+
+/// At most this many receivers are named.
+const NAMED: usize = 20;
+
+fn named(names: &[String]) -> String {
+    match names.split_at_checked(NAMED) {
+        Some((first, more)) if !more.is_empty() => {
+            format!("{}, and {} more", first.join(", "), more.len())
+        }
+        _ => listed(names),
+    }
 }

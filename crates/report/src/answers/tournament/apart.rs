@@ -10,35 +10,37 @@ use crate::tournament::event::Draw;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::BoardKind;
 
-pub const SWAPS_ARE_FOR_INDIVIDUALS: &str = "You can swap seats only in open events. To give a seat to another player, use \"td \
-        substitute\".";
-pub fn no_swap_now(round: Round, has_begun: bool) -> String {
-    let words = capital(round.words());
-    match has_begun {
-        true => {
-            format!(
-                "{words} has begun. To give a seat to another player, write \"td substitute \
-                NAME for France in GAME\"."
-            )
-        }
-        false => format!("{words} has not been drawn yet."),
-    }
-}
+sentences! { pub enum ApartAnswer {
+    SwapsAreForIndividuals => "You can swap seats only in open events. To give a seat to another \
+        player, use \"td substitute\".";
+    SwapsTakeTwo => "A swap takes two people.";
+    ApartIsForIndividuals => "You can keep people apart only in open events. The draws of a World \
+        Masters follow B.6.";
+    ApartTakesTwo => "Name two different people to keep apart.";
+    ShareATable => "They sit at the same table, where it does not matter who sits where.";
+    SwapsAreOver(round: Round) => "{} has begun. To give a seat to another player, write \"td \
+        substitute NAME for France in GAME\".", capital(round.words());
+    NotDrawnYet(round: Round) => "{} has not been drawn yet.", capital(round.words());
+    NoSeatToSwap(name: String, round: Round) => "{name} has no seat in {}. To give one, write \"td \
+        substitute {name} for France in GAME\".", round.words();
+    SeveralSeats(name: String, round: Round) => "{name} has more than one seat in {}.",
+        round.words();
+    /// About a person who would take a seat of a board.
+    WouldMeet(names: [String; 2], people: [PersonId; 2]) => "{} and {} are kept apart, but would \
+        meet on that board. Write \"td let {} and {} meet\" first.", names[0], names[1], people[0],
+        people[1];
+    ApartAlready(names: [String; 2]) => "{} and {} are already kept apart.", names[0], names[1];
+    NotApart(names: [String; 2]) => "{} and {} are not kept apart.", names[0], names[1];
+    MayMeet(names: [String; 2]) => "Draws may put {} and {} on the same board again.", names[0],
+        names[1];
+    /// With the round for whose draw it comes too late.
+    KeptApart(names: [String; 2], drawn: Option<Round>) => "From now on, draws will not put {} and \
+        {} on one board if that can be avoided. Everyone can read the proof of each draw, which \
+        names them.{}", names[0], names[1], drawn.map(drawn_together).unwrap_or_default();
+}}
 
 const NOT_WORKED_OUT: &str = "We can't work out which limits this breaks, because someone is \
     playing who was not in the draw.";
-pub const SWAPS_TAKE_TWO: &str = "A swap takes two people.";
-
-pub fn has_no_seat_to_swap(name: &str, seats: usize, round: Round) -> String {
-    let round = round.words();
-    match seats {
-        0 => format!(
-            "{name} has no seat in {round}. To give one, write \"td substitute {name} for France \
-                in GAME\"."
-        ),
-        _ => format!("{name} has more than one seat in {round}."),
-    }
-}
 
 /// Where two play now, and what the draw breaks that it did not break before, or no more.
 pub fn swapped(
@@ -101,52 +103,6 @@ fn wished(draw: &Draw, who: &PersonId, seat: usize) -> String {
     }
 }
 
-pub const APART_IS_FOR_INDIVIDUALS: &str =
-    "You can keep people apart only in open events. The draws of a World Masters follow B.6.";
-pub const APART_TAKES_TWO: &str = "Name two different people to keep apart.";
-
-/// About a person who would take a seat of a board.
-pub fn would_meet(of: &Tournament, people: [&PersonId; 2]) -> String {
-    let [one, other] = people.map(|person| of.name(person));
-    format!(
-        "{one} and {other} are kept apart, but would meet on that board. Write \"td let {} and {} \
-            meet\" first.",
-        people[0].0, people[1].0
-    )
-}
-
-pub fn apart_already(tournament: &Tournament, people: &[PersonId; 2], keeps: bool) -> String {
-    let [one, other] = people.each_ref().map(|who| tournament.name(who));
-    let are = if keeps { "are already kept apart" } else { "are not kept apart" };
-    format!("{one} and {other} {are}.")
-}
-
-/// What keeping two apart means, and which draws it comes too late for.
-pub fn kept_apart(tournament: &Tournament, people: &[PersonId; 2], keeps: bool) -> String {
-    let [one, other] = people.each_ref().map(|who| tournament.name(who));
-    if !keeps {
-        return format!("Draws may put {one} and {other} on the same board again.");
-    }
-    let meet = |draw: &Draw| {
-        draw.boards.iter().any(|table| people.iter().all(|who| table.players.contains(who)))
-    };
-    let waits =
-        |(round, draw): &(&Round, &Draw)| !tournament.started.contains_key(*round) && meet(draw);
-    let drawn = tournament.draws.iter().find(waits).map(|(round, _)| {
-        let name = round.name();
-        let words = capital(round.words());
-        format!(
-            " {words} has already been drawn, with both on one board. To draw it again, use \
-                \"td undraw {name}\", then \"td draw {name}\"."
-        )
-    });
-    format!(
-        "From now on, draws will not put {one} and {other} on one board if that can be avoided. \
-            Everyone can read the proof of each draw, which names them.{}",
-        drawn.unwrap_or_default()
-    )
-}
-
 /// At most this many pairs of a draw are named.
 const PAIRS_NAMED: usize = 8;
 
@@ -170,9 +126,6 @@ fn told(what: &str, found: &[String]) -> String {
     let more = if more == 0 { String::new() } else { format!("; and {more} more") };
     format!("{what}: {}{more}", named.join("; "))
 }
-
-pub const SHARE_A_TABLE: &str = "They sit at the same table, where it does not matter who sits \
-    where.";
 
 const ON_ONE_BOARD_AGAIN: &str = "On one board again";
 
@@ -209,4 +162,13 @@ fn found(
         ("With a power they had before", powers),
         (ON_ONE_BOARD_AGAIN, met),
     ]
+}
+
+fn drawn_together(round: Round) -> String {
+    format!(
+        " {} has already been drawn, with both on one board. To draw it again, use \"td undraw \
+            {1}\", then \"td draw {1}\".",
+        capital(round.words()),
+        round.name()
+    )
 }

@@ -9,7 +9,7 @@ use crate::tournament::event::DrawnBoard;
 use crate::tournament::scoring::{BoardKind, SeatPower};
 
 /// How the players of such a board write.
-pub(super) fn how_to_report(of: &Tournament, board: &DrawnBoard) -> String {
+pub fn how_to_report(of: &Tournament, board: &DrawnBoard) -> String {
     let line = match has_several_kinds(of) {
         true => format!("result {}", board.game),
         false => "result".to_owned(),

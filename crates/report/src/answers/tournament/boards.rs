@@ -9,29 +9,32 @@ use crate::letters::Draft;
 use crate::names::count;
 use crate::tournament::Tournament;
 
-pub fn is_over(game: &str) -> String {
-    format!("{game} is over.")
-}
-
-pub fn plays_in(name: &str, game: &str) -> String {
-    format!("{name} plays in {game}.")
-}
-
-pub fn has_played_in(name: &str, game: &str) -> String {
-    format!("{name} plays in {game}, or has played there (A.12).")
-}
-
-pub fn leads_already(name: &str, game: &str) -> String {
-    format!("{name} is already the game master of {game}.")
-}
-
-pub fn will_lead(name: &str, game: &str) -> String {
-    format!("{name} is the game master of {game}.")
-}
-
-pub fn leads_now(name: &str, game: &str) -> String {
-    format!("{name} is the game master of {game} from now on.")
-}
+sentences! { pub enum BoardsAnswer {
+    IsOver(game: String) => "{game} is over.";
+    PlaysIn(name: String, game: String) => "{name} plays in {game}.";
+    HasPlayedIn(name: String, game: String) => "{name} plays in {game}, or has played there \
+        (A.12).";
+    LeadsAlready(name: String, game: String) => "{name} is already the game master of {game}.";
+    WillLead(name: String, game: String) => "{name} is the game master of {game}.";
+    LeadsNow(name: String, game: String) => "{name} is the game master of {game} from now on.";
+    ObserverIsBiased(observer: String, game: String) => "{observer} observes {game}, but no one \
+        may observe a game that they or a team-mate run (A.10). To name another observer, write \
+        \"td observer NAME\" to the address of the game.";
+    HasBegun(game: String) => "{game} has begun. Write \"td observer NAME\" to the address of the \
+        game.";
+    Observes(name: String, game: String) => "{name} observes {game} (A.9).";
+    HolidayHoldsIn(running: usize) => "It applies to {} now running, and to all that begin later.",
+        count(*running, "game");
+    NeedsAnotherObserver(game: String, why: String) => "{game} needs another observer: {why}.";
+    MayNeedAnotherObserver(game: String, why: String) => "{game} needs another observer, unless it \
+        has one by now: {why}. Write \"td observer NAME\" to the address of the game.";
+    HolidayIsOver(name: String) => "{name} would be over before it is announced.";
+    Ruled(text: String, is_public: bool) => "The ruling is on file, and {}: {text}",
+        match is_public {
+            true => "everyone can read it in the gazette",
+            false => "no one else can see it",
+        };
+}}
 
 /// To everybody at a board, and to its previous game master.
 pub fn another_master(
@@ -58,36 +61,6 @@ pub fn you_lead(told: Draft) -> Draft {
     ])
 }
 
-pub fn observer_is_biased(observer: &str, game: &str) -> String {
-    format!(
-        "{observer} observes {game}, but no one may observe a game that they or a team-mate run \
-            (A.10). To name another observer, write \"td observer NAME\" to the address of the \
-            game."
-    )
-}
-
-pub fn has_begun(game: &str) -> String {
-    format!("{game} has begun. Write \"td observer NAME\" to the address of the game.")
-}
-
-pub fn observes(name: &str, game: &str) -> String {
-    format!("{name} observes {game} (A.9).")
-}
-
-pub fn needs_another_observer(game: &str, why: &str, has_begun: bool) -> String {
-    match has_begun {
-        true => format!(
-            "{game} needs another observer, unless it has one by now: {why}. Write \"td observer \
-                NAME\" to the address of the game."
-        ),
-        false => format!("{game} needs another observer: {why}."),
-    }
-}
-
-pub fn holiday_is_over(holiday: &Holiday) -> String {
-    format!("{} would be over before it is announced.", holiday.name)
-}
-
 /// To everybody, each in his own zone.
 pub fn holiday(of: &Tournament, holiday: &Holiday, zone: Tz) -> Draft {
     let sentences = [
@@ -97,15 +70,4 @@ pub fn holiday(of: &Tournament, holiday: &Holiday, zone: Tz) -> Draft {
             .to_owned(),
     ];
     note(of, &format!("{} is a holiday", holiday.name), &sentences)
-}
-
-pub fn holiday_holds_in(running: usize) -> String {
-    format!("It applies to {} now running, and to all that begin later.", count(running, "game"))
-}
-
-pub fn ruled(text: &str, is_public: bool) -> String {
-    match is_public {
-        true => format!("The ruling is on file, and everyone can read it in the gazette: {text}"),
-        false => format!("The ruling is on file, and no one else can see it: {text}"),
-    }
 }

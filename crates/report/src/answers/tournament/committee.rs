@@ -9,29 +9,39 @@ use crate::names;
 use crate::tournament::Tournament;
 use crate::tournament::committee::{QuestionMatter, QuestionOutcome, TournamentQuestion};
 
-pub const NOBODY_SITS: &str = "The committee has no members.";
-pub const TIME_IS_OVER: &str = "That time for ballots has already passed. Give a later one.";
-pub const VETO_WITHOUT_WHY: &str = "A veto needs a reason, because the committee may override it \
-    (A.7).";
-pub const DOES_NOT_SIT: &str = "Only members of the committee vote (A.6).";
-
-pub const NOT_YOURS_TO_PUT: &str = "Only the director can ask the committee a question. Its \
-    members can propose rule changes and overrides (A.7).";
-
-pub fn not_vetoed(number: u32) -> String {
-    format!("Question {number} was not vetoed, so there is nothing to override.")
-}
-
-pub fn no_question(number: u32) -> String {
-    format!("There is no question {number}.")
-}
-
-pub fn does_not_wait(number: u32) -> String {
-    format!(
-        "Question {number} is not waiting for the director, who approves or vetoes only rule \
-            changes that the committee has passed (A.7)."
-    )
-}
+sentences! { pub enum EventCommitteeAnswer {
+    NobodySits => "The committee has no members.";
+    TimeIsOver => "That time for ballots has already passed. Give a later one.";
+    VetoWithoutWhy => "A veto needs a reason, because the committee may override it (A.7).";
+    DoesNotSit => "Only members of the committee vote (A.6).";
+    NotYoursToPut => "Only the director can ask the committee a question. Its members can propose \
+        rule changes and overrides (A.7).";
+    NotVetoed(number: u32) => "Question {number} was not vetoed, so there is nothing to override.";
+    NoQuestion(number: u32) => "There is no question {number}.";
+    DoesNotWait(number: u32) => "Question {number} is not waiting for the director, who approves \
+        or vetoes only rule changes that the committee has passed (A.7).";
+    RoomIsTheirs => "Only the director and the members of the committee can write to it about a \
+        question.";
+    ArgumentIsKept(number: u32, people: usize) => "Your words on question {number} have gone to \
+        {}.", names::people(*people);
+    IsClosed(number: u32) => "Question {number} is closed, so your ballot does not count.";
+    HasGoneOut(question: Box<TournamentQuestion>, until: String) =>
+        "{} has gone to the committee ({} in all). Members can vote until {until}.",
+        title(question), question.sitting.len();
+    /// The director approves a change of the rules, or vetoes it (A.7).
+    Approved(question: Box<TournamentQuestion>) => "The director has approved it (A.7). {}",
+        by_itself(question, true);
+    Vetoed(number: u32, why: String) => "The director has vetoed it (A.7): {}. The committee can \
+        override that with two thirds of the votes, if three quarters of its members vote. Until \
+        then, question {number} stays as it is.", why.trim().trim_end_matches('.');
+    Balloted(number: u32, choice: Ballot, counts_on_tie_only: bool) =>
+        "Your ballot on question {number} is {}.{}", match choice {
+            Ballot::Yes => "yes",
+            Ballot::No => "no",
+            Ballot::Abstain => "an abstention",
+            Ballot::Unclear => "unclear, so it was not cast",
+        }, if *counts_on_tie_only { " It counts only if the committee is tied (A.6)." } else { "" };
+}}
 
 /// What a question is, in a few words.
 fn title(question: &TournamentQuestion) -> String {
@@ -100,13 +110,6 @@ pub fn argued(of: &Tournament, question: &TournamentQuestion, by: &PersonId, tex
     note(of, &format!("question {number}: {name} says"), &[head]).quoting(text).and(&[foot])
 }
 
-pub const ROOM_IS_THEIRS: &str =
-    "Only the director and the members of the committee can write to it about a question.";
-
-pub fn argument_is_kept(number: u32, people: usize) -> String {
-    format!("Your words on question {number} have gone to {}.", names::people(people))
-}
-
 /// Who asks what.
 fn asks(of: &Tournament, question: &TournamentQuestion) -> String {
     let asked = safe::text(&question.text);
@@ -134,14 +137,6 @@ pub fn put_by_member(of: &Tournament, question: &TournamentQuestion, until: &str
     about(of, &title(question), question, &[ballots])
 }
 
-pub fn has_gone_out(question: &TournamentQuestion, until: &str) -> String {
-    format!(
-        "{} has gone to the committee ({} in all). Members can vote until {until}.",
-        title(question),
-        question.sitting.len()
-    )
-}
-
 /// What a change of the rules brings about once it is made (A.7), or now that it is.
 fn by_itself(question: &TournamentQuestion, is_made: bool) -> String {
     let when = if is_made { "The change applies" } else { "Once the change is made, it applies" };
@@ -157,40 +152,10 @@ fn by_itself(question: &TournamentQuestion, is_made: bool) -> String {
     }
 }
 
-/// The director approves a change of the rules, or vetoes it (A.7).
-pub fn answered(question: &TournamentQuestion, approves: bool, why: &str) -> String {
-    match approves {
-        true => format!("The director has approved it (A.7). {}", by_itself(question, true)),
-        false => format!(
-            "The director has vetoed it (A.7): {}. The committee can override that with two thirds \
-                of the votes, if three quarters of its members vote. Until then, question {} stays \
-                as it is.",
-            why.trim().trim_end_matches('.'),
-            question.number
-        ),
-    }
-}
-
 /// To those who sit.
 pub fn directors_answer(of: &Tournament, question: &TournamentQuestion, said: &str) -> Draft {
     let subject = format!("question {}: the director's answer", question.number);
     note(of, &subject, &[said.to_owned(), safe::text(&question.text)])
-}
-
-pub fn is_closed(number: u32) -> String {
-    format!("Question {number} is closed, so your ballot does not count.")
-}
-
-pub fn balloted(number: u32, choice: Ballot, counts_on_tie_only: bool) -> String {
-    let word = match choice {
-        Ballot::Yes => "yes",
-        Ballot::No => "no",
-        Ballot::Abstain => "an abstention",
-        Ballot::Unclear => "unclear, so it was not cast",
-    };
-    let on_tie =
-        if counts_on_tie_only { " It counts only if the committee is tied (A.6)." } else { "" };
-    format!("Your ballot on question {number} is {word}.{on_tie}")
 }
 
 /// To the director and those who sit: the result of a question.

@@ -5,25 +5,16 @@ use crate::game::PersonId;
 use crate::letters::{Draft, listed, safe};
 use crate::names::count;
 use crate::tournament::Tournament;
-use crate::tournament::deputy::Deputy;
 
-pub const NO_SUCH_DAYS: &str = "Expected between 1 and 30 days: td deputy NAME after 5 days.";
-
-pub fn is_named(of: &Tournament, deputy: Option<&Deputy>) -> String {
-    match deputy {
-        None => "No assistant will act for you any more.".to_owned(),
-        Some(Deputy { person, days }) => format!(
-            "If a case waits {days} days for you, and you do not command or settle anything in \
-                that time, {} will direct until you write \"td act back\".",
-            safe::name(of.name(person))
-        ),
-    }
-}
-
-pub fn is_no_assistant(of: &Tournament, person: &PersonId) -> String {
-    let name = safe::name(of.name(person));
-    format!("{name} is not your assistant. Write \"td appoint {} atd\" first.", person.0)
-}
+sentences! { pub enum DeputyAnswer {
+    NoSuchDays => "Expected between 1 and 30 days: td deputy NAME after 5 days.";
+    NoDeputy => "No assistant will act for you any more.";
+    IsNamed(name: String, days: u32) => "If a case waits {days} days for you, and you do not \
+        command or settle anything in that time, {} will direct until you write \"td act back\".",
+        safe::name(name);
+    IsNoAssistant(name: String, person: PersonId) => "{} is not your assistant. Write \"td appoint \
+        {person} atd\" first.", safe::name(name);
+}}
 
 fn days_in_words(days: u32) -> String {
     count(usize::try_from(days).unwrap_or(usize::MAX), "day")

@@ -9,18 +9,13 @@ use crate::game::state::Stage;
 use crate::letters::listed;
 use crate::names;
 
-pub const NOT_FOR_YOU: &str = "The digest is for the Chief-GM, the director and his assistants \
-    (A.11). It shows things about boards that their players may not know.";
-
-pub const fn wanted(wants: bool) -> &'static str {
-    match wants {
-        true => {
-            "You will get the digest of all boards each morning on which games are running \
-            (A.11)."
-        }
-        false => "You will not get the digest any more. To get it again, write \"digest on\".",
-    }
-}
+sentences! { pub enum DigestAnswer {
+    NotForYou => "The digest is for the Chief-GM, the director and his assistants (A.11). It shows \
+        things about boards that their players may not know.";
+    Wanted => "You will get the digest of all boards each morning on which games are running \
+        (A.11).";
+    Unwanted => "You will not get the digest any more. To get it again, write \"digest on\".";
+}}
 
 /// What a board waits for that is no order, if it does.
 pub fn held_up(game: &Game) -> Option<String> {

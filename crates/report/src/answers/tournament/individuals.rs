@@ -4,7 +4,7 @@ use super::apart::breaks;
 use super::check_in::has_not_checked_in;
 use super::forms::{self, name_of_boards, sit_out_scores};
 use super::preferences::given;
-use super::{capital, how_to_decline, note};
+use super::{capital, how_to_decline, note, rounds_in_words};
 use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
 use crate::gazette::decisions::open_words;
@@ -17,45 +17,91 @@ use crate::tournament::exact::Exact;
 use crate::tournament::ranking::Criterion;
 use crate::tournament::rounds::{Round, SEATS};
 
-/// To a person who signs up once play has begun.
-pub fn plays_from_the_next_round(tournament: &Tournament) -> String {
-    let next = tournament.rounds().into_iter().find(|of| !tournament.draws.contains_key(of));
-    match next {
-        Some(next) => {
-            let help = which_rounds(tournament).map(|help| format!(" {help}")).unwrap_or_default();
-            format!("You are signed up, and play from {} on.{help}", next.words())
-        }
-        None => "You are signed up, but all rounds have already been drawn.".to_owned(),
-    }
-}
-
-/// To the director.
-pub fn sign_up_closed(players: usize, fewest: usize) -> String {
-    let then = match players >= fewest {
-        true => "\"td draw r1\" draws the first round.".to_owned(),
-        false => format!("A board needs {fewest}. To open sign-up again, write \"td open\"."),
-    };
-    format!("Sign-up is closed with {}. {then}", count(players, "player"))
-}
-
-/// To a player of the top board, who has been told, and would skip it.
-pub fn decline_instead(round: Round) -> String {
-    format!(
-        "You are on the top board of {}. To give your place to the next player, write \"decline \
-            {}\".",
-        round.words(),
-        round.name()
-    )
-}
-
-pub fn too_few_to_close(players: usize, fewest: usize) -> String {
-    let are = if players == 1 { "is" } else { "are" };
-    format!(
-        "A board needs {fewest} players, and there {are} {}. To close sign-up all the same, write \
-            \"td close anyway\".",
-        if players == 0 { "none".to_owned() } else { players.to_string() }
-    )
-}
+sentences! { pub enum IndividualsAnswer {
+    /// To a player of the top board, who has been told, and would skip it.
+    DeclineInstead(round: Round) => "You are on the top board of {}. To give your place to the \
+        next player, write \"decline {}\".", round.words(), round.name();
+    NothingToSettle(round: Round, next: Round) => "No later round depends on the places in {}. \
+        \"td draw {}\" draws the next round.", round.words(), next.name();
+    FewForTheTopBoard(seeds: usize) => "The top board needs {} players, and only {seeds} can be on \
+        it.", SEATS;
+    NoTeams => "There are no teams here. To sign up for yourself, write \"sign up as NAME\".";
+    /// To a person who signs up once play has begun.
+    PlaysFrom(next: Round, to_miss: Option<Round>) => "You are signed up, and play from {} on.{}",
+        next.words(), to_miss.map(how_to_miss).unwrap_or_default();
+    AllAreDrawn => "You are signed up, but all rounds have already been drawn.";
+    /// To the director.
+    SignUpClosed(players: usize, fewest: usize) => "Sign-up is closed with {}. {}",
+        count(*players, "player"), match players >= fewest {
+            true => "\"td draw r1\" draws the first round.".to_owned(),
+            false => format!("A board needs {fewest}. To open sign-up again, write \"td open\"."),
+        };
+    TooFewToClose(players: usize, fewest: usize) => "A board needs {fewest} players, and there {}. \
+        To close sign-up all the same, write \"td close anyway\".", match players {
+            0 => "are none".to_owned(),
+            1 => "is 1".to_owned(),
+            several => format!("are {several}"),
+        };
+    /// To the director.
+    TopBoard(round: Round, names: Vec<String>) => "The top board of {}: {}.", round.words(),
+        listed(names);
+    /// About a person who can't say which rounds he plays.
+    PlaysNothing(name: String, by: SaidBy) => "{name} is not a player here. {}", match by {
+            SaidBy::Player => "To sign up, write \"sign up as NAME\".".to_owned(),
+            SaidBy::Director => format!("\"td appoint {name} player\" changes that."),
+        };
+    /// To a player who signed up in time for the first round; if he has said which rounds he plays,
+    /// they stand below. He may be alone where people may come in teams, too.
+    SignedUp(
+        plays: Option<Vec<Round>>, to_miss: Option<Round>, is_alone: bool, until: Option<Moment>
+    ) =>
+        "You have signed up{}.{}{}{} If it was not you who signed up, write \"withdraw\".",
+        plays.as_ref().map(|of| format!(", and play {}", rounds_in_words(of))).unwrap_or_default(),
+        to_miss.map(how_to_miss).unwrap_or_default(), match is_alone {
+            true => " You are not in a team, and will not be put into one when sign-up closes. To \
+                be in one, agree with others. One of you then writes \"team NAME\", with a line for \
+                each of you, while sign-up is open.",
+            false => "",
+        }, until.map(|at| format!(" Sign-up closes on {}.", told::gmt(at))).unwrap_or_default();
+    /// To the director, of the rounds that are not drawn yet.
+    PlaysAll(name: String) => "{name} plays all rounds that have not been drawn yet.";
+    PlaysNot(name: String, missed: Vec<Round>) => "{name} does not play {}.",
+        rounds_in_words(missed);
+    IsSilent(name: String, unanswered: Vec<Round>) => "{name} has not checked in for {}.",
+        rounds_in_words(unanswered);
+    PlaysNotAndIsSilent(name: String, missed: Vec<Round>, unanswered: Vec<Round>) =>
+        "{name} does not play {}. {name} has not checked in for {}.", rounds_in_words(missed),
+        rounds_in_words(unanswered);
+    /// To a player who has left and writes again.
+    HasLeft(event: String, name: String, next: Round) => "You have left {event}, so we changed \
+        nothing. If you want to play again, write to the director, who can put you back with \"td \
+        play {name} for {}\".", next.name();
+    HasLeftForGood(event: String) => "You have left {event}, and all its rounds have been drawn.";
+    /// About a player who can't be taken off the roster, and the rounds that are not drawn yet.
+    NoStrike(name: String, rounds: Vec<Round>) => "{name} was in the draw for a round, and so \
+        stays on the roster{}.", match rounds.as_slice() {
+            [] => String::new(),
+            rounds => format!(
+                ". To keep this player out of the others, write \"td skip {name} for {}\"",
+                listed(&rounds.iter().copied().map(Round::name).collect::<Vec<&str>>())
+            ),
+        };
+    DrawnAlready(round: Round, left: Vec<Round>, plays: bool, by: SaidBy) =>
+        "{} has already been drawn, so nothing has changed; {}.",
+        capital(round.words()), match (plays, by) {
+            (true, _) if left.is_empty() => "no other round is left to be drawn".to_owned(),
+            (true, _) => format!("you still have a choice for {}", rounds_in_words(left)),
+            (false, SaidBy::Player) => {
+                "the director can give your seat to another player".to_owned()
+            }
+            (false, SaidBy::Director) => {
+                "\"td substitute NAME for France in GAME\" gives the seat to another player"
+                    .to_owned()
+            }
+        };
+    NoSuchRound(round: Round, all: Vec<Round>) => "There is no {} here. There {} only {}.",
+        round.words(), if all.len() == 1 { "is" } else { "are" }, rounds_in_words(all);
+}}
 
 /// What a draw has broken, who sits out, and who plays twice.
 pub fn drawn(tournament: &Tournament, round: Round, draw: &Draw) -> Vec<String> {
@@ -139,12 +185,6 @@ pub fn on_the_top_board(
     note(tournament, &format!("you are on the top board of {words}"), &text)
 }
 
-/// To the director.
-pub fn top_board(tournament: &Tournament, seeds: &[PersonId], round: Round) -> String {
-    let names: Vec<&str> = seeds.iter().map(|who| tournament.name(who)).collect();
-    format!("The top board of {}: {}.", round.words(), listed(&names))
-}
-
 /// The players of the top board in order, those who just missed it, and by how much. Where only
 /// dice would part them, none is put before another.
 pub fn seeds(tournament: &Tournament, round: Round, places: &EventPlaces) -> Vec<String> {
@@ -187,18 +227,6 @@ fn are_level(tournament: &Tournament, seeds: &[&EventSeed]) -> String {
     }
 }
 
-pub fn nothing_to_settle(round: Round, next: Round) -> String {
-    format!(
-        "No later round depends on the places in {}. \"td draw {}\" draws the next round.",
-        round.words(),
-        next.name()
-    )
-}
-
-pub fn few_for_the_top_board(seeds: usize) -> String {
-    format!("The top board needs {SEATS} players, and only {seeds} can be on it.")
-}
-
 /// To the director, once all games of a round are over.
 pub fn is_played(tournament: &Tournament, round: Round) -> String {
     match tournament.round_after(round) {
@@ -211,60 +239,15 @@ pub fn is_played(tournament: &Tournament, round: Round) -> String {
     }
 }
 
-pub const NO_TEAMS: &str = "There are no teams here. To sign up for yourself, write \"sign up as \
-    NAME\".";
-
-/// About a person who can't say which rounds he plays.
-pub fn plays_nothing(name: &str, by: SaidBy) -> String {
-    match by {
-        SaidBy::Player => {
-            format!("{name} is not a player here. To sign up, write \"sign up as NAME\".")
-        }
-        SaidBy::Director => {
-            format!("{name} is not a player here. \"td appoint {name} player\" changes that.")
-        }
-    }
-}
-
-/// To a person who signs up alone where people may come in teams, too.
-const FOR_NO_TEAM: &str = " You are not in a team, and will not be put into one when sign-up \
-    closes. To be in one, agree with others. One of you then writes \"team NAME\", with a line for \
-    each of you, while sign-up is open.";
-
-/// To a player who signed up in time for the first round. If he has said which rounds he plays,
-/// they stand below.
-pub fn signed_up(tournament: &Tournament, until: Option<Moment>, has_said: bool) -> String {
-    let plays = match has_said {
-        true => "You have signed up.".to_owned(),
-        false => format!("You have signed up, and play {}.", named(&for_all(tournament))),
-    };
-    let help = which_rounds(tournament).filter(|_| !has_said);
-    let help = help.map(|help| format!(" {help}")).unwrap_or_default();
-    let teams = if tournament.has_teams() { FOR_NO_TEAM } else { "" };
-    let closes = until.map(|until| format!(" Sign-up closes on {}.", told::gmt(until)));
-    let withdraw = " If it was not you who signed up, write \"withdraw\".";
-    format!("{plays}{help}{teams}{}{withdraw}", closes.unwrap_or_default())
-}
-
 /// The rounds that everybody may play who has not said otherwise, and that are not drawn.
-fn for_all(tournament: &Tournament) -> Vec<Round> {
+pub fn for_all(tournament: &Tournament) -> Vec<Round> {
     let is_open = |round: &Round| !tournament.is_top_board_alone(*round);
     tournament.undrawn().into_iter().filter(is_open).collect()
 }
 
 /// Which rounds a player plays if he says nothing else.
 pub fn you_play(tournament: &Tournament) -> String {
-    format!("You play {}.", named(&for_all(tournament)))
-}
-
-/// How to miss a round, where there are several.
-pub fn which_rounds(tournament: &Tournament) -> Option<String> {
-    let next = *for_all(tournament).get(1)?;
-    Some(format!(
-        "To miss one, write for instance \"skip {}\" to this address. \"help\" lists all that you \
-            can write.",
-        next.name()
-    ))
+    format!("You play {}.", rounds_in_words(&for_all(tournament)))
 }
 
 /// To a player who has said which rounds he plays: how things stand for the rounds not drawn yet.
@@ -273,38 +256,23 @@ pub fn attends(tournament: &Tournament, person: &PersonId) -> Vec<String> {
     let mut played = for_all(tournament);
     played.retain(|round| !missed.contains(round) && !unanswered.contains(round));
     let mut said = Vec::new();
-    said.extend((!played.is_empty()).then(|| format!("You play {}.", named(&played))));
-    said.extend((!missed.is_empty()).then(|| format!("You do not play {}.", named(&missed))));
+    said.extend((!played.is_empty()).then(|| format!("You play {}.", rounds_in_words(&played))));
+    said.extend(
+        (!missed.is_empty()).then(|| format!("You do not play {}.", rounds_in_words(&missed))),
+    );
     said.extend(
         (!unanswered.is_empty())
-            .then(|| format!("You have not checked in for {} yet.", named(&unanswered))),
+            .then(|| format!("You have not checked in for {} yet.", rounds_in_words(&unanswered))),
     );
     said
 }
 
 /// The rounds not drawn yet that a player misses, and those for which he was asked to check in and
 /// has not answered.
-fn missed(tournament: &Tournament, person: &PersonId) -> (Vec<Round>, Vec<Round>) {
+pub fn missed(tournament: &Tournament, person: &PersonId) -> (Vec<Round>, Vec<Round>) {
     let is_missed = |round: &Round| tournament.is_absent(*round, person);
     let missed = tournament.undrawn().into_iter().filter(is_missed);
     missed.partition(|round| !tournament.is_silent(*round, person))
-}
-
-/// The same, to the director.
-pub fn somebody_attends(tournament: &Tournament, person: &PersonId) -> String {
-    let name = tournament.name(person);
-    let (missed, unanswered) = missed(tournament, person);
-    let said = match (missed.is_empty(), unanswered.is_empty()) {
-        (true, true) => return format!("{name} plays all rounds that have not been drawn yet."),
-        (true, false) => String::new(),
-        (false, _) => format!("{name} does not play {}.", named(&missed)),
-    };
-    match unanswered.is_empty() {
-        true => said,
-        false => format!("{said} {name} has not checked in for {}.", named(&unanswered))
-            .trim()
-            .to_owned(),
-    }
 }
 
 /// To a player for whom the director has said which rounds he plays.
@@ -326,20 +294,6 @@ pub fn has_left(tournament: &Tournament, person: &PersonId) -> Vec<String> {
     said
 }
 
-/// To a player who has left and writes again.
-pub fn you_have_left(tournament: &Tournament, person: &PersonId) -> String {
-    let event = &tournament.plan.name;
-    match tournament.undrawn().first() {
-        Some(next) => format!(
-            "You have left {event}, so we changed nothing. If you want to play again, write to the \
-                director, who can put you back with \"td play {} for {}\".",
-            tournament.name(person),
-            next.name()
-        ),
-        None => format!("You have left {event}, and all its rounds have been drawn."),
-    }
-}
-
 /// To the director.
 pub fn leaves(tournament: &Tournament, person: &PersonId) -> Draft {
     let name = tournament.name(person);
@@ -351,35 +305,6 @@ pub fn leaves(tournament: &Tournament, person: &PersonId) -> Draft {
     note(tournament, &format!("{name} has withdrawn"), &[text])
 }
 
-/// About a player who can't be taken off the roster.
-pub fn no_strike(tournament: &Tournament, person: &PersonId) -> String {
-    let name = tournament.name(person);
-    let rounds: Vec<&str> = tournament.undrawn().into_iter().map(Round::name).collect();
-    let then = match rounds.is_empty() {
-        true => String::new(),
-        false => {
-            format!(
-                ". To keep this player out of the others, write \"td skip {name} for {}\"",
-                listed(&rounds)
-            )
-        }
-    };
-    format!("{name} was in the draw for a round, and so stays on the roster{then}.")
-}
-
-pub fn drawn_already(tournament: &Tournament, round: Round, plays: bool, by: SaidBy) -> String {
-    let left = tournament.undrawn();
-    let then = match (plays, by) {
-        (true, _) if left.is_empty() => "no other round is left to be drawn".to_owned(),
-        (true, _) => format!("you still have a choice for {}", named(&left)),
-        (false, SaidBy::Player) => "the director can give your seat to another player".to_owned(),
-        (false, SaidBy::Director) => {
-            "\"td substitute NAME for France in GAME\" gives the seat to another player".to_owned()
-        }
-    };
-    format!("{} has already been drawn, so nothing has changed; {then}.", capital(round.words()))
-}
-
 /// Who says which rounds a player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaidBy {
@@ -387,14 +312,16 @@ pub enum SaidBy {
     Director,
 }
 
-pub fn no_such_round(tournament: &Tournament, round: Round) -> String {
-    let all = tournament.rounds();
-    let (there, are) = (named(&all), if all.len() == 1 { "is" } else { "are" });
-    format!("There is no {} here. There {are} only {there}.", round.words())
+/// A round that a player could miss as an example, where there are several.
+pub fn to_miss(tournament: &Tournament) -> Option<Round> {
+    for_all(tournament).get(1).copied()
 }
 
-/// Rounds in a sentence.
-fn named(rounds: &[Round]) -> String {
-    let words: Vec<&str> = rounds.iter().copied().map(Round::words).collect();
-    listed(&words)
+/// How to miss a round.
+pub(super) fn how_to_miss(round: Round) -> String {
+    format!(
+        " To miss one, write for instance \"skip {}\" to this address. \"help\" lists all that you \
+            can write.",
+        round.name()
+    )
 }

@@ -9,43 +9,63 @@ use crate::tournament::Tournament;
 use crate::tournament::roster::Member;
 use crate::tournament::rounds::Round;
 
-pub const SEVERAL_AUTHORS: &str = "Your letter names several authors, so nothing in it counts. \
-    Send it in your name alone.";
-pub const UNREADABLE: &str = "We could not read your letter. Send it as plain text.";
-pub const TWO_TEXTS: &str = "Your letter says one thing as text and another as HTML, so nothing in \
-    it counts. Send it as plain text.";
-pub const TOO_LONG: &str = "Your letter is too long for us to read to the end, so nothing in it \
-    counts. Send it again, shorter or in parts.";
-pub const NO_SIGN_UP: &str = "We found no sign-up in your letter that we can read.";
-pub const NOTHING_FOR_ME: &str = "We found nothing in your letter that is for us.";
-/// To a stranger who asks the director something.
-pub fn ask_by_an_answer(of: &Tournament) -> String {
-    format!(
-        "{} does not know this address. Answer this letter with your question, and the director \
-            will read it.",
-        of.plan.name
-    )
-}
-
-pub const UNKNOWN_ADDRESS: &str = "We don't know this address. Write from the address you signed \
-    up with, or sign up.";
-/// It repeats none of the words of the letter.
-pub const NOT_PROVED: &str = "We received a letter in your name, but nothing shows that it is from \
-    you, so we did nothing with it (D.X(6)). If you wrote it, answer this letter with the same \
-    lines. We tell no one else the address that this letter comes from. If not, someone else wrote \
-    it, and you need do nothing.";
-/// The same, to a person who is not on the roster and signs up.
-pub const SIGN_UP_NOT_PROVED: &str = "Someone has signed up here from your address. If it was you, \
-    thank you. To finish, answer this letter with the same lines. We tell no one else the address \
-    that it comes from, so your answer shows that you wrote (D.X(6)). If it was not you, do \
-    nothing, and you will not be signed up.";
-/// Where the server of the mail is all that can prove who writes.
-pub const NOT_SIGNED: &str = "We received a letter in your name, but our mail server can't verify \
-    that it is from you, so we did nothing with it (D.X(6)). If you wrote it, send it through the \
-    mail server of your own address, which signs what you write, or ask the director to enter you. \
-    If not, someone else wrote it, and you need do nothing.";
-pub const CODE_IS_OLD: &str = "The code is no longer valid, because something has changed since we \
-    gave it to you.";
+sentences! { pub enum EventLetterAnswer {
+    SeveralAuthors => "Your letter names several authors, so nothing in it counts. Send it in your \
+        name alone.";
+    Unreadable => "We could not read your letter. Send it as plain text.";
+    TwoTexts => "Your letter says one thing as text and another as HTML, so nothing in it counts. \
+        Send it as plain text.";
+    TooLong => "Your letter is too long for us to read to the end, so nothing in it counts. Send \
+        it again, shorter or in parts.";
+    NoSignUp => "We found no sign-up in your letter that we can read.";
+    NothingForMe => "We found nothing in your letter that is for us.";
+    UnknownAddress => "We don't know this address. Write from the address you signed up with, or \
+        sign up.";
+    /// It repeats none of the words of the letter.
+    NotProved => "We received a letter in your name, but nothing shows that it is from you, so we \
+        did nothing with it (D.X(6)). If you wrote it, answer this letter with the same lines. We \
+        tell no one else the address that this letter comes from. If not, someone else wrote it, \
+        and you need do nothing.";
+    /// The same, to a person who is not on the roster and signs up.
+    SignUpNotProved => "Someone has signed up here from your address. If it was you, thank you. To \
+        finish, answer this letter with the same lines. We tell no one else the address that it \
+        comes from, so your answer shows that you wrote (D.X(6)). If it was not you, do nothing, \
+        and you will not be signed up.";
+    /// Where the server of the mail is all that can prove who writes.
+    NotSigned => "We received a letter in your name, but our mail server can't verify that it is \
+        from you, so we did nothing with it (D.X(6)). If you wrote it, send it through the mail \
+        server of your own address, which signs what you write, or ask the director to enter you. \
+        If not, someone else wrote it, and you need do nothing.";
+    CodeIsOld => "The code is no longer valid, because something has changed since we gave it to \
+        you.";
+    /// To the director, who wrote plain words himself.
+    NoCommand => "We found no command in your letter, and we pass on nothing that you write here. \
+        To answer a player, write \"td tell NAME: your words\", or write to the address in the \
+        player's letter.";
+    /// Leads the line that confirms another.
+    ToConfirm(line: String) => "\"{line}\": we have done nothing yet, because anyone could have \
+        written this in your name (D.X(6)). To do it, write this line:";
+    /// Leads the line that confirms what its writer can't take back.
+    IsForGood(line: String) => "\"{line}\": we have done nothing yet, because you can't take this \
+        back. If you mean it, write this line:";
+    /// Leads what a command would say.
+    WouldDo(line: String) => "This is what \"td {line}\" will do:";
+    /// To a stranger who asks the director something.
+    AskByAnAnswer(event: String) => "{event} does not know this address. Answer this letter with \
+        your question, and the director will read it.";
+    /// To a writer of plain words.
+    PassedOn(director: String) => "We have passed your letter on to {}, the director, who will \
+        answer you.", safe::name(director);
+    /// Leads the line that confirms a command, below what it would say.
+    ToCommand(letters: usize) => "{} out with it. We have done nothing yet. To do it, write this \
+        line:", match letters {
+            0 => "No letter will go".to_owned(),
+            1 => "1 letter will go".to_owned(),
+            several => format!("{several} letters will go"),
+        };
+    /// A line that could not be read, or one whose words must not be shown.
+    Unread(line: String, expected: String) => "{}", unread(line, expected);
+}}
 
 /// The subject of an answer. A forger who writes in another person's name must not choose any word
 /// of the answer that this person gets. Tags and marks of earlier answers would pile up in front of
@@ -114,11 +134,6 @@ pub fn of_a_newcomer(of: &Tournament, writer: &str, proved: Option<(&str, &str)>
     }
 }
 
-/// To the director, who wrote plain words himself.
-pub const NO_COMMAND: &str = "We found no command in your letter, and we pass on nothing that you \
-    write here. To answer a player, write \"td tell NAME: your words\", or write to the address in \
-    the player's letter.";
-
 /// A letter in plain words.
 pub struct PlainLetter<'l> {
     pub address: &'l str,
@@ -168,47 +183,8 @@ impl PlainLetter<'_> {
     }
 }
 
-/// To a writer of plain words.
-pub fn passed_on(director: &Member) -> String {
-    format!(
-        "We have passed your letter on to {}, the director, who will answer you.",
-        safe::name(&director.name)
-    )
-}
-
 pub fn came_before(of: &Tournament, told: &str) -> Draft {
     note(of, "we already have your letter", &[told.to_owned()])
-}
-
-/// Leads the line that confirms another.
-pub fn to_confirm(line: &str) -> String {
-    format!(
-        "\"{line}\": we have done nothing yet, because anyone could have written this in your name \
-            (D.X(6)). To do it, write this line:"
-    )
-}
-
-/// Leads the line that confirms what its writer can't take back.
-pub fn is_for_good(line: &str) -> String {
-    format!(
-        "\"{line}\": we have done nothing yet, because you can't take this back. If you mean it, \
-            write this line:"
-    )
-}
-
-/// Leads what a command would say.
-pub fn would_do(line: &str) -> String {
-    format!("This is what \"td {line}\" will do:")
-}
-
-/// Leads the line that confirms a command, below what it would say.
-pub fn to_command(letters: usize) -> String {
-    let letters = match letters {
-        0 => "No letter will go".to_owned(),
-        1 => "1 letter will go".to_owned(),
-        several => format!("{several} letters will go"),
-    };
-    format!("{letters} out with it. We have done nothing yet. To do it, write this line:")
 }
 
 pub fn help(of: &Tournament) -> Vec<&'static str> {

@@ -1,7 +1,7 @@
 //! The answers of a tournament, by what they are about.
 
 use crate::answers::notices::director_says_why;
-use crate::letters::{Draft, safe};
+use crate::letters::{Draft, listed, safe};
 use crate::tournament::Tournament;
 use crate::tournament::roster::Member;
 use crate::tournament::rounds::Round;
@@ -63,4 +63,8 @@ fn capital(words: &str) -> String {
     letters
         .next()
         .map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}
+
+fn rounds_in_words(rounds: &[Round]) -> String {
+    listed(&rounds.iter().copied().map(Round::words).collect::<Vec<&str>>())
 }

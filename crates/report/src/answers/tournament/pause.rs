@@ -1,40 +1,26 @@
 //! A pause of all boards, and its end.
 
 use super::note;
+use crate::board::Phase;
+use crate::game::Moment;
 use crate::game::calendar::told::gmt;
-use crate::game::state::Stage;
-use crate::game::{Game, Moment};
 use crate::letters::{Draft, MovedBecause, PAUSE_OVER, all_paused, because_of};
 use crate::names;
 use crate::tournament::Tournament;
 
-pub const NOTHING_TO_RESUME: &str = "The boards are not paused.";
-pub const RESUMED: &str = "The pause is over, and days count again on all boards.";
-pub const RESUME_FIRST: &str = "The boards are paused. Write \"td resume\" first, so that the \
-    round begins with a deadline that counts.";
-
-pub fn is_over(until: Moment) -> String {
-    format!("{} has already passed, so nothing is paused.", gmt(until))
-}
-
-pub fn paused(until: Moment) -> String {
-    format!(
-        "The clocks of all boards stop until {}. \"td resume\" starts them earlier.",
-        gmt(until)
-    )
-}
-
-/// How a board stands after a pause, to the director.
-pub fn board(game: &Game) -> String {
-    let tag = &game.setup.tag;
-    match game.stage {
-        Stage::Orders => {
-            let (phase, due) = (names::phase(game.phase), gmt(game.running.at));
-            format!("{tag}: {phase} is due {due}.")
-        }
-        _ => format!("{tag}: no deadline is running."),
-    }
-}
+sentences! { pub enum PauseAnswer {
+    NothingToResume => "The boards are not paused.";
+    Resumed => "The pause is over, and days count again on all boards.";
+    ResumeFirst => "The boards are paused. Write \"td resume\" first, so that the round begins \
+        with a deadline that counts.";
+    IsOver(until: Moment) => "{} has already passed, so nothing is paused.", gmt(*until);
+    Paused(until: Moment) => "The clocks of all boards stop until {}. \"td resume\" starts them \
+        earlier.", gmt(*until);
+    /// How a board stands after a pause, to the director.
+    IsDue(game: String, phase: Phase, due: Moment) => "{game}: {} is due {}.",
+        names::phase(*phase), gmt(*due);
+    NoDeadlineRuns(game: String) => "{game}: no deadline is running.";
+}}
 
 /// To a board that waits for a player for a seat: the subject and the sentence.
 pub fn told_where_no_deadline_runs(because: MovedBecause<'_>) -> (&'static str, String) {

@@ -8,25 +8,20 @@ use crate::tournament::event_places::EventPlace;
 use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
 
-pub const ARE_FOR_INDIVIDUALS: &str = "You can take points off only in open events. At a World \
-    Masters only boards score (C.1).";
-pub const TOTAL_DECIDES_NOTHING: &str = "This event does not rank players by their total, so \
-    taking points off would change nothing.";
-pub const NOTHING_TO_GIVE_BACK: &str = "You have taken no points off this total.";
-
-pub const NEEDS_WHY: &str = "Give the reason after a colon: td penalty NAME 10: why.";
-pub const ALL_IS_OVER: &str =
-    "The event is over and its winners have been announced, so you can't change points any more.";
-
-/// While the seven of a top board have been told and it has not begun.
-pub fn places_stand(before: Round, top: Round) -> String {
-    format!(
-        "The players of the top board of {} have been told, and taking points off could change who \
-            they are. Write \"td unadvance {}\" first, or wait until that board has begun.",
-        top.words(),
-        before.name()
-    )
-}
+sentences! { pub enum PenaltyAnswer {
+    AreForIndividuals => "You can take points off only in open events. At a World Masters only \
+        boards score (C.1).";
+    TotalDecidesNothing => "This event does not rank players by their total, so taking points off \
+        would change nothing.";
+    NothingToGiveBack => "You have taken no points off this total.";
+    NeedsWhy => "Give the reason after a colon: td penalty NAME 10: why.";
+    AllIsOver => "The event is over and its winners have been announced, so you can't change \
+        points any more.";
+    /// While the seven of a top board have been told and it has not begun.
+    PlacesStand(before: Round, top: Round) => "The players of the top board of {} have been told, \
+        and taking points off could change who they are. Write \"td unadvance {}\" first, or wait \
+        until that board has begun.", top.words(), before.name();
+}}
 
 fn instead(was: Option<&Exact>) -> String {
     was.map_or_else(String::new, |was| format!(", instead of {}", points_in_words(was)))

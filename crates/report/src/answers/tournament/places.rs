@@ -8,7 +8,10 @@ use crate::tournament::Tournament;
 use crate::tournament::event_places::TeamPlace;
 use crate::tournament::rounds::Round;
 
-pub const NONE_YET: &str = "There are no standings before the first round begins.";
+sentences! { pub enum PlacesAnswer {
+    NoneYet => "There are no standings before the first round begins.";
+    Published(round: Round) => "The standings of {} will go to everyone.", round.words();
+}}
 
 /// What the points of a round are.
 pub const fn unit(round: Round) -> &'static str {
@@ -105,8 +108,4 @@ pub fn below_the_standings(of: &Tournament) -> Vec<String> {
 
 pub fn standings_letter(of: &Tournament, round: Round, sentences: &[String]) -> Draft {
     note(of, &format!("standings of {}", round.words()), sentences)
-}
-
-pub fn published(round: Round) -> String {
-    format!("The standings of {} will go to everyone.", round.words())
 }

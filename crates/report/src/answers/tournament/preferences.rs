@@ -5,23 +5,18 @@ use crate::names::count;
 use crate::tournament::event::Draw;
 use crate::tournament::rounds::SEATS;
 
-pub const NOT_ASKED: &str = "This event draws powers without preferences.";
-
-/// To the player who has named them.
-pub fn noted(powers: &[Power], is_drawn: bool) -> String {
-    let names: Vec<&str> = powers.iter().copied().map(Power::name).collect();
-    let then = match is_drawn {
-        true => "All rounds have already been drawn.",
-        false => {
-            "Later draws follow this where everything else is equal. Everyone can see it in the \
-                proof of each draw."
-        }
-    };
-    match powers.is_empty() {
-        true => "You have no preference from now on.".to_owned(),
-        false => format!("You prefer {}. {then}", names.join(", then ")),
-    }
-}
+sentences! { pub enum PreferencesAnswer {
+    NotAsked => "This event draws powers without preferences.";
+    /// To the player who has named them.
+    NoPreference => "You have no preference from now on.";
+    Prefers(powers: Vec<Power>, is_drawn: bool) => "You prefer {}. {}",
+        powers.iter().copied().map(Power::name).collect::<Vec<&str>>().join(", then "),
+        match is_drawn {
+            true => "All rounds have already been drawn.",
+            false => "Later draws follow this where everything else is equal. Everyone can see it in \
+                the proof of each draw.",
+        };
+}}
 
 /// How many preferences a draw has met, if there were any.
 pub fn given(draw: &Draw) -> Option<String> {

@@ -14,58 +14,58 @@ use crate::tournament::reported_board::{ReportedBoard, SILENCE_BINDS};
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::BoardKind;
 
-pub const IS_FOR_INDIVIDUALS: &str =
-    "Boards of a World Masters are all played here; only open events have boards elsewhere.";
-pub const IS_A_TABLE: &str = "Games at a table are not played by mail.";
-pub const TIME_IS_OVER: &str = "That time for the result has already passed. Give a later one.";
-/// To a person who plays on no board that is played elsewhere.
-pub const NO_BOARD: &str = "You don't play on any board that is played elsewhere.";
-
-pub fn has_begun(game: &str) -> String {
-    format!("{game} has begun, so it stays where it is played.")
-}
-
-pub fn is_here(game: &str) -> String {
-    format!("{game} is played here.")
-}
-
-/// To the director who starts a round too late for the time that he gave.
-pub fn was_due(round: Round, game: &str) -> String {
-    format!(
-        "The time for the result of {game} has passed. To give a later one, write \"td elsewhere \
-            {} until …\".",
-        round.name()
-    )
-}
-
-pub fn not_begun(game: &str) -> String {
-    format!("{game} has not begun, so it has no result yet.")
-}
-
-pub fn ends_before(game: &str, kind: BoardKind, last: u16) -> String {
-    let how = match last == kind.first_year() {
-        true => " Write the centres of all powers.",
-        false => "",
-    };
-    format!("We did not accept this result, because {game} ends with {last}.{how}")
-}
-
-/// To a player who confirms a result that was changed since they were asked.
-pub fn has_changed(game: &str, claims: u32) -> String {
-    format!(
-        "We did not count this, because the result of {game} has changed since we first asked you. \
-            This is the result now. If it is right, write \"confirm {game} {claims}\". If not, \
-            write \"object {game}:\" and what is wrong."
-    )
-}
-
-/// To a player whose letter goes to the director, and who has not said whether a result is right.
-pub fn still_binds(game: &str, binds: &str) -> String {
-    format!(
-        "The result of {game} will still count from {binds} on, unless you write \"object \
-            {game}:\" and what is wrong."
-    )
-}
+sentences! { pub enum ReportedAnswer {
+    IsForIndividuals => "Boards of a World Masters are all played here; only open events have \
+        boards elsewhere.";
+    IsATable => "Games at a table are not played by mail.";
+    TimeIsOver => "That time for the result has already passed. Give a later one.";
+    /// To a person who plays on no board that is played elsewhere.
+    NoBoard => "You don't play on any board that is played elsewhere.";
+    HasBegun(game: String) => "{game} has begun, so it stays where it is played.";
+    IsHere(game: String) => "{game} is played here.";
+    /// To the director who starts a round too late for the time that he gave.
+    WasDue(round: Round, game: String) => "The time for the result of {game} has passed. To give a \
+        later one, write \"td elsewhere {} until …\".", round.name();
+    NotBegun(game: String) => "{game} has not begun, so it has no result yet.";
+    /// To a player who confirms a result that was changed since they were asked.
+    HasChanged(game: String, claims: u32) => "We did not count this, because the result of {game} \
+        has changed since we first asked you. This is the result now. If it is right, write \
+        \"confirm {game} {claims}\". If not, write \"object {game}:\" and what is wrong.";
+    /// To a player whose letter goes to the director, and who has not said whether a result is
+    /// right.
+    StillBinds(game: String, binds: String) => "The result of {game} will still count from {binds} \
+        on, unless you write \"object {game}:\" and what is wrong.";
+    /// To a player of several such boards.
+    SayWhich(games: Vec<String>) => "You play on {0} boards that are played elsewhere. Name one: \
+        \"result {1}: …\", \"confirm {1}\".",
+        games.len(), games.first().map_or("", String::as_str);
+    PlaysNot(game: String) => "You don't play on {game}.";
+    /// To the player who agreed.
+    IsConfirmed(game: String, agreed: usize, players: usize) => "You have confirmed the result of \
+        {game}: {agreed} of {players} agree so far.";
+    /// To the player who objected, or wrote another result.
+    IsDisputed(game: String) => "The result of {game} is now in dispute. The director has your \
+        words and will decide.";
+    EndsBefore(game: String, last: u16) => "We did not accept this result, because {game} ends \
+        with {last}.";
+    WriteAllCentres(game: String, last: u16) => "We did not accept this result, because {game} \
+        ends with {last}. Write the centres of all powers.";
+    IsPlayedHere(games: Vec<String>) => "{} played here.", match games.as_slice() {
+            [one] => format!("{one} is"),
+            many => format!("{} are", count(many.len(), "board")),
+        };
+    /// What the director has set, and before it.
+    DirectorHasSet(game: String, result: String, before: Option<String>) =>
+        "{game}: {result}.{} We will tell its players.",
+        before.as_ref().map(|before| format!(" Before: {before}.")).unwrap_or_default();
+    /// To a player whose board has its result.
+    StandsAlready(game: String, result: String) => "The result of {game} is settled: {result}. If \
+        it is wrong, write to the director.";
+    NothingToConfirm(game: String, how: String) => "No player has written the result of {game} \
+        yet. {how}";
+    /// To the writer of a result with a slip; one of many lines follows.
+    Slip(result: UnreadResult) => "{}", slip(result);
+}}
 
 /// To players whose result went with the player who wrote it.
 pub fn is_void(of: &Tournament, board: &DrawnBoard) -> Draft {
@@ -78,47 +78,8 @@ pub fn is_void(of: &Tournament, board: &DrawnBoard) -> Draft {
     note(of, &format!("{game} needs a result again"), &[text])
 }
 
-/// To a player of several such boards.
-pub fn say_which(games: &[&str]) -> String {
-    let first = games.first().copied().unwrap_or_default();
-    format!(
-        "You play on {} boards that are played elsewhere. Name one: \"result {first}: …\", \
-         \"confirm {first}\".",
-        games.len()
-    )
-}
-
-/// To the writer of a result with a slip; one of many lines follows.
-pub fn slip(result: &UnreadResult) -> String {
-    let wrong = result.wrong.and_then(|at| Some((at + 1, result.lines.get(at)?)));
-    match (result.lines.as_slice(), wrong) {
-        ([line], _) => unread(line, &result.expected),
-        (_, Some((number, line))) => {
-            format!("Line {number} of your result, {} {NOT_FILED}", unread(line, &result.expected))
-        }
-        (_, None) => format!("Your result: {} {NOT_FILED}", unread_alone(&result.expected)),
-    }
-}
-
 const NOT_FILED: &str =
     "We filed nothing from this letter. Correct that and send the whole result again:";
-
-pub fn plays_not(game: &str) -> String {
-    format!("You don't play on {game}.")
-}
-
-/// To a player whose board has its result.
-pub fn stands_already(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
-    format!(
-        "The result of {} is settled: {}. If it is wrong, write to the director.",
-        board.game,
-        in_words(of, board, result)
-    )
-}
-
-pub fn nothing_to_confirm(of: &Tournament, board: &DrawnBoard) -> String {
-    format!("No player has written the result of {} yet. {}", board.game, how_to_report(of, board))
-}
 
 /// To the director.
 pub fn is_played_elsewhere(
@@ -140,13 +101,6 @@ pub fn is_played_elsewhere(
         "Once the round begins, we will tell its players and ask them to write the result here{by}."
     );
     vec![which, how]
-}
-
-pub fn is_played_here(games: &[String]) -> String {
-    match games {
-        [one] => format!("{one} is played here."),
-        many => format!("{} are played here.", count(many.len(), "board")),
-    }
 }
 
 /// To the director whose round begins.
@@ -238,16 +192,6 @@ pub fn is_noted(
     std::iter::once(noted).chain(more).collect()
 }
 
-/// To the player who agreed.
-pub fn is_confirmed(game: &str, agreed: usize, players: usize) -> String {
-    format!("You have confirmed the result of {game}: {agreed} of {players} agree so far.")
-}
-
-/// To the player who objected, or wrote another result.
-pub fn is_disputed(game: &str) -> String {
-    format!("The result of {game} is now in dispute. The director has your words and will decide.")
-}
-
 /// To players whose board should have a result by now.
 pub fn overdue(of: &Tournament, board: &DrawnBoard) -> Draft {
     let game = &board.game;
@@ -327,13 +271,6 @@ pub fn is_corrected(
     draft.and_tables(&[table]).and(&[SHOWS_PLACES.to_owned()])
 }
 
-pub fn director_has_set(of: &Tournament, board: &DrawnBoard, result: &BoardResult) -> String {
-    let before = of.played_elsewhere.get(&board.game).and_then(|board| board.bound.as_ref());
-    let before = before.map(|before| format!(" Before: {}.", in_words(of, board, before)));
-    let (now, before) = (in_words(of, board, result), before.unwrap_or_default());
-    format!("{}: {now}.{before} We will tell its players.", board.game)
-}
-
 /// To the director who pauses all boards, or ends that.
 pub fn is_moved(of: &Tournament, game: &str, board: &ReportedBoard) -> Option<String> {
     let what = if of.kind_of(game).is_table() { "Table " } else { "" };
@@ -391,4 +328,15 @@ pub fn you_play(of: &Tournament, board: &DrawnBoard, seat: usize, place: &str) -
         how_to_report(of, board),
     ];
     note(of, &format!("You play {plays}"), &text).and_tables(&[seats(of, board)])
+}
+
+fn slip(result: &UnreadResult) -> String {
+    let wrong = result.wrong.and_then(|at| Some((at + 1, result.lines.get(at)?)));
+    match (result.lines.as_slice(), wrong) {
+        ([line], _) => unread(line, &result.expected),
+        (_, Some((number, line))) => {
+            format!("Line {number} of your result, {} {NOT_FILED}", unread(line, &result.expected))
+        }
+        (_, None) => format!("Your result: {} {NOT_FILED}", unread_alone(&result.expected)),
+    }
 }

@@ -2,7 +2,7 @@
 //! to A.4).
 
 use super::forms::on_other_maps;
-use super::individuals::{which_rounds, you_play};
+use super::individuals::{how_to_miss, to_miss, you_play};
 use super::{note, reason};
 use crate::board::Power;
 use crate::game::PersonId;
@@ -13,14 +13,65 @@ use crate::tournament::roster::check::RosterFinding;
 use crate::tournament::roster::{Member, Role};
 use crate::tournament::{SignUp, Tournament};
 
-pub const NOBODY_DIRECTS: &str =
-    "A tournament has one director, and no one would be left to give commands (A.2).";
-pub const ONLY_THE_DIRECTOR: &str = "Only the director can give commands here (A.3).";
-pub const TEAMS_STAND: &str = "The first round has been drawn, so the teams are fixed.";
-pub const NO_NEW_PLAYER: &str = "The first round has been drawn, so no one can become a player now \
-    (B.4).";
-pub const LATE_IS_RESERVE: &str = "The first round has been drawn, so anyone who comes now is a \
-    reserve.";
+sentences! { pub enum RosterAnswer {
+    NobodyDirects => "A tournament has one director, and no one would be left to give commands \
+        (A.2).";
+    OnlyTheDirector => "Only the director can give commands here (A.3).";
+    TeamsStand => "The first round has been drawn, so the teams are fixed.";
+    NoNewPlayer => "The first round has been drawn, so no one can become a player now (B.4).";
+    LateIsReserve => "The first round has been drawn, so anyone who comes now is a reserve.";
+    NoStrike(person: PersonId) => "The first round has been drawn, so {person} can be replaced but \
+        not struck.";
+    StruckTeam(members: usize, team: String) => "{team} is off the roster, with {}.",
+        people(*members);
+    Unknown(person: PersonId) => "No one here is called {person}.";
+    LacksRole(name: String, role: Role) => "{name} does not have the role of {}.", role.name();
+    DirectorStays(person: PersonId) => "The director can't be changed, but {person} can act for \
+        the director as an assistant (A.6).";
+    IsOfATeam(name: String) => "{name} is in a team, and so at least a reserve. To take this \
+        person off the roster, use \"td strike\".";
+    IsNeededOn(name: String, game: String) => "{name} has no other role, and is game master or \
+        observer of {game}. Give that to someone else first.";
+    HasSat(name: String) => "{name} has or had a seat, and so stays on the roster.";
+    TableNamesAnother(director: String, named: String) => "{director} is the director, but the \
+        table names {named}. The director can't be changed.";
+    TableHasTheDirectorAs(other: String) => "{other} has the director's name or address, but is \
+        not the td in the table (A.4).";
+    IsAddressOf(address: String, name: String) => "{address} is the address of {name}.";
+    DrawnWithout(team: String) => "The first round was drawn without a team {team}, and its teams \
+        are fixed (B.4).";
+    Struck(person: PersonId) => "{person} is off the roster.";
+    Directs(name: String) => "{name} directs from now on (A.6).";
+    PolicyOf(master: String) => "The games of {master} that begin from now on follow this policy:";
+    WouldFallOff(gone: Vec<(String, String)>) => "{} on the roster but not in the table: {}. --add \
+        keeps them, --drop takes them off.", match gone.len() {
+            1 => "1 person is".to_owned(),
+            several => format!("{several} people are"),
+        }, named(gone);
+    FellOff(gone: Vec<(String, String)>) => "Taken off the roster, because they are not in the \
+        table: {}.",
+        named(gone);
+    StaysInTeam(name: String, team: String) => "The first round has been drawn, so {name} stays in \
+        {team} (B.4).";
+    StaysWithoutTeam(name: String) => "The first round has been drawn, so {name} stays without a \
+        team (B.4).";
+    /// Counted as the roster is shown, the director among them.
+    Has(all: usize, teams: Option<usize>, players: Option<usize>) => "The roster has {}{}{}.",
+        people(*all), teams.map(|all| format!(" in {}", count(all, "team"))).unwrap_or_default(),
+        players.map(|all| format!(", including {}", count(all, "player"))).unwrap_or_default();
+    Entered(member: Box<Member>) => "{} is on the roster as {}: {}.", member.name, member.id,
+        is_what(member);
+    /// About a new member who has the name of another.
+    HasANamesake(member: PersonId, name: String, other: PersonId, address: String) =>
+        "There is another {name}, {other}, at {address}. If they are one person, strike {member}. \
+        If not, give one of them another name, because letters and pages could not tell them \
+        apart.";
+    Appointed(name: String, role: Role) => "{name} is {} from now on.", role.name();
+    Dismissed(name: String, role: Role) => "{name} is not {} from now on.", role.name();
+    /// What a member still is after a role was given or taken.
+    HasRoles(member: Box<Member>) => "{} is {}.", member.name, is_what(member);
+    NoRoleIsLeft(name: String) => "{name} has no role left, and is off the roster.";
+}}
 
 pub fn faults(found: &[RosterFinding]) -> Vec<String> {
     found.iter().filter(|found| !found.is_warning).map(|found| format!("{found}.")).collect()
@@ -31,144 +82,14 @@ pub fn warnings(found: &[RosterFinding]) -> Vec<String> {
     found.iter().filter(|found| found.is_warning).map(|found| format!("{found}.")).collect()
 }
 
-pub fn no_strike(person: &PersonId) -> String {
-    format!("The first round has been drawn, so {person} can be replaced but not struck.")
-}
-
-pub fn struck_team(team: &str, members: usize) -> String {
-    format!("{team} is off the roster, with {}.", people(members))
-}
-
-pub fn unknown(person: &PersonId) -> String {
-    format!("No one here is called {person}.")
-}
-
-pub fn lacks_role(name: &str, role: Role) -> String {
-    format!("{name} does not have the role of {}.", role.name())
-}
-
-pub fn director_stays(person: &PersonId) -> String {
-    format!(
-        "The director can't be changed, but {person} can act for the director as an assistant \
-        (A.6)."
-    )
-}
-
-pub fn is_of_a_team(name: &str) -> String {
-    format!(
-        "{name} is in a team, and so at least a reserve. To take this person off the roster, use \
-            \"td strike\"."
-    )
-}
-
-pub fn is_needed_on(name: &str, game: &str) -> String {
-    format!(
-        "{name} has no other role, and is game master or observer of {game}. Give that to someone \
-            else first."
-    )
-}
-
-pub fn has_sat(name: &str) -> String {
-    format!("{name} has or had a seat, and so stays on the roster.")
-}
-
-pub fn table_names_another(director: &str, named: &str) -> String {
-    format!(
-        "{director} is the director, but the table names {named}. The director can't be \
-        changed."
-    )
-}
-
-pub fn table_has_the_director_as(other: &str) -> String {
-    format!("{other} has the director's name or address, but is not the td in the table (A.4).")
-}
-
 /// At most this many of the people whom a table leaves out are named.
 const NAMES_TOLD_MAX: usize = 20;
 
-pub fn would_fall_off(gone: &[&Member]) -> String {
-    let people = match gone.len() {
-        1 => "1 person is".to_owned(),
-        several => format!("{several} people are"),
-    };
-    format!(
-        "{people} on the roster but not in the table: {}. --add keeps them, --drop takes them off.",
-        named(gone)
-    )
-}
-
-pub fn fell_off(gone: &[&Member]) -> String {
-    format!("Taken off the roster, because they are not in the table: {}.", named(gone))
-}
-
-fn named(gone: &[&Member]) -> String {
+fn named(gone: &[(String, String)]) -> String {
     let first = gone.iter().take(NAMES_TOLD_MAX);
-    let names: Vec<String> =
-        first.map(|member| format!("{} <{}>", member.name, member.address)).collect();
+    let names: Vec<String> = first.map(|(name, address)| format!("{name} <{address}>")).collect();
     let others = if gone.len() > names.len() { " and others" } else { "" };
     format!("{}{others}", names.join(", "))
-}
-
-pub fn is_address_of(address: &str, name: &str) -> String {
-    format!("{address} is the address of {name}.")
-}
-
-pub fn stays_in_his_team(name: &str, team: Option<&str>) -> String {
-    let where_he_is = team.map_or("without a team".to_owned(), |team| format!("in {team}"));
-    format!("The first round has been drawn, so {name} stays {where_he_is} (B.4).")
-}
-
-pub fn drawn_without(team: &str) -> String {
-    format!("The first round was drawn without a team {team}, and its teams are fixed (B.4).")
-}
-
-/// Counted as the roster is shown, the director among them.
-pub fn has(of: &Tournament) -> String {
-    let all = people(of.roster.members.len());
-    let teams = of.has_teams().then(|| format!(" in {}", count(of.teams().len(), "team")));
-    // With seven players a team there is no need to count them.
-    let players = of.form().is_some().then(|| {
-        let players = of.roster.with(Role::Player).count();
-        format!(", including {}", count(players, "player"))
-    });
-    format!("The roster has {all}{}{}.", teams.unwrap_or_default(), players.unwrap_or_default())
-}
-
-pub fn entered(member: &Member) -> String {
-    format!("{} is on the roster as {}: {}.", member.name, member.id, is_what(member))
-}
-
-/// About a new member who has the name of another.
-pub fn has_a_namesake(member: &Member, other: &Member) -> String {
-    format!(
-        "There is another {}, {}, at {}. If they are one person, strike {}. If not, give one of \
-            them another name, because letters and pages could not tell them apart.",
-        member.name, other.id, other.address, member.id
-    )
-}
-
-pub fn struck(person: &PersonId) -> String {
-    format!("{person} is off the roster.")
-}
-
-pub fn appointed(name: &str, role: Role, has: bool) -> String {
-    format!("{name} {} {} from now on.", if has { "is" } else { "is not" }, role.name())
-}
-
-/// What a member still is after a role was given or taken.
-pub fn what_is_left(name: &str, member: Option<&Member>) -> String {
-    match member {
-        None => format!("{name} has no role left, and is off the roster."),
-        Some(member) => format!("{name} is {}.", is_what(member)),
-    }
-}
-
-pub fn directs(name: &str) -> String {
-    format!("{name} directs from now on (A.6).")
-}
-
-pub fn policy_of(master: &str) -> String {
-    format!("The games of {master} that begin from now on follow this policy:")
 }
 
 /// What a member is, as a letter says it: "player and captain of The Bears".
@@ -232,7 +153,7 @@ pub fn what_it_is(of: &Tournament) -> Vec<String> {
     });
     said.extend(of.form().into_iter().flat_map(on_other_maps));
     said.extend(
-        of.form().and_then(|_| which_rounds(of)).map(|help| format!("{} {help}", you_play(of))),
+        of.form().and_then(|_| to_miss(of)).map(|round| you_play(of) + &how_to_miss(round)),
     );
     said
 }

@@ -14,38 +14,79 @@ use crate::tournament::life::Finish;
 use crate::tournament::plan::{Lot, TournamentPlan};
 use crate::tournament::ranking::Decision;
 use crate::tournament::rounds::Round;
+use crate::tournament::scoring::BoardKind;
 
-pub fn nobody_goes_on(last: Round) -> String {
-    format!("No players go on from {}. \"td finish\" ends the event.", last.words())
-}
-pub const OVER_ALREADY: &str = "The tournament is already over.";
-pub const FINAL_RUNS: &str = "The final is not over yet.";
-pub fn runs_still(last: Round) -> String {
-    format!("{} is the last round, and is not over yet.", capital(last.words()))
-}
-
-pub const NO_PLACE: &str = "You have no place to decline, because no one has qualified for \
-    anything yet.";
-
-pub fn drawn_already(round: Round) -> String {
-    format!(
-        "{} has already been drawn. Before it begins, \"td undraw {}\" cancels the draw.",
-        round.words(),
-        round.name()
-    )
-}
-
-pub fn no_draw(round: Round, has_begun: bool) -> String {
-    let words = capital(round.words());
-    match has_begun {
-        true => format!("{words} has begun, so its draw can't be changed."),
-        false => format!("{words} has not been drawn."),
-    }
-}
-
-pub fn undrawn(round: Round) -> String {
-    format!("The boards of {} are no longer drawn.", round.words())
-}
+sentences! { pub enum RoundsAnswer {
+    NobodyGoesOn(last: Round) => "No players go on from {}. \"td finish\" ends the event.",
+        last.words();
+    OverAlready => "The tournament is already over.";
+    FinalRuns => "The final is not over yet.";
+    RunsStill(last: Round) => "{} is the last round, and is not over yet.", capital(last.words());
+    NoPlace => "You have no place to decline, because no one has qualified for anything yet.";
+    DrawnAlready(round: Round) => "{} has already been drawn. Before it begins, \"td undraw {}\" \
+        cancels the draw.", round.words(), round.name();
+    Undrawn(round: Round) => "The boards of {} are no longer drawn.", round.words();
+    SeedWas(seed: String) => "The seed was {seed}.";
+    NotDrawn(round: Round) => "The boards of {} have not been drawn.", round.words();
+    HasBegun(round: Round) => "{} has already begun.", round.words();
+    TooSoon => "The first orders need at least {} (D.VII(4)).", Turns::Movement.min();
+    OffTheRoster(person: PersonId, game: String) => "{person}, in {game}, is not on the roster.";
+    LeadsAndPlays(name: String, game: String) => "{name} is the game master of {game} and plays \
+        there (A.12).";
+    PlaysAndDirects(name: String, game: String) => "{name}, in {game}, is the director and may not \
+        play (A.4).";
+    ObserverOf(game: String, why: String) => "The observer of {game}: {why}.";
+    FirstOrders(due: String) => "The first orders are due {due}.";
+    FarAway(days: i64) => "That is {days} days from now. Is the year right?";
+    SeedOfTheDraw(seed: String) => "The seed of the draw is now public: {seed}.";
+    NoSuchRound(teams: usize, round: Round) => "With {} there is no {}.",
+        count(*teams, "team"), round.words();
+    NobodyHasQualified(round: Round) => "No one has qualified for {} yet.", round.words();
+    /// To the director.
+    DrawnSoSubstitute(round: Round) => "The boards of {} have been drawn. Give the seat to another \
+        player: \"td substitute NAME for POWER in GAME: why\".", round.words();
+    /// To a player who can't play, and whose board is drawn.
+    DirectorFillsYourSeat(round: Round) => "The boards of {} have been drawn, so the director has \
+        to give your seat to another player. We have told the director that you can't play. Until \
+        you hear more, the seat is yours.", round.words();
+    NothingToDecline(name: String, round: Round) => "{name} has no place in {} to decline.",
+        round.words();
+    SettledAlready(round: Round) => "The places in {} have already been settled.", round.words();
+    NotBegun(round: Round) => "{} has not begun.", capital(round.words());
+    GamesRun(games: Vec<String>) => "These games are not over yet: {}.", games.join(", ");
+    OpenAgain(before: Round) => "The places in {} are open again. Settle them first with \"td \
+        advance {}\".", before.words(), before.name();
+    GoOn(qualified: usize, round: Round, next: Round) => "{qualified} go on from {} to {}.",
+        round.words(), next.words();
+    Cut(decision: Decision) => "The last to qualify is ahead of the first to miss out by {}.",
+        decisions::over_next(Some(decision), true);
+    /// To the director who ends an event of which nothing was played.
+    NoResult => "No board has a result, so no player has won. \"td result GAME: …\" enters one.";
+    CantUndraw(round: Round) => "{} has begun, so its draw can't be changed.",
+        capital(round.words());
+    NoDraw(round: Round) => "{} has not been drawn.", capital(round.words());
+    NoRoundHasBegun => "No round has begun.";
+    HasNotBegun(round: Round) => "{} has not begun.", capital(round.words());
+    Begins(round: Round, kind: BoardKind, boards: usize) => "{} begins {} {}.",
+        capital(round.words()), if kind.is_table() { "at" } else { "on" },
+        forms::boards(*kind, *boards);
+    MovesUp(name: String, round: Round, next: String) => "{name} declines {}; {next} moves up.",
+        round.words();
+    NobodyMovesUp(name: String, round: Round) => "{name} declines {}, and no one is left to move \
+        up, because the reserve list, which is for players without a team, is empty. The director \
+        can add someone to it.", round.words();
+    /// Who plays, leads and watches a board that was drawn. No rule gives the boards of an open
+    /// event an observer.
+    Board(game: String, players: Vec<String>) => "{game}: {}.", players.join(", ");
+    LedBoard(game: String, players: Vec<String>, master: String) =>
+        "{game}: {}. Game master {master}.", players.join(", ");
+    WatchedBoard(game: String, players: Vec<String>, master: String, observer: Option<String>) =>
+        "{game}: {}. Game master {master}, {}.", players.join(", "), match observer {
+            Some(observer) => format!("observer {observer}"),
+            None => "no observer".to_owned(),
+        };
+    Prize(prize: String, who: String) => "{prize}: {who}";
+}}
 
 /// What a draw has broken of B.6, and how little could be broken.
 pub fn drawn(round: Round, draw: &Draw) -> Vec<String> {
@@ -74,24 +115,6 @@ pub fn drawn(round: Round, draw: &Draw) -> Vec<String> {
         )
     }));
     said
-}
-
-/// Who plays, leads and watches a board that was drawn.
-pub fn board(of: &Tournament, round: Round, table: &DrawnBoard) -> String {
-    let kind = of.board_kind(round);
-    let players = table.players.iter().enumerate();
-    let players: Vec<String> = players.map(|(seat, who)| kind.seated(seat, of.name(who))).collect();
-    let players = format!("{}: {}.", table.game, players.join(", "));
-    if kind.is_table() {
-        return players;
-    }
-    let master = of.name(&table.master);
-    match (&table.observer, of.plan.form.is_some()) {
-        (Some(who), _) => format!("{players} Game master {master}, observer {}.", of.name(who)),
-        // No rule gives the boards of an open event an observer.
-        (None, true) => format!("{players} Game master {master}."),
-        (None, false) => format!("{players} Game master {master}, no observer."),
-    }
 }
 
 /// The boards of a round, as they are played now.
@@ -134,65 +157,6 @@ fn played_board(of: &Tournament, table: &DrawnBoard) -> String {
     format!("{}: {}.{what}", table.game, players.join(", "))
 }
 
-/// No boards are drawn yet, or none in this round.
-pub fn no_boards(round: Option<Round>) -> String {
-    match round {
-        Some(round) => format!("{} has not begun.", capital(round.words())),
-        None => "No round has begun.".to_owned(),
-    }
-}
-
-pub fn seed_was(seed: &str) -> String {
-    format!("The seed was {seed}.")
-}
-
-pub fn not_drawn(round: Round) -> String {
-    format!("The boards of {} have not been drawn.", round.words())
-}
-
-pub fn has_begun(round: Round) -> String {
-    format!("{} has already begun.", round.words())
-}
-
-pub fn too_soon() -> String {
-    format!("The first orders need at least {} (D.VII(4)).", Turns::Movement.min())
-}
-
-pub fn off_the_roster(person: &PersonId, game: &str) -> String {
-    format!("{person}, in {game}, is not on the roster.")
-}
-
-pub fn leads_and_plays(name: &str, game: &str) -> String {
-    format!("{name} is the game master of {game} and plays there (A.12).")
-}
-
-pub fn plays_and_directs(name: &str, game: &str) -> String {
-    format!("{name}, in {game}, is the director and may not play (A.4).")
-}
-
-pub fn observer_of(game: &str, why: &str) -> String {
-    format!("The observer of {game}: {why}.")
-}
-
-pub fn begins(of: &Tournament, round: Round) -> String {
-    let boards = of.draws.get(&round).map_or(0, |draw| draw.boards.len());
-    let (round, kind) = (capital(round.words()), of.board_kind(round));
-    let on = if kind.is_table() { "at" } else { "on" };
-    format!("{round} begins {on} {}.", forms::boards(kind, boards))
-}
-
-pub fn first_orders(due: &str) -> String {
-    format!("The first orders are due {due}.")
-}
-
-pub fn far_away(days: i64) -> String {
-    format!("That is {days} days from now. Is the year right?")
-}
-
-pub fn seed_of_the_draw(seed: &str) -> String {
-    format!("The seed of the draw is now public: {seed}.")
-}
-
 /// To the director.
 pub fn is_played(of: &Tournament, round: Round) -> Draft {
     let then = match round {
@@ -210,52 +174,10 @@ pub fn is_played(of: &Tournament, round: Round) -> Draft {
     note(of, &format!("{} is over", round.words()), &[first, then])
 }
 
-pub fn no_such_round(teams: usize, round: Round) -> String {
-    format!("With {} there is no {}.", count(teams, "team"), round.words())
-}
-
-pub fn nobody_has_qualified(round: Round) -> String {
-    format!("No one has qualified for {} yet.", round.words())
-}
-
-/// To the director.
-pub fn drawn_so_substitute(round: Round) -> String {
-    format!(
-        "The boards of {} have been drawn. Give the seat to another player: \"td substitute NAME \
-            for POWER in GAME: why\".",
-        round.words()
-    )
-}
-
-/// To a player who can't play, and whose board is drawn.
-pub fn director_fills_your_seat(round: Round) -> String {
-    format!(
-        "The boards of {} have been drawn, so the director has to give your seat to another \
-            player. We have told the director that you can't play. Until you hear more, the seat \
-            is yours.",
-        round.words()
-    )
-}
-
 /// To the director, of such a player.
 pub fn declines_behind_the_draw(of: &Tournament, name: &str, round: Round) -> Draft {
     let subject = format!("{name} can't play {}", round.words());
-    note(of, &subject, &[format!("{subject}."), drawn_so_substitute(round)])
-}
-
-pub fn nothing_to_decline(name: &str, round: Round) -> String {
-    format!("{name} has no place in {} to decline.", round.words())
-}
-
-pub fn declined(name: &str, round: Round, next: Option<&str>) -> String {
-    let words = round.words();
-    match next {
-        Some(next) => format!("{name} declines {words}; {next} moves up."),
-        None => format!(
-            "{name} declines {words}, and no one is left to move up, because the reserve list, \
-                which is for players without a team, is empty. The director can add someone to it."
-        ),
-    }
+    note(of, &subject, &[format!("{subject}."), RoundsAnswer::DrawnSoSubstitute(round).to_string()])
 }
 
 /// To the director.
@@ -283,35 +205,6 @@ pub fn moved_up(of: &Tournament, round: Round) -> Draft {
     note(of, &format!("You play {words}"), &text)
 }
 
-pub fn settled_already(round: Round) -> String {
-    format!("The places in {} have already been settled.", round.words())
-}
-
-pub fn not_begun(round: Round) -> String {
-    format!("{} has not begun.", capital(round.words()))
-}
-
-pub fn games_run(games: &[&str]) -> String {
-    format!("These games are not over yet: {}.", games.join(", "))
-}
-
-pub fn open_again(before: Round) -> String {
-    format!(
-        "The places in {} are open again. Settle them first with \"td advance {}\".",
-        before.words(),
-        before.name()
-    )
-}
-
-pub fn go_on(qualified: usize, round: Round, next: Round) -> String {
-    format!("{qualified} go on from {} to {}.", round.words(), next.words())
-}
-
-pub fn cut(decision: &Decision) -> String {
-    let by = decisions::over_next(Some(decision), true);
-    format!("The last to qualify is ahead of the first to miss out by {by}.")
-}
-
 pub fn has_won(of: &Tournament) -> String {
     let winners = of.finish.as_ref().map_or(&[][..], |finish| &finish.winner.0);
     let names: Vec<&str> = winners.iter().map(|who| of.name(who)).collect();
@@ -326,10 +219,6 @@ pub fn won_by<N: AsRef<str>>(winners: &[N], tournament: &str) -> String {
         _ => format!("{} share first place in {tournament}.", listed(winners)),
     }
 }
-
-/// To the director who ends an event of which nothing was played.
-pub const NO_RESULT: &str = "No board has a result, so no player has won. \"td result GAME: …\" \
-    enters one.";
 
 pub const WON_ANEW: &str = "A board has been corrected, and winners or prizes have changed with \
     it. These are the new ones.";
@@ -348,10 +237,6 @@ pub fn prizes(of: &Tournament, finish: &Finish) -> Vec<(String, String)> {
     given.map(|(prize, holders)| (prize, listed(&holders))).collect()
 }
 
-pub fn prize((what, who): &(String, String)) -> String {
-    format!("{what}: {who}")
-}
-
 /// To everybody, with the places of the final below it.
 pub fn winners(
     plan: &TournamentPlan,
@@ -364,4 +249,18 @@ pub fn winners(
         vec![format!("The seed of the dice was {seed}, so everyone can throw them again.")];
     then.extend(has_places.then(|| "The places of the final:".to_owned()));
     Draft::table(&plan.short, "winners and prizes", &[first.to_owned()], prizes, &then)
+}
+
+/// A board that was drawn, in words.
+pub fn board(of: &Tournament, round: Round, table: &DrawnBoard) -> RoundsAnswer {
+    let kind = of.board_kind(round);
+    let players = table.players.iter().enumerate();
+    let players = players.map(|(seat, who)| kind.seated(seat, of.name(who))).collect();
+    let (game, master) = (table.game.clone(), of.name(&table.master).to_owned());
+    let observer = table.observer.as_ref().map(|who| of.name(who).to_owned());
+    match (kind.is_table(), of.plan.form.is_some() && observer.is_none()) {
+        (true, _) => RoundsAnswer::Board(game, players),
+        (false, true) => RoundsAnswer::LedBoard(game, players, master),
+        (false, false) => RoundsAnswer::WatchedBoard(game, players, master, observer),
+    }
 }

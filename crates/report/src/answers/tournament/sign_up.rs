@@ -8,29 +8,46 @@ use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::roster::{Member, check::TEAMS_MIN};
 
-pub const NOT_YET: &str = "Sign-up has not begun yet.";
-pub const CLOSED_ALREADY: &str = "Sign-up is already closed.";
-pub const UNTIL_IS_OVER: &str =
-    "Sign-up would close before it opens, because that time has passed.";
-pub const TAKEN_BACK: &str = "We have cancelled your sign-up.";
-pub const HAS_OFFICE: &str =
-    "You are an official here, so the director has to find someone else first.";
-pub const HAS_SEAT: &str = "The first round has been drawn. To leave your seat, write to your game \
-    (B.7) or to the director.";
-pub const NEED_A_HAND: &str = "These need your attention before the first round is drawn:";
-
-pub fn signed_up_already(team: Option<&str>) -> String {
-    let team = team.map(|team| format!(" with {team}")).unwrap_or_default();
-    format!("You have already signed up{team}.")
-}
-
-/// To a person of a domain from which many have signed up today.
-pub fn too_many_of(domain: &str, most: usize) -> String {
-    format!(
-        "{most} people at {domain} have signed up within a day, which is our limit for one domain. \
-            We have told the director, who can enter you today. Or sign up again tomorrow."
-    )
-}
+sentences! { pub enum SignUpAnswer {
+    NotYet => "Sign-up has not begun yet.";
+    ClosedAlready => "Sign-up is already closed.";
+    UntilIsOver => "Sign-up would close before it opens, because that time has passed.";
+    TakenBack => "We have cancelled your sign-up.";
+    HasOffice => "You are an official here, so the director has to find someone else first.";
+    HasSeat => "The first round has been drawn. To leave your seat, write to your game (B.7) or to \
+        the director.";
+    NeedAHand => "These need your attention before the first round is drawn:";
+    /// To a person of a domain from which many have signed up today.
+    TooManyOf(domain: String, most: usize) => "{most} people at {domain} have signed up within a \
+        day, which is our limit for one domain. We have told the director, who can enter you \
+        today. Or sign up again tomorrow.";
+    NameRefused(what: String) => "Your name {what}. Write: sign up as NAME";
+    OnTheReserveList => "Sign-up is closed. You are on the reserve list, whose players are asked \
+        in order when a seat has to be filled (B.2, B.8). If you don't want that, write \
+        \"withdraw\".";
+    TooFewToClose(teams: usize) => "That makes only {}. A tournament needs at least {} teams of \
+        seven (B.6b), so no one who came alone has been put into a team yet. Wait for more, or \
+        write \"td close anyway\" to close sign-up all the same. You can still add teams by hand.",
+        count(*teams, "team"), TEAMS_MIN;
+    OverWithTooFew(teams: usize) => "The time for sign-up is over. That makes only {}, and at \
+        least {} are needed (B.6b), so no one who came alone was put into a team. \"td open until \
+        TIME\" opens sign-up again. \"td close anyway\" draws the teams that there are.",
+        count(*teams, "team"), TEAMS_MIN;
+    TeamByLot(team: String, players: Vec<String>) => "Drawn by lot: {team}: {}.", listed(players);
+    ReservesByLot(reserves: Vec<String>) => "The reserve list begins with {}.", listed(reserves);
+    ClosedWith(teams: usize, now: Moment) => "Sign-up closed with {} on {}.",
+        count(*teams, "team"), told::gmt(*now);
+    SignedUpAlready => "You have already signed up.";
+    SignedUpWithATeam(team: String) => "You have already signed up with {team}.";
+    Open(until: Option<Moment>) => "Sign-up is open{}.",
+        until.map(|until| format!(" until {}", told::gmt(until))).unwrap_or_default();
+    /// To a newcomer who came in time.
+    SignedUp(until: Option<Moment>) => "You have signed up. You may form a team with others until \
+        sign-up closes{}. One of you writes for all seven. Players who come alone are put into \
+        teams by lot, in multiples of seven by time of sign-up (B.2). If it was not you who signed \
+        up, write \"withdraw\".",
+        until.map(|until| format!(" on {}", told::gmt(until))).unwrap_or_default();
+}}
 
 /// To the director, with the line that enters him.
 pub fn was_put_off(of: &Tournament, name: &str, address: &str, most: usize) -> Draft {
@@ -40,10 +57,6 @@ pub fn was_put_off(of: &Tournament, name: &str, address: &str, most: usize) -> D
             have signed up within a day. To accept {name} today, write: enter {name} <{address}>"
     );
     note(of, "a sign-up was put off", &[text])
-}
-
-pub fn name_refused(what: &str) -> String {
-    format!("Your name {what}. Write: sign up as NAME")
 }
 
 /// To the director.
@@ -58,60 +71,6 @@ pub fn looks_like(of: &Tournament, new: &Member, other: &Member) -> Draft {
         "Find out whether they are two people before you draw.".to_owned(),
     ];
     note(of, "two names look the same", &text)
-}
-
-pub fn open(until: Option<Moment>) -> String {
-    match until {
-        Some(until) => format!("Sign-up is open until {}.", told::gmt(until)),
-        None => "Sign-up is open.".to_owned(),
-    }
-}
-
-/// To a newcomer who came in time.
-pub fn signed_up(until: Option<Moment>) -> String {
-    let closes = match until {
-        Some(until) => format!("sign-up closes on {}", told::gmt(until)),
-        None => "sign-up closes".to_owned(),
-    };
-    format!(
-        "You have signed up. You may form a team with others until {closes}. One of you writes for \
-            all seven. Players who come alone are put into teams by lot, in multiples of seven by \
-            time of sign-up (B.2). If it was not you who signed up, write \"withdraw\"."
-    )
-}
-
-pub const ON_THE_RESERVE_LIST: &str = "Sign-up is closed. You are on the reserve list, whose \
-    players are asked in order when a seat has to be filled (B.2, B.8). If you don't want that, \
-    write \"withdraw\".";
-
-pub fn too_few_to_close(teams: usize) -> String {
-    format!(
-        "That makes only {}. A tournament needs at least {TEAMS_MIN} teams of seven (B.6b), so no \
-            one who came alone has been put into a team yet. Wait for more, or write \"td close \
-            anyway\" to close sign-up all the same. You can still add teams by hand.",
-        count(teams, "team")
-    )
-}
-
-pub fn over_with_too_few(teams: usize) -> String {
-    format!(
-        "The time for sign-up is over. That makes only {}, and at least {TEAMS_MIN} are needed \
-            (B.6b), so no one who came alone was put into a team. \"td open until TIME\" opens \
-            sign-up again. \"td close anyway\" draws the teams that there are.",
-        count(teams, "team")
-    )
-}
-
-pub fn team_by_lot(team: &str, players: &[&str]) -> String {
-    format!("Drawn by lot: {team}: {}.", listed(players))
-}
-
-pub fn reserves_by_lot(reserves: &[&str]) -> String {
-    format!("The reserve list begins with {}.", listed(reserves))
-}
-
-pub fn closed_with(teams: usize, now: Moment) -> String {
-    format!("Sign-up closed with {} on {}.", count(teams, "team"), told::gmt(now))
 }
 
 /// To the director.

@@ -1,15 +1,30 @@
 //! The status of a tournament, for everybody.
 
 use super::{capital, check_in, forms, reported};
+use crate::board::Phase;
+use crate::game::PersonId;
 use crate::game::calendar::told::gmt;
-use crate::game::state::Stage;
-use crate::game::{Game, PersonId};
 use crate::letters::listed;
 use crate::names::{self, count};
 use crate::tournament::plan::{Lot, TournamentPlan};
 use crate::tournament::roster::Role;
 use crate::tournament::scoring::systems;
 use crate::tournament::{SignUp, Tournament};
+
+sentences! { pub enum EventStatusAnswer {
+    Hashes => "These are the hashes of its seeds, which are published before anything is drawn:";
+    Opened(name: String, short: String, director: String) => "{name} is open under the short name \
+        {short}, directed by {director}.";
+    /// The status of a reader's own board; `due` is in his zone.
+    AreDue(game: String, phase: Phase, due: String) => "{game}, {}: orders are due on {due}.",
+        names::phase(*phase);
+    IsHeldBack(game: String, phase: Phase) => "{game}, {}: the result is waiting for first moves.",
+        names::phase(*phase);
+    Waits(game: String, phase: Phase) => "{game}, {}: the game is waiting for a seat to be filled.",
+        names::phase(*phase);
+    IsOver(game: String) => "{game}: the game is over.";
+    Hash(lot: Lot, hash: String) => "{}: {hash}", lot.name();
+}}
 
 /// The status, in sentences that everybody may read.
 pub fn status(tournament: &Tournament) -> Vec<String> {
@@ -67,10 +82,10 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
 /// The seeds that were shown, and the hashes of the others, each in rows below a sentence.
 pub fn seeds(tournament: &Tournament) -> Vec<(&'static str, Vec<String>)> {
     let shown: Vec<String> =
-        tournament.revealed.iter().map(|(lot, seed)| hash(*lot, seed)).collect();
+        tournament.revealed.iter().map(|(lot, seed)| hash(*lot, seed.clone())).collect();
     let is_kept = |lot: Lot| tournament.revealed.iter().all(|(shown, _)| *shown != lot);
     let kept = tournament.plan.commitments().into_iter().filter(|(lot, _)| is_kept(*lot));
-    let kept = kept.map(|(lot, of)| hash(lot, &of)).collect();
+    let kept = kept.map(|(lot, of)| hash(lot, of)).collect();
     let of_kept = match shown.is_empty() {
         true => "The seeds have these hashes:",
         false => "The other seeds have these hashes:",
@@ -112,17 +127,6 @@ fn waits(tournament: &Tournament, team: &str) -> Option<String> {
     (!names.is_empty()).then_some(said)
 }
 
-/// The status of a reader's own board; `due` is in his zone.
-pub fn own_board(game: &Game, due: &str) -> String {
-    let what = format!("{}, {}", game.setup.tag, names::phase(game.phase));
-    match game.stage {
-        Stage::Orders => format!("{what}: orders are due on {due}."),
-        Stage::HeldBack => format!("{what}: the result is waiting for first moves."),
-        Stage::Waiting => format!("{what}: the game is waiting for a seat to be filled."),
-        Stage::Over(_) => format!("{}: the game is over.", game.setup.tag),
-    }
-}
-
 /// Which system scores the boards, and how ties stand under it.
 pub fn scoring(plan: &TournamentPlan) -> Vec<String> {
     match &plan.form {
@@ -145,13 +149,6 @@ fn holders(tournament: &Tournament, office: Role) -> Option<String> {
     (!names.is_empty()).then(|| format!("{what}: {}.", listed(&names)))
 }
 
-pub fn opened(plan: &TournamentPlan, director: &str) -> String {
-    format!("{} is open under the short name {}, directed by {director}.", plan.name, plan.short)
-}
-
-pub const HASHES: &str =
-    "These are the hashes of its seeds, which are published before anything is drawn:";
-
-pub fn hash(lot: Lot, hash: &str) -> String {
-    format!("{}: {hash}", lot.name())
+fn hash(lot: Lot, hash: String) -> String {
+    EventStatusAnswer::Hash(lot, hash).to_string()
 }

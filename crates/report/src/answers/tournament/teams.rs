@@ -7,56 +7,60 @@ use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::roster::Member;
 
-pub const CAPTAINS_ONLY: &str = "Only the captain of a team can add people to it or take them out.";
-pub const STAND: &str = "The first round has been drawn, so the teams are fixed. Write to the \
-    director.";
-pub const NO_SIGN_UP: &str = "No team can be signed up now, because sign-up is not open (B.2).";
-pub const NO_JOINING: &str = "You can't join a team now, because sign-up is not open (B.2).";
-pub const WITHOUT_WRITER: &str = "You are not in the team yourself. Add your own line, too.";
-pub const NOT_ON_A_ROSTER: &str = "this is not allowed on a roster.";
-pub const TOO_LARGE: &str = "A team has at most seven players and three others.";
-/// About a member of a team of an open event.
-pub const POWERS_ARE_DRAWN: &str = "can't choose a power, because powers are drawn here";
-/// About a member.
-pub const HAS_OFFICE: &str = "is an official here, so only the director can add this person to a \
-    team";
-
-pub fn name_refused(what: &str) -> String {
-    format!("The name of the team {what}.")
-}
-
-pub fn is_anothers(team: &str) -> String {
-    format!("There is already a team {team}. Only its captain can change it.")
-}
+sentences! { pub enum TeamsAnswer {
+    CaptainsOnly => "Only the captain of a team can add people to it or take them out.";
+    Stand => "The first round has been drawn, so the teams are fixed. Write to the director.";
+    NoSignUp => "No team can be signed up now, because sign-up is not open (B.2).";
+    NoJoining => "You can't join a team now, because sign-up is not open (B.2).";
+    WithoutWriter => "You are not in the team yourself. Add your own line, too.";
+    NotOnARoster => "this is not allowed on a roster.";
+    TooLarge => "A team has at most seven players and three others.";
+    /// About a member of a team of an open event.
+    PowersAreDrawn => "can't choose a power, because powers are drawn here";
+    /// About a member.
+    HasOffice => "is an official here, so only the director can add this person to a team";
+    NameRefused(what: String) => "The name of the team {what}.";
+    IsAnothers(team: String) => "There is already a team {team}. Only its captain can change it.";
+    Declined => "You are not in a team, and we will not write to you about it again.";
+    NotAsked(team: String) => "No team {team} has asked for you.";
+    CantJoin(team: String) => "You can't join {team} as things are. Write to the director.";
+    Joined(team: String) => "You are now a member of {team}.";
+    NobodyAtThatAddress(team: String) => "No other member of {team} has that address.";
+    CantTakeOut(name: String) => "{name} is an official here. Write to the director.";
+    TakenOut(name: String, team: String) => "{name} has been taken out of {team}.";
+    /// Leads a list of reasons. It names the team only if the writer is known: it may go to a
+    /// person in whose name another has written.
+    Refused(team: Option<String>) => "{} has not been signed up, for these reasons:",
+        team.as_deref().unwrap_or("Your team");
+    StaysAsItIs(team: String) => "{team} stays as it is, for these reasons:";
+    /// What the writer reads about his team. It has no names if another may have written in his
+    /// name. In an open event a team is as large as it likes.
+    SignedUp(team: Option<String>, members: Vec<String>, players: usize, is_open: bool) => "{}.{}",
+        match team {
+            None => "A team has been signed up in your name".to_owned(),
+            Some(team) => format!("{team} is signed up: {}", listed(members)),
+        }, match players {
+            7 => String::new(),
+            players if *is_open => format!(" It has {}.", count(*players, "player")),
+            0 => " It has no players yet, and needs seven when sign-up closes (A.1).".to_owned(),
+            _ => format!(
+                " It has {}, and needs seven when sign-up closes (A.1).",
+                count(*players, "player")
+            ),
+        };
+    /// The people whom a letter names, and who are on no roster before they answer. It has no names
+    /// if another may have written in the reader's name.
+    Asked(team: String, names: Vec<String>) => "We have asked {}. They join the team by answering \
+        \"join {team}\".", listed(names);
+    AllAsked => "We have asked the people named in the letter. They join by answering.";
+    /// What is wrong with a line, and what of the whole letter.
+    Fault(written: String, why: String) => "{written}: {why}";
+    Wrong(why: String) => "{why}";
+}}
 
 /// About a member.
 pub fn belongs_to(team: &str) -> String {
     format!("already belongs to {team}")
-}
-
-/// Leads a list of reasons. It names the team only if the writer is known: it may go to a person in
-/// whose name another has written.
-pub fn refused(team: Option<&str>, is_known: bool) -> String {
-    let what = if is_known { "stays as it is" } else { "has not been signed up" };
-    format!("{} {what}, for these reasons:", team.unwrap_or("Your team"))
-}
-
-/// What the writer reads about his team. It has no names if another may have written in his name.
-pub fn signed_up(of: &Tournament, team: Option<&str>, members: &[&str], players: usize) -> String {
-    let missing = match players {
-        7 => String::new(),
-        // In an open event a team is as large as it likes.
-        players if of.form().is_some() => format!(" It has {}.", count(players, "player")),
-        0 => " It has no players yet, and needs seven when sign-up closes (A.1).".to_owned(),
-        _ => format!(
-            " It has {}, and needs seven when sign-up closes (A.1).",
-            count(players, "player")
-        ),
-    };
-    match team {
-        None => format!("A team has been signed up in your name.{missing}"),
-        Some(team) => format!("{team} is signed up: {}.{missing}", listed(members)),
-    }
 }
 
 /// To a person whom another has named. Without a captain the writer may be anyone, so it has none
@@ -81,20 +85,6 @@ pub fn named(of: &Tournament, member: &Member, captain: Option<&Member>) -> Draf
     text.extend(what_it_is(of));
     note(of, "You are signed up with a team", &text)
 }
-
-/// The people whom a letter names, and who are on no roster before they answer. It has no names if
-/// another may have written in the reader's name.
-pub fn asked(team: Option<&str>, names: &[&str]) -> String {
-    match team {
-        Some(team) => format!(
-            "We have asked {}. They join the team by answering \"join {team}\".",
-            listed(names)
-        ),
-        None => "We have asked the people named in the letter. They join by answering.".to_owned(),
-    }
-}
-
-pub const DECLINED: &str = "You are not in a team, and we will not write to you about it again.";
 
 /// To the captain.
 pub fn declines(of: &Tournament, member: &Member) -> Draft {
@@ -141,33 +131,9 @@ pub fn wanted(of: &Tournament, member: &Member, captain: Option<&Member>) -> Dra
     note(of, "A team wants you", &text)
 }
 
-pub fn not_asked(team: &str) -> String {
-    format!("No team {team} has asked for you.")
-}
-
-pub fn cant_join(team: &str) -> String {
-    format!("You can't join {team} as things are. Write to the director.")
-}
-
-pub fn joined(team: &str) -> String {
-    format!("You are now a member of {team}.")
-}
-
 /// To the captain.
 pub fn joins(of: &Tournament, name: &str, team: &str) -> Draft {
     note(of, &format!("{name} has joined"), &[format!("{name} is now a member of {team}.")])
-}
-
-pub fn nobody_at_that_address(team: &str) -> String {
-    format!("No other member of {team} has that address.")
-}
-
-pub fn cant_take_out(name: &str) -> String {
-    format!("{name} is an official here. Write to the director.")
-}
-
-pub fn taken_out(name: &str, team: &str) -> String {
-    format!("{name} has been taken out of {team}.")
 }
 
 /// To a person who was taken out. It has none of the captain's words: this person never signed up
