@@ -136,8 +136,9 @@ pub(super) fn leaves(work: &mut Work<Tournament>, person: &PersonId) {
     let (by, undrawn) = (By::Person(person.clone()), work.state.undrawn());
     note(work, &by, person, &undrawn, false);
     work.enter(by, "", TournamentFact::Left { person: person.clone() });
-    let said = words::has_left(&work.state, person);
+    let said = words::attends(&work.state, person);
     work.say_all(said);
+    work.say(IndividualsAnswer::GamesStillCount);
     // A seat of his may be drawn, and there may be no game yet to which he could write.
     work.tell_director(words::leaves(&work.state, person));
 }

@@ -30,7 +30,7 @@ use crate::report::answers::answer::worded;
 use crate::report::answers::sender::SenderAnswer;
 use crate::report::answers::tournament::individuals::IndividualsAnswer;
 use crate::report::answers::tournament::letter::{self as words, EventLetterAnswer};
-use crate::report::answers::tournament::pause::lasts;
+use crate::report::answers::tournament::pause::PauseAnswer;
 use crate::report::answers::tournament::status;
 use crate::report::letters::Draft;
 use crate::tournament::roster::Member;
@@ -299,7 +299,7 @@ fn tell_status(work: &mut Work<Tournament>, person: Option<&PersonId>, games: &G
     work.say_all(own);
     let elsewhere = person.map(|person| reported::places_of(&work.state, person));
     work.say_all(elsewhere.into_iter().flatten());
-    work.say_all(work.state.pause_until(work.now).map(lasts));
+    work.say_all(work.state.pause_until(work.now).map(PauseAnswer::Lasts));
     work.say_all(status::status(&work.state));
     work.say_all(status::unanswered(&work.state, person));
     for (head, seeds) in status::seeds(&work.state) {

@@ -41,7 +41,17 @@ pub(super) fn obey(work: &mut Work<Tournament>, before: &Tournament, order: &Giv
     };
     let places = [place(before), place(&work.state)];
     let was = before.penalties.get(person).map(|penalty| &penalty.points);
-    work.say_all(words::penalized(&work.state, (person, points, was), places));
+    let name = work.state.name(person).to_owned();
+    work.say(match *points == Exact::ZERO {
+        true => PenaltyAnswer::GetsBack(name),
+        false => PenaltyAnswer::Loses(name, points.clone(), was.cloned()),
+    });
+    work.say(match places {
+        [Some(before), Some(after)] => {
+            PenaltyAnswer::NewPlace(after.place, after.total, before.place)
+        }
+        _ => PenaltyAnswer::NoPlaces,
+    });
     let draft = words::your_penalty(&work.state, (points, was), &order.why);
     work.write(person, draft);
 }

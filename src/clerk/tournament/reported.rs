@@ -383,7 +383,7 @@ fn replaced(work: &mut Work<Tournament>, before: &Tournament, (game, seat): (&st
     work.write(person, draft);
     let Some((_, now)) = board_of(&work.state, game) else { return };
     if board.is_disputed() && !now.is_disputed() {
-        work.say(asked_results::is_no_dispute(game));
+        work.say(ReportedAnswer::IsNoDispute(game.to_owned()));
     }
     match (&board.claim, &now.claim) {
         (_, Some(_)) => ask(work, &table, &now, std::slice::from_ref(person)),

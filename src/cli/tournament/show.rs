@@ -15,7 +15,7 @@ use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::round_named;
 use crate::ledger::AnyLedger;
-use crate::report::answers::tournament::pause::lasts;
+use crate::report::answers::tournament::pause::PauseAnswer;
 use crate::report::answers::tournament::penalty::taken_off;
 use crate::report::answers::tournament::results;
 use crate::report::answers::tournament::status::{in_lines, unanswered};
@@ -104,7 +104,8 @@ fn show_status(
     tournament: &Tournament,
 ) -> Result<String, String> {
     let pause = tournament.pause_until(now);
-    let mut said: Vec<String> = pause.map(lasts).into_iter().chain(in_lines(tournament)).collect();
+    let paused = pause.map(|until| PauseAnswer::Lasts(until).to_string());
+    let mut said: Vec<String> = paused.into_iter().chain(in_lines(tournament)).collect();
     said.extend(unanswered(tournament, tournament.director().map(|director| &director.id)));
     let mut games = Vec::new();
     for (round, name) in tournament.running() {

@@ -142,11 +142,6 @@ pub fn settled(
     draft.and_tables(&[table(of, board, result)])
 }
 
-/// To the director, who has replaced a player.
-pub fn is_no_dispute(game: &str) -> String {
-    format!("The result of {game} is no longer in dispute.")
-}
-
 /// To the player whose result is disputed by another.
 pub fn not_agreed(of: &Tournament, board: &DrawnBoard, (name, view): (&str, &ResultView)) -> Draft {
     let game = &board.game;

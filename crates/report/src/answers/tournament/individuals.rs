@@ -101,6 +101,14 @@ sentences! { pub enum IndividualsAnswer {
         };
     NoSuchRound(round: Round, all: Vec<Round>) => "There is no {} here. There {} only {}.",
         round.words(), if all.len() == 1 { "is" } else { "are" }, rounds_in_words(all);
+    /// To a player who has said which rounds he plays, of those not drawn yet.
+    YouPlay(rounds: Vec<Round>) => "You play {}.", rounds_in_words(rounds);
+    YouMiss(rounds: Vec<Round>) => "You do not play {}.", rounds_in_words(rounds);
+    YouAreSilent(rounds: Vec<Round>) => "You have not checked in for {} yet.",
+        rounds_in_words(rounds);
+    /// To a player who leaves an event after some rounds.
+    GamesStillCount => "The games you have played still count. To give up a seat that you still \
+        have, write \"resign\" to the address of its board. Only the director can put you back.";
 }}
 
 /// What a draw has broken, who sits out, and who plays twice.
@@ -154,7 +162,7 @@ pub fn begins_without_you(tournament: &Tournament, round: Round, person: &Person
     let words = round.words();
     let mut text =
         vec![format!("{} begins without you: you did not check in for it.", capital(words))];
-    text.extend(attends(tournament, person));
+    text.extend(attends(tournament, person).iter().map(ToString::to_string));
     note(tournament, &format!("{words} begins without you"), &text)
 }
 
@@ -247,24 +255,7 @@ pub fn for_all(tournament: &Tournament) -> Vec<Round> {
 
 /// Which rounds a player plays if he says nothing else.
 pub fn you_play(tournament: &Tournament) -> String {
-    format!("You play {}.", rounds_in_words(&for_all(tournament)))
-}
-
-/// To a player who has said which rounds he plays: how things stand for the rounds not drawn yet.
-pub fn attends(tournament: &Tournament, person: &PersonId) -> Vec<String> {
-    let (missed, unanswered) = missed(tournament, person);
-    let mut played = for_all(tournament);
-    played.retain(|round| !missed.contains(round) && !unanswered.contains(round));
-    let mut said = Vec::new();
-    said.extend((!played.is_empty()).then(|| format!("You play {}.", rounds_in_words(&played))));
-    said.extend(
-        (!missed.is_empty()).then(|| format!("You do not play {}.", rounds_in_words(&missed))),
-    );
-    said.extend(
-        (!unanswered.is_empty())
-            .then(|| format!("You have not checked in for {} yet.", rounds_in_words(&unanswered))),
-    );
-    said
+    IndividualsAnswer::YouPlay(for_all(tournament)).to_string()
 }
 
 /// The rounds not drawn yet that a player misses, and those for which he was asked to check in and
@@ -278,20 +269,9 @@ pub fn missed(tournament: &Tournament, person: &PersonId) -> (Vec<Round>, Vec<Ro
 /// To a player for whom the director has said which rounds he plays.
 pub fn is_told_to_attend(tournament: &Tournament, person: &PersonId) -> Draft {
     let mut text = vec!["The director has noted which rounds you play.".to_owned()];
-    text.extend(attends(tournament, person));
+    text.extend(attends(tournament, person).iter().map(ToString::to_string));
     text.push("If that is wrong, answer this letter.".to_owned());
     note(tournament, "the rounds you play", &text)
-}
-
-/// To a player who leaves an event after some rounds.
-pub fn has_left(tournament: &Tournament, person: &PersonId) -> Vec<String> {
-    let mut said = attends(tournament, person);
-    said.push(
-        "The games you have played still count. To give up a seat that you still have, write \
-            \"resign\" to the address of its board. Only the director can put you back."
-            .to_owned(),
-    );
-    said
 }
 
 /// To the director.
@@ -324,4 +304,18 @@ pub(super) fn how_to_miss(round: Round) -> String {
             can write.",
         round.name()
     )
+}
+
+/// How things stand for the rounds that are not drawn yet.
+pub fn attends(tournament: &Tournament, person: &PersonId) -> Vec<IndividualsAnswer> {
+    let (missed, unanswered) = missed(tournament, person);
+    let mut played = for_all(tournament);
+    played.retain(|round| !missed.contains(round) && !unanswered.contains(round));
+    let told = [
+        (IndividualsAnswer::YouPlay as fn(Vec<Round>) -> IndividualsAnswer, played),
+        (IndividualsAnswer::YouMiss, missed),
+        (IndividualsAnswer::YouAreSilent, unanswered),
+    ];
+    let told = told.into_iter().filter(|(_, rounds)| !rounds.is_empty());
+    told.map(|(of, rounds)| of(rounds)).collect()
 }

@@ -20,6 +20,9 @@ sentences! { pub enum PauseAnswer {
     IsDue(game: String, phase: Phase, due: Moment) => "{game}: {} is due {}.",
         names::phase(*phase), gmt(*due);
     NoDeadlineRuns(game: String) => "{game}: no deadline is running.";
+    /// In the status, while it lasts.
+    Lasts(until: Moment) => "All boards are paused until {}. The days until then don't count.",
+        gmt(*until);
 }}
 
 /// To a board that waits for a player for a seat: the subject and the sentence.
@@ -44,9 +47,4 @@ pub fn is_paused(of: &Tournament, until: Moment, why: &str) -> Draft {
 pub fn is_resumed(of: &Tournament, why: &str) -> Draft {
     let text = format!("{PAUSE_OVER} {} goes on.{}", of.plan.name, because_of(why));
     note(of, "the pause is over", &[text])
-}
-
-/// In the status, while it lasts.
-pub fn lasts(until: Moment) -> String {
-    format!("All boards are paused until {}. The days until then don't count.", gmt(until))
 }

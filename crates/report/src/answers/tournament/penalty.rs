@@ -1,10 +1,8 @@
 //! Points that a director takes off a player's total in an open event.
 
 use super::note;
-use crate::game::PersonId;
 use crate::letters::{Draft, points_in_words, safe};
 use crate::tournament::Tournament;
-use crate::tournament::event_places::EventPlace;
 use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
 
@@ -21,34 +19,17 @@ sentences! { pub enum PenaltyAnswer {
     PlacesStand(before: Round, top: Round) => "The players of the top board of {} have been told, \
         and taking points off could change who they are. Write \"td unadvance {}\" first, or wait \
         until that board has begun.", top.words(), before.name();
+    /// To the director: the change, and the place it leads to.
+    GetsBack(name: String) => "{} gets the points back.", safe::name(name);
+    Loses(name: String, off: Exact, was: Option<Exact>) => "{} loses {}{}.", safe::name(name),
+        points_in_words(off), instead(was.as_ref());
+    NoPlaces => "There are no standings yet.";
+    NewPlace(place: usize, total: Exact, before: usize) => "New place: {place}, with {}. Before: \
+        {before}.", points_in_words(total);
 }}
 
 fn instead(was: Option<&Exact>) -> String {
     was.map_or_else(String::new, |was| format!(", instead of {}", points_in_words(was)))
-}
-
-/// To the director: the change, and the place it leads to.
-pub fn penalized(
-    of: &Tournament,
-    (person, off, was): (&PersonId, &Exact, Option<&Exact>),
-    places: [Option<EventPlace>; 2],
-) -> Vec<String> {
-    let name = safe::name(of.name(person));
-    let what = match *off == Exact::ZERO {
-        true => format!("{name} gets the points back."),
-        false => format!("{name} loses {}{}.", points_in_words(off), instead(was)),
-    };
-    let [before, after] = places;
-    let moved = match before.zip(after) {
-        None => "There are no standings yet.".to_owned(),
-        Some((before, after)) => format!(
-            "New place: {}, with {}. Before: {}.",
-            after.place,
-            points_in_words(&after.total),
-            before.place
-        ),
-    };
-    vec![what, moved]
 }
 
 /// To the player.

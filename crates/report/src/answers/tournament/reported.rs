@@ -3,6 +3,7 @@
 use super::board_results::{changed_table, how_to_report, in_words, seats, table, you_play_what};
 use super::letter::{unread, unread_alone};
 use super::note;
+use crate::game::Moment;
 use crate::game::calendar::told::gmt;
 use crate::language::commands::tournament::UnreadResult;
 use crate::letters::{Draft, because_of, safe};
@@ -65,6 +66,16 @@ sentences! { pub enum ReportedAnswer {
         yet. {how}";
     /// To the writer of a result with a slip; one of many lines follows.
     Slip(result: UnreadResult) => "{}", slip(result);
+    /// To the director whose round begins.
+    OneIsElsewhere => "1 of them is played elsewhere.";
+    SomeAreElsewhere(boards: usize) => "{boards} of them are played elsewhere.";
+    /// To the director who pauses all boards, or ends that.
+    BindsFrom(game: String, is_table: bool, at: Moment) => "{}{game}: the result counts from {} on \
+        if no player objects.", if *is_table { "Table " } else { "" }, gmt(*at);
+    IsDue(game: String, is_table: bool, at: Moment) => "{}{game}: the result is due {}.",
+        if *is_table { "Table " } else { "" }, gmt(*at);
+    /// To the director, who has replaced a player.
+    IsNoDispute(game: String) => "The result of {game} is no longer in dispute.";
 }}
 
 /// To players whose result went with the player who wrote it.
@@ -101,20 +112,6 @@ pub fn is_played_elsewhere(
         "Once the round begins, we will tell its players and ask them to write the result here{by}."
     );
     vec![which, how]
-}
-
-/// To the director whose round begins.
-pub fn are_elsewhere(of: &Tournament, round: Round) -> Option<String> {
-    let boards = of.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
-    if of.board_kind(round).is_table() {
-        return None;
-    }
-    let is_it = |table: &&DrawnBoard| of.played_elsewhere.contains_key(&table.game);
-    match boards.iter().filter(is_it).count() {
-        0 => None,
-        1 => Some("1 of them is played elsewhere.".to_owned()),
-        many => Some(format!("{many} of them are played elsewhere.")),
-    }
 }
 
 /// To each of those who play such a board, when its round begins.
@@ -271,22 +268,6 @@ pub fn is_corrected(
     draft.and_tables(&[table]).and(&[SHOWS_PLACES.to_owned()])
 }
 
-/// To the director who pauses all boards, or ends that.
-pub fn is_moved(of: &Tournament, game: &str, board: &ReportedBoard) -> Option<String> {
-    let what = if of.kind_of(game).is_table() { "Table " } else { "" };
-    let due = match (&board.claim, board.until) {
-        (Some(claim), _) => {
-            format!(
-                "the result counts from {} on if no player objects",
-                gmt(claim.at + SILENCE_BINDS)
-            )
-        }
-        (None, Some(until)) => format!("the result is due {}", gmt(until)),
-        (None, None) => return None,
-    };
-    Some(format!("{what}{game}: {due}."))
-}
-
 /// Where a person plays a board, for their status.
 pub fn own_board(of: &Tournament, game: &str, place: &str) -> String {
     let place = safe::line(place);
@@ -338,5 +319,26 @@ fn slip(result: &UnreadResult) -> String {
             format!("Line {number} of your result, {} {NOT_FILED}", unread(line, &result.expected))
         }
         (_, None) => format!("Your result: {} {NOT_FILED}", unread_alone(&result.expected)),
+    }
+}
+
+pub fn are_elsewhere(of: &Tournament, round: Round) -> Option<ReportedAnswer> {
+    let boards = of.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
+    let is_it = |table: &&DrawnBoard| of.played_elsewhere.contains_key(&table.game);
+    match boards.iter().filter(is_it).count() {
+        0 => None,
+        _ if of.board_kind(round).is_table() => None,
+        1 => Some(ReportedAnswer::OneIsElsewhere),
+        many => Some(ReportedAnswer::SomeAreElsewhere(many)),
+    }
+}
+
+pub fn is_moved(of: &Tournament, game: &str, board: &ReportedBoard) -> Option<ReportedAnswer> {
+    let (game, is_table) = (game.to_owned(), of.kind_of(game).is_table());
+    match (&board.claim, board.until) {
+        (Some(claim), _) => {
+            Some(ReportedAnswer::BindsFrom(game, is_table, claim.at + SILENCE_BINDS))
+        }
+        (None, until) => until.map(|until| ReportedAnswer::IsDue(game, is_table, until)),
     }
 }
