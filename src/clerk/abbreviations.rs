@@ -6,8 +6,7 @@ use crate::game::Person;
 use crate::game::event::Event;
 use crate::game::seats::{Came, Right};
 use crate::language::grammar::command::Abbreviations;
-use crate::report::answers::abbreviations as words;
-use crate::report::answers::abbreviations::AbbreviationsAnswer;
+use crate::report::answers::abbreviations::{self as words, AbbreviationsAnswer};
 
 /// The most abbreviations one player may have: two for each province, and some more. The rest of
 /// the board hears of every one.

@@ -10,8 +10,7 @@ use super::{codes, sender, shown};
 use crate::game::event::Event;
 use crate::game::{AddressChange, Game, Person, PersonId, Unread};
 use crate::mail::Arrival;
-use crate::report::answers::addresses as words;
-use crate::report::answers::addresses::AddressesAnswer;
+use crate::report::answers::addresses::{self as words, AddressesAnswer};
 
 /// How long the reader of the old address can stop a change.
 const OLD_ADDRESS_HAS: TimeDelta = TimeDelta::hours(24);

@@ -16,8 +16,7 @@ use crate::game::{Game, Moment, PersonId};
 use crate::language::commands::coded::CODE_LEN;
 use crate::language::commands::{AskedLine, SeatWish, StaffCommand, Wish};
 use crate::mail::MailboxKind;
-use crate::report::answers::letter as words;
-use crate::report::answers::letter::LetterAnswer;
+use crate::report::answers::letter::{self as words, LetterAnswer};
 
 /// Why a command is asked back.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -10,14 +10,14 @@ use crate::game::committee::{Question, QuestionOutcome};
 use crate::game::event::Event;
 use crate::game::votes::Ballot;
 use crate::language::grammar::command::BallotChoice;
-use crate::report::answers::committee as words;
-use crate::report::answers::committee::CommitteeAnswer;
+use crate::report::answers::committee::{self as words, CommitteeAnswer};
+use crate::report::answers::wishes::WishesAnswer;
 use crate::report::letters::CommitteeAsked;
 
 /// The director puts a case to the committee, in the case's words or in others.
 pub(super) fn ask(desk: &mut LetterDesk, number: u32, text: &str) {
     let Some(case) = desk.work.state.cases.get(number).cloned() else {
-        return desk.say(CommitteeAnswer::NoCase(number));
+        return desk.say(WishesAnswer::NoCase(number));
     };
     if case.settled.is_some() || case.desk != CaseDesk::Committee {
         return desk.say(CommitteeAnswer::NotForIt(number));
@@ -44,7 +44,7 @@ pub(super) fn ask(desk: &mut LetterDesk, number: u32, text: &str) {
 /// the case (A.5).
 pub(super) fn argue(desk: &mut LetterDesk, number: u32, text: String) {
     let Some(case) = desk.work.state.cases.get(number).cloned() else {
-        return desk.say(CommitteeAnswer::NoCase(number));
+        return desk.say(WishesAnswer::NoCase(number));
     };
     if case.desk != CaseDesk::Committee {
         return desk.say(CommitteeAnswer::NotForIt(number));

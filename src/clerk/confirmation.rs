@@ -10,8 +10,8 @@ use crate::game::play::Played;
 use crate::game::seats::Seat;
 use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
 use crate::mail::{Arrival, Letter};
-use crate::report::answers::copies::CopiesAnswer;
-use crate::report::answers::copies::{self as words, CopyFate};
+use crate::report::answers::copies::{self as words, CopiesAnswer};
+use crate::report::letters::proving;
 
 /// How many copies of one writer are kept for a phase, and as many again that are not proved to be
 /// his. There is a limit because the state of a game is read and written with each letter.
@@ -50,13 +50,14 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: b
         // The director who opens the box learns that it came.
         false => proved && has < COPIES_MAX,
     };
+    let at = arrival.received;
     let copy = match counts {
-        true if is_too_long && proved => CopyFate::TooLong(WORDS_BYTES_MAX),
-        true if is_taken_back && proved => CopyFate::TakenBack,
-        true if !is_kept => CopyFate::OneTooMany(COPIES_MAX),
-        true if proved => CopyFate::Kept,
-        true => CopyFate::Unproved,
-        false => CopyFate::NotAddressed,
+        true if is_too_long && proved => CopiesAnswer::TooLong(at, WORDS_BYTES_MAX),
+        true if is_taken_back && proved => CopiesAnswer::TakenBack(at),
+        true if !is_kept => CopiesAnswer::OneTooMany(at, COPIES_MAX),
+        true if proved => CopiesAnswer::IsKept(at),
+        true => CopiesAnswer::Unproved(at, proving(&work.state.proof.ways)),
+        false => CopiesAnswer::WithoutAddress(at, work.state.setup.address.clone()),
     };
     let is_readable = is_clear && counts;
     if is_kept {
@@ -72,7 +73,7 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: b
         };
         work.record(Event::Confirmed { confirmation });
     }
-    let draft = words::received(&work.state, arrival.received, copy);
+    let draft = words::received(&work.state.setup.tag, &copy);
     work.write(&writer.id, draft);
 }
 

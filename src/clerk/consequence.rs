@@ -7,7 +7,7 @@ use crate::board::{Phase, Position, Power};
 use crate::game::Game;
 use crate::game::event::Ending;
 use crate::game::state::Stage;
-use crate::report::answers::deadlines as answers;
+use crate::report::answers::deadlines::{self as answers, DeadlinesAnswer};
 
 /// What follows from a correction.
 pub(super) enum Consequence {
@@ -73,9 +73,11 @@ impl Consequence {
     }
 
     /// What to tell the master who made it: what he has to do himself.
-    pub(super) fn left_to_master(&self) -> Option<String> {
+    pub(super) fn left_to_master(&self) -> Option<DeadlinesAnswer> {
         match self {
-            Consequence::Missed(winter, powers) => Some(answers::lack_adjustments(*winter, powers)),
+            Consequence::Missed(winter, powers) => {
+                Some(DeadlinesAnswer::LackAdjustments(*winter, powers.clone()))
+            }
             _ => None,
         }
     }

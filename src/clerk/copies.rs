@@ -9,8 +9,7 @@ use crate::game::case::CaseStep;
 use crate::game::event::{Confirmation, Event};
 use crate::game::{Game, Moment, PersonId, Unread};
 use crate::language::reader::{ReadingQuestion, read};
-use crate::report::answers::copies as words;
-use crate::report::answers::copies::CopiesAnswer;
+use crate::report::answers::copies::{self as words, CopiesAnswer};
 
 /// Shows the director the copies of the player who opened a case, as far back as they are kept.
 pub(super) fn open(desk: &mut LetterDesk, number: u32) {

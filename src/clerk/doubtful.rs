@@ -6,31 +6,34 @@ use super::desk::LetterDesk;
 use super::said::Said;
 use crate::language::commands::COMMANDS_MAX;
 use crate::language::text::{lines, too_long};
-use crate::report::answers::letter as words;
-use crate::report::answers::letter::LetterAnswer;
+use crate::report::answers::letter::{self as words, LetterAnswer};
 
 /// Why a letter is not ruled on, as sentences; nothing if it is clear.
-pub(super) fn why(desk: &LetterDesk) -> Option<Vec<String>> {
+pub(super) fn why(desk: &LetterDesk) -> Option<Vec<LetterAnswer>> {
     let letter = &desk.arrival.letter;
     if let Some(refusal) = letter.refused {
-        return Some(words::unreadable(&refusal.to_string()));
+        let why = LetterAnswer::Unreadable(refusal.to_string());
+        return Some(vec![why, LetterAnswer::NothingCounts]);
     }
     unclear(desk)
 }
 
 /// Why a letter that could be opened says nothing for certain, if it does not.
-pub(super) fn unclear(desk: &LetterDesk) -> Option<Vec<String>> {
+pub(super) fn unclear(desk: &LetterDesk) -> Option<Vec<LetterAnswer>> {
     let letter = &desk.arrival.letter;
     if let Some(why) = too_much(&letter.text, &desk.said) {
-        return Some(words::too_long(&why));
+        return Some(vec![LetterAnswer::TooLong(why)]);
     }
     let page = letter.other_text.as_deref()?;
     let said = Said::of(desk, page);
     if let Some(why) = too_much(page, &said) {
-        return Some(words::too_long(&why));
+        return Some(vec![LetterAnswer::TooLong(why)]);
     }
     let differs = !desk.said.comes_to_the_same(&said, desk, page);
-    differs.then(|| words::two_forms(&letter.text, page))
+    differs.then(|| {
+        let (plain, page) = (letter.text.clone(), page.to_owned());
+        vec![LetterAnswer::TwoForms, LetterAnswer::PlainText(plain), LetterAnswer::Html(page)]
+    })
 }
 
 /// Why a text is too long to be read or carried out to its end, so that it counts for nothing.

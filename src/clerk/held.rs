@@ -10,8 +10,7 @@ use crate::board::Power;
 use crate::game::case::{Case, CaseStep, Matter};
 use crate::game::event::Event;
 use crate::game::{Game, Moment, PersonId, Unread};
-use crate::report::answers::cases as answers;
-use crate::report::answers::cases::CasesAnswer;
+use crate::report::answers::cases::{self as answers, CasesAnswer};
 use crate::report::letters::RefusedBecause;
 
 /// If there are many letters in one name, this many of the first and of the last wait for the

@@ -15,8 +15,7 @@ use crate::game::seats::Effect;
 use crate::game::{Game, Moment, Person};
 use crate::language::commands::{AskedLine, StaffCommand, Wish};
 use crate::mail::{Arrival, MailboxKind};
-use crate::report::answers::letter as words;
-use crate::report::answers::letter::LetterAnswer;
+use crate::report::answers::letter::{self as words, LetterAnswer};
 use crate::report::answers::seats::SeatsAnswer;
 use crate::report::letters::RefusedBecause;
 

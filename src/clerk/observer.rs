@@ -7,8 +7,7 @@ use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::staff::Staff;
 use crate::game::{Game, PersonId};
-use crate::report::answers::staff as words;
-use crate::report::answers::staff::StaffAnswer;
+use crate::report::answers::staff::{self as words, StaffAnswer};
 
 /// The director names the observer of the game, who must not play, lead or rule in it (A.10).
 pub(super) fn name(desk: &mut LetterDesk, person: &str) {

@@ -8,8 +8,7 @@ use crate::game::event::Event;
 use crate::game::press::Piece;
 use crate::language::asked::read_shade;
 use crate::language::grammar::command::{PressKind, Recipients, WrittenPress};
-use crate::report::answers::press as words;
-use crate::report::answers::press::PressAnswer;
+use crate::report::answers::press::{self as words, PressAnswer};
 
 /// Files a piece of press, or returns it with the reason. Words below it that are nothing else may
 /// have been meant as press, too.

@@ -16,8 +16,7 @@ use crate::game::votes::Voter;
 use crate::language::names::Personal;
 use crate::language::reader::{Reading, may_ask_for_a_change};
 use crate::report::answers::answer::{ClerkAnswer, worded};
-use crate::report::answers::orders as words;
-use crate::report::answers::orders::OrdersAnswer;
+use crate::report::answers::orders::{self as words, OrdersAnswer};
 use crate::report::answers::reading::ReadingAnswer;
 use crate::report::letters::{FinalMark, Receipt, StatusAnswer};
 

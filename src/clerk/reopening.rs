@@ -11,8 +11,7 @@ use crate::game::votes::{Addressed, Proposal, ProposalFate};
 use crate::language::asked::addressed;
 use crate::language::grammar::command::{BallotChoice, Command};
 use crate::language::reader::Reading;
-use crate::report::answers::results as words;
-use crate::report::answers::results::ResultsAnswer;
+use crate::report::answers::results::{self as words, ResultsAnswer};
 use crate::report::letters::Rollback;
 
 /// Asks whether a letter that is read only now would have stopped the end by vote, and if so takes

@@ -13,8 +13,7 @@ use crate::game::policy::{GameNaming, Missing};
 use crate::game::proof::{Proof, ProofWay};
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::mail::{ADDRESSES_MAX, Arrival, Authentication, Letter, MailboxKind, MethodResult};
-use crate::report::answers::sender as words;
-use crate::report::answers::sender::SenderAnswer;
+use crate::report::answers::sender::{self as words, SenderAnswer};
 use crate::report::letters::RefusedBecause;
 use crate::tournament::roster;
 

@@ -11,8 +11,7 @@ use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Came, Effect, Right};
 use crate::game::{Game, PersonId};
-use crate::report::answers::settling as words;
-use crate::report::answers::settling::SettlingAnswer;
+use crate::report::answers::settling::{self as words, SettlingAnswer};
 use crate::report::letters::CaseSettled;
 
 /// Settles a case, and tells the person who opened it. Without `by` it is the committee that

@@ -11,8 +11,7 @@ use crate::game::proof::{Proof, Voided};
 use crate::game::{Game, PersonId};
 use crate::mail::{Arrival, MailboxKind};
 use crate::report::answers::addresses::AddressesAnswer;
-use crate::report::answers::sender as words;
-use crate::report::answers::sender::SenderAnswer;
+use crate::report::answers::sender::{self as words, SenderAnswer};
 
 /// Whether a letter shows that others than its writer and us may have seen it, and its tokens.
 /// `own` are the addresses that only the board or the tournament knows as ours.

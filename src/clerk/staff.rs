@@ -237,12 +237,11 @@ fn holiday(desk: &mut LetterDesk, authority: Authority, text: &str) {
         (Authority::Director | Authority::Committee, _) => {
             match read_holiday(text, desk.received, desk.writer.zone) {
                 Ok(holiday) => {
-                    let sentence = holiday.in_words(chrono_tz::Tz::GMT);
-                    let name = holiday.name.clone();
+                    let subject = StaffAnswer::IsAHoliday(holiday.name.clone()).to_string();
+                    let decreed = TimeAnswer::Decreed(holiday.clone(), chrono_tz::Tz::GMT);
                     desk.work.record(Event::HolidayDecreed { holiday });
-                    let subject = StaffAnswer::IsAHoliday(name).to_string();
-                    notices::tell_board(desk.work, &subject, &sentence);
-                    desk.say(sentence);
+                    notices::tell_board(desk.work, &subject, &decreed.to_string());
+                    desk.say(decreed);
                 }
                 Err(why) => desk.say(StaffAnswer::HolidayNotRead(why.to_string())),
             }

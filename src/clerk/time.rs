@@ -17,8 +17,7 @@ use crate::language::times::{
     TimeSaid, UnreadTime, WrittenAbsence, WrittenRequest, WrittenWindow, asks_for,
 };
 use crate::report::answers::letter::UNTIL;
-use crate::report::answers::time as words;
-use crate::report::answers::time::TimeAnswer;
+use crate::report::answers::time::{self as words, TimeAnswer};
 use crate::report::letters::{ExtensionAnswer, MovedBecause};
 
 /// A request for an extension, or for a holiday by its name.

@@ -19,8 +19,7 @@ use crate::language::reader::{
 };
 use crate::language::text::{LetterLine, lines};
 use crate::mail::Letter;
-use crate::report::answers::reading as words;
-use crate::report::answers::reading::ReadingAnswer;
+use crate::report::answers::reading::{self as words, ReadingAnswer};
 use crate::report::letters::safe;
 
 /// How many lines that are in the way are named, and how much of each.

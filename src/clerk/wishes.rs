@@ -16,8 +16,7 @@ use crate::game::{Layout, Person, Unread};
 use crate::language::grammar::command::Command;
 use crate::language::reader::is_taken_back;
 use crate::report::answers::reading::ReadingAnswer;
-use crate::report::answers::wishes as words;
-use crate::report::answers::wishes::WishesAnswer;
+use crate::report::answers::wishes::{self as words, WishesAnswer};
 use crate::tournament::roster::looks_like;
 
 /// A letter of a writer who has no seat and asked for nothing that needs none.

@@ -3,8 +3,7 @@
 use super::refusal::{WhyRefused, refuse};
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
-use crate::report::answers::tournament::announced as words;
-use crate::report::answers::tournament::announced::AnnouncedAnswer;
+use crate::report::answers::tournament::announced::{self as words, AnnouncedAnswer};
 use crate::report::answers::tournament::rounds::RoundsAnswer;
 use crate::tournament::audience::Audience;
 use crate::tournament::roster::{Member, Role};

@@ -9,6 +9,7 @@ use chrono_tz::Tz;
 use crate::clerk::ruling::Work;
 use crate::game::calendar::Holiday;
 use crate::game::{Event, Game, PersonId, state::Stage};
+use crate::report::answers::time::TimeAnswer;
 use crate::report::answers::tournament as answers;
 use crate::report::answers::tournament::boards::BoardsAnswer;
 use crate::report::answers::tournament::status::EventStatusAnswer;
@@ -123,7 +124,7 @@ pub(super) fn decree(work: &mut Work<Tournament>, holiday: &Holiday) {
     }
     work.write_to_all(|of, member| answers::boards::holiday(of, holiday, member.zone));
     let zone = work.state.director().map_or(Tz::GMT, |director| director.zone);
-    work.say(holiday.in_words(zone));
+    work.say(TimeAnswer::Decreed(holiday.clone(), zone));
     work.say(BoardsAnswer::HolidayHoldsIn(count));
 }
 

@@ -3,8 +3,7 @@
 use super::boards;
 use super::refusal::{WhyRefused, refuse};
 use crate::clerk::ruling::Work;
-use crate::report::answers::tournament::deputy as words;
-use crate::report::answers::tournament::deputy::DeputyAnswer;
+use crate::report::answers::tournament::deputy::{self as words, DeputyAnswer};
 use crate::tournament::deputy::Deputy;
 use crate::tournament::roster::Role;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};

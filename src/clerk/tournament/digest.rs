@@ -6,8 +6,7 @@ use crate::clerk::ruling::Work;
 use crate::game::calendar::told;
 use crate::game::state::Stage;
 use crate::game::{Game, Moment, PersonId};
-use crate::report::answers::tournament::digest as words;
-use crate::report::answers::tournament::digest::DigestAnswer;
+use crate::report::answers::tournament::digest::{self as words, DigestAnswer};
 use crate::report::letters::{BoardToday, Digest, Draft};
 use crate::tournament::{By, Tournament, TournamentFact};
 

@@ -11,8 +11,7 @@ use crate::clerk::shown;
 use crate::clerk::tokens::Reader;
 use crate::game::{Moment, PersonId};
 use crate::mail::Arrival;
-use crate::report::answers::sender as words;
-use crate::report::answers::sender::SenderAnswer;
+use crate::report::answers::sender::{self as words, SenderAnswer};
 use crate::tournament::{Tournament, TournamentFact};
 
 /// How long the token in a letter of a tournament proves who answers it: a question to the

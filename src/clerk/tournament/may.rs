@@ -374,7 +374,7 @@ fn may_observe(tournament: &Tournament, game: &str, person: &PersonId) -> Result
     known(tournament, person)?;
     let table = waiting(tournament, game)?;
     match tournament.observes_badly(person, table) {
-        Some(why) => refuse(format!("{why}.")),
+        Some(why) => refuse(BoardsAnswer::CantObserve(why)),
         None => Ok(()),
     }
 }

@@ -7,8 +7,7 @@ use crate::clerk::{due, notices};
 use crate::game::event::Event;
 use crate::game::state::Stage;
 use crate::game::{Game, Moment};
-use crate::report::answers::tournament::pause as words;
-use crate::report::answers::tournament::pause::PauseAnswer;
+use crate::report::answers::tournament::pause::{self as words, PauseAnswer};
 use crate::report::letters::{Draft, MovedBecause};
 use crate::tournament::{DirectorCommand, Tournament};
 

@@ -7,9 +7,7 @@ use crate::report::answers::answer::ClerkAnswer;
 use crate::report::answers::tournament::announced::AnnouncedAnswer;
 use crate::report::answers::tournament::places::{self as words, PlacesAnswer, unit};
 use crate::report::answers::tournament::results::your_results;
-use crate::report::gazette::decisions::{
-    NOBODY_YET, open_reason, open_words, over_next, place_reason,
-};
+use crate::report::gazette::decisions::{open_reason, open_words, over_next, place_reason};
 use crate::report::gazette::rankings;
 use crate::report::letters::{Draft, ListedPlace, PlaceList, PlaceReason, points};
 use crate::tournament::Tournament;
@@ -149,7 +147,7 @@ pub(super) fn all_of(
 
 /// Sends the standings to all.
 pub(super) fn publish(work: &mut Work<Tournament>) {
-    let Some(current) = current(&work.state) else { return work.say(NOBODY_YET) };
+    let Some(current) = current(&work.state) else { return work.say(PlacesAnswer::NobodyYet) };
     // A correction may have changed them while the standings were held back.
     if work.state.finish.is_some() {
         rounds::tell_winners_again(work);
@@ -171,7 +169,7 @@ pub(super) fn answer(work: &mut Work<Tournament>, person: Option<&PersonId>) {
     let Some(current) = found else {
         return work.say(match work.state.form() {
             _ if work.state.holds_standings && !leads => AnnouncedAnswer::StandingsAreHeld.into(),
-            Some(_) if !work.state.started.is_empty() => ClerkAnswer::from(NOBODY_YET),
+            Some(_) if !work.state.started.is_empty() => ClerkAnswer::from(PlacesAnswer::NobodyYet),
             _ => PlacesAnswer::NoneYet.into(),
         });
     };

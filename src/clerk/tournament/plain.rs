@@ -7,8 +7,7 @@ use crate::clerk::ruling::Work;
 use crate::language::commands::tournament::{TournamentLine, rounds_named};
 use crate::language::reader::beside;
 use crate::mail::Arrival;
-use crate::report::answers::tournament::letter as words;
-use crate::report::answers::tournament::letter::EventLetterAnswer;
+use crate::report::answers::tournament::letter::{self as words, EventLetterAnswer};
 use crate::tournament::Tournament;
 use crate::tournament::roster::Role;
 

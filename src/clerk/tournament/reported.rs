@@ -164,7 +164,7 @@ pub(super) fn says(
     let kind = work.state.kind_of(game);
     let result = match result {
         Ok(result) => result.map(|result| result.in_one_way(kind)),
-        Err(why) => return work.say(format!("{why}.")),
+        Err(why) => return work.say(ReportedAnswer::NotRead(why)),
     };
     let Some(claim) = before.claim.as_ref().map(|claim| &claim.result).or(result.as_ref()) else {
         let how = board_results::how_to_report(&work.state, &table);

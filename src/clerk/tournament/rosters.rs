@@ -1,8 +1,7 @@
 //! What may become of the roster: a table in its place, and a person entered by hand.
 
 use super::refusal::{WhyRefused, in_words, refuse};
-use crate::report::answers::tournament::roster as words;
-use crate::report::answers::tournament::roster::RosterAnswer;
+use crate::report::answers::tournament::roster::{self as words, RosterAnswer};
 use crate::tournament::Tournament;
 use crate::tournament::roster::{Member, Role, Roster, check};
 

@@ -9,7 +9,6 @@ use crate::names;
 sentences! { pub enum CommitteeAnswer {
     ArgumentIsKept(number: u32, people: usize) => "We have sent your comment on case {number} to \
         {}.", names::people(*people);
-    NoCase(number: u32) => "There is no case {number}.";
     NotForIt(number: u32) => "Case {number} is not before the committee. Settle it yourself first; \
         then you, or anyone who does not agree, may write \"appeal {number}\" (A.3).";
     PutAlready(number: u32) => "Case {number} has already been put to the committee.";

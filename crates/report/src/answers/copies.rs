@@ -3,7 +3,7 @@
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::{Game, Moment};
-use crate::letters::{Draft, proving};
+use crate::letters::Draft;
 use crate::names;
 
 sentences! { pub enum CopiesAnswer {
@@ -30,61 +30,35 @@ sentences! { pub enum CopiesAnswer {
         "A copy came {}{} {power}, {}{}{}.", came(*received, *is_proved),
         if orders.is_empty() { "; it has no orders for" } else { ", for" }, names::phase(*phase),
         if orders.is_empty() { "" } else { ": " }, orders.join("; ");
+    /// About a copy, to the person in whose name it came.
+    IsKept(received: Moment) => "Your copy was received {}. We keep it for the director in case of \
+        a dispute.", told::gmt_to_the_second(*received);
+    /// The box has as many as this.
+    OneTooMany(received: Moment, max: usize) => "Your copy of {} is one too many: the box keeps \
+        {max} copies for a phase, and already has them. This one does not prove that a letter came \
+        earlier (D.VII(7)).", told::gmt_to_the_second(*received);
+    /// The owner of this address may not have written it.
+    Unproved(received: Moment, how: String) => "A copy in your name was received {}, but we could \
+        not make sure that it is from you (D.X(6)). It does not prove that a letter came earlier. \
+        If you wrote it, send it to the box again, {how}; if not, someone else did.",
+        told::gmt_to_the_second(*received);
+    /// Its subject or its talk may take back what it says, or its two forms differ.
+    TakenBack(received: Moment) => "Your copy was received {}, but we did not keep it: we can't \
+        tell whether you mean what it says, because of its subject, of words next to the orders, \
+        or of an HTML part that says something else. It does not prove that a letter came earlier \
+        (D.VII(7)). If you mean it, send letter and copy again without them.",
+        told::gmt_to_the_second(*received);
+    /// It has more bytes than this.
+    TooLong(received: Moment, bytes: usize) => "Your copy was received {}, but we did not keep it: \
+        it is longer than {} kB. It does not prove that a letter came earlier (D.VII(7)). Send \
+        letter and copy again, shorter.", told::gmt_to_the_second(*received), *bytes / 1024;
+    WithoutAddress(received: Moment, address: String) => "Your copy was received {}, but it does \
+        not count: the game's address, {address}, is neither in To nor in Cc (D.VII(7)).",
+        told::gmt_to_the_second(*received);
 }}
 
-/// What happens to a copy.
-#[derive(Clone, Copy)]
-pub enum CopyFate {
-    Kept,
-    /// The box has as many as this.
-    OneTooMany(usize),
-    /// The owner of this address may not have written it.
-    Unproved,
-    NotAddressed,
-    /// Its subject or its talk may take back what it says, or its two forms differ.
-    TakenBack,
-    /// It has more bytes than this.
-    TooLong(usize),
-}
-
-pub fn received(game: &Game, received: Moment, copy: CopyFate) -> Draft {
-    let when = told::gmt_to_the_second(received);
-    let sentence = match copy {
-        CopyFate::OneTooMany(max) => format!(
-            "Your copy of {when} is one too many: the box keeps {max} copies for a phase, and \
-                already has them. This one does not prove that a letter came earlier (D.VII(7))."
-        ),
-        CopyFate::Kept => {
-            format!(
-                "Your copy was received {when}. We keep it for the director in case of a \
-                dispute."
-            )
-        }
-        CopyFate::Unproved => format!(
-            "A copy in your name was received {when}, but we could not make sure that it is from \
-                you (D.X(6)). It does not prove that a letter came earlier. If you wrote it, send \
-                it to the box again, {}; if not, someone else did.",
-            proving(&game.proof.ways)
-        ),
-        CopyFate::TakenBack => format!(
-            "Your copy was received {when}, but we did not keep it: we can't tell whether you mean \
-                what it says, because of its subject, of words next to the orders, or of an HTML \
-                part that says something else. It does not prove that a letter came earlier \
-                (D.VII(7)). If you mean it, send letter and copy again without them."
-        ),
-        CopyFate::TooLong(bytes) => format!(
-            "Your copy was received {when}, but we did not keep it: it is longer than {} kB. It \
-                does not prove that a letter came earlier (D.VII(7)). Send letter and copy again, \
-                shorter.",
-            bytes / 1024
-        ),
-        CopyFate::NotAddressed => format!(
-            "Your copy was received {when}, but it does not count: the game's address, {}, is \
-            neither in To nor in Cc (D.VII(7)).",
-            game.setup.address
-        ),
-    };
-    Draft::note(&game.setup.tag, "copy received", &[sentence])
+pub fn received(tag: &str, copy: &CopiesAnswer) -> Draft {
+    Draft::note(tag, "copy received", &[copy.to_string()])
 }
 
 /// To the player who sent them.

@@ -12,6 +12,11 @@ use crate::{endings, names};
 sentences! { pub enum DeadlinesAnswer {
     NeverJudged(phase: Phase) => "The orders for {} were not judged, and no one will see them \
         (D.IX(2)).", names::phase(*phase);
+    /// To the master: what a correction makes due comes too late for its own phase.
+    LackAdjustments(winter: Phase, powers: Vec<Power>) => "{0} is over, but after this correction \
+        {1} had something to build or remove in it. Ask {1} what that would have been and correct \
+        it, too, or ask the director to have {0} played again: \"gm rollback …\".",
+        names::season(*winter), listed(&powers.iter().map(Power::to_string).collect::<Vec<_>>());
 }}
 
 pub const IT_WAITS: &str = "the game waits";
@@ -27,17 +32,6 @@ pub fn is_played_first(winter: Phase, struck: Phase) -> String {
     format!(
         "{winter} now has builds or removals, so it comes before {struck}. Orders sent for \
             {struck} no longer count: send them again after {winter}."
-    )
-}
-
-/// To the master: what a correction makes due comes too late for its own phase.
-pub fn lack_adjustments(winter: Phase, powers: &[Power]) -> String {
-    let powers: Vec<String> = powers.iter().map(Power::to_string).collect();
-    let (powers, winter) = (listed(&powers), names::season(winter));
-    format!(
-        "{winter} is over, but after this correction {powers} had something to build or remove in \
-            it. Ask {powers} what that would have been and correct it, too, or ask the director to \
-            have {winter} played again: \"gm rollback …\"."
     )
 }
 

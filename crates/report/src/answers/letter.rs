@@ -55,6 +55,17 @@ sentences! { pub enum LetterAnswer {
     OldWord(word: String, ours: String) => "\"{word}\" is a word of the old judges and does \
         nothing here. Write \"{ours}\".";
     UnknownHere(word: String) => "\"{word}\" is a word of the old judges; it does nothing here.";
+    Unreadable(refusal: String) => "We could not read your letter: {refusal}.";
+    NothingCounts => "Nothing in it counts; what you sent before still counts.";
+    /// About a letter that is not read to its end.
+    TooLong(why: String) => "Your letter is too long: {why}. Nothing in it counts; what you sent \
+        before still counts. Send it again, shorter or in parts, with your orders in one of them.";
+    /// About a letter whose two forms disagree.
+    TwoForms => "Your letter came as plain text and as HTML, and the two ask for different things. \
+        Nothing in it counts; what you sent before still counts. Please send it again as plain \
+        text.";
+    PlainText(text: String) => "The plain text: {}", shown(text);
+    Html(text: String) => "The HTML: {}", shown(text);
 }}
 
 /// We show this much of each form of a letter to its writer.
@@ -77,37 +88,11 @@ pub fn came_before(game: &Game, told: &SenderAnswer) -> Draft {
     Draft::note(&game.setup.tag, "we already had this letter", &[told.to_string()])
 }
 
-pub fn unreadable(refusal: &str) -> Vec<String> {
-    vec![
-        format!("We could not read your letter: {refusal}."),
-        "Nothing in it counts; what you sent before still counts.".to_owned(),
-    ]
-}
-
-/// About a letter that is not read to its end.
-pub fn too_long(why: &str) -> Vec<String> {
-    vec![format!(
-        "Your letter is too long: {why}. Nothing in it counts; what you sent before still counts. \
-            Send it again, shorter or in parts, with your orders in one of them."
-    )]
-}
-
 pub fn how_long(why: TooLong) -> String {
     match why {
         TooLong::Lines => format!("it has more than {BODY_LINES_MAX} lines"),
         TooLong::Line(line) => format!("line {line} is longer than {LINE_CHARS_MAX} characters"),
     }
-}
-
-/// About a letter whose two forms disagree.
-pub fn two_forms(plain: &str, page: &str) -> Vec<String> {
-    vec![
-        "Your letter came as plain text and as HTML, and the two ask for different things. Nothing \
-            in it counts; what you sent before still counts. Please send it again as plain text."
-            .to_owned(),
-        format!("The plain text: {}", shown(plain)),
-        format!("The HTML: {}", shown(page)),
-    ]
 }
 
 /// A text on one line, harmless and not too long.

@@ -1,10 +1,11 @@
 //! Extensions, holidays, absences and weekly windows (D.VII(2), (5)).
 
 use chrono::TimeDelta;
+use chrono_tz::Tz;
 
 use crate::board::Power;
 use crate::game::Moment;
-use crate::game::calendar::{Granted, NotGuaranteed, told};
+use crate::game::calendar::{Granted, Holiday, NotGuaranteed, told};
 use crate::letters::{Draft, listed};
 
 sentences! { pub enum TimeAnswer {
@@ -57,6 +58,8 @@ sentences! { pub enum TimeAnswer {
             [] => "none has been decreed so far".to_owned(),
             names => format!("these have been decreed so far: {}", listed(names)),
         };
+    /// As a person reads it in a zone.
+    Decreed(holiday: Holiday, zone: Tz) => "{}", holiday.in_words(*zone);
 }}
 
 pub const IS_AWAY: &str = "a player of your team will be away";

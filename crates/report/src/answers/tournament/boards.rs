@@ -34,6 +34,7 @@ sentences! { pub enum BoardsAnswer {
             true => "everyone can read it in the gazette",
             false => "no one else can see it",
         };
+    CantObserve(why: String) => "{why}.";
 }}
 
 /// To everybody at a board, and to its previous game master.

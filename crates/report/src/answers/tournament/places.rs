@@ -11,6 +11,7 @@ use crate::tournament::rounds::Round;
 sentences! { pub enum PlacesAnswer {
     NoneYet => "There are no standings before the first round begins.";
     Published(round: Round) => "The standings of {} will go to everyone.", round.words();
+    NobodyYet => "{}", NOBODY_YET;
 }}
 
 /// What the points of a round are.

@@ -76,6 +76,7 @@ sentences! { pub enum ReportedAnswer {
         if *is_table { "Table " } else { "" }, gmt(*at);
     /// To the director, who has replaced a player.
     IsNoDispute(game: String) => "The result of {game} is no longer in dispute.";
+    NotRead(why: String) => "{why}.";
 }}
 
 /// To players whose result went with the player who wrote it.
