@@ -220,7 +220,7 @@ fn answer(
     let is_new = before.claims != board.claims;
     if is_new {
         let binds = work.time_for(Some(person), claim.at + SILENCE_BINDS);
-        work.say_all(words::is_noted(&work.state, table, &claim.result, &binds));
+        work.say_all(words::is_noted(&work.state, table, &claim.result, binds));
         work.say_line(board_results::table(&work.state, table, &claim.result));
         let differs = |person: &&PersonId| board.views.get(*person) != Some(&ResultView::Agrees);
         let others: Vec<PersonId> = table.players.iter().filter(differs).cloned().collect();

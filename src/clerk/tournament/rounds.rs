@@ -30,10 +30,10 @@ pub(super) fn draw(work: &mut Work<Tournament>, round: Round) -> Result<(), WhyR
 
 /// Says what a draw has broken of B.6, and how little could be broken.
 fn report_draw(work: &mut Work<Tournament>, round: Round, draw: &Draw) {
-    work.say_all(match work.state.form() {
-        Some(_) => answers::individuals::drawn(&work.state, round, draw),
-        None => answers::rounds::drawn(round, draw),
-    });
+    match work.state.form() {
+        Some(_) => work.say_all(answers::individuals::drawn(&work.state, round, draw)),
+        None => work.say_all(answers::rounds::drawn(round, draw)),
+    }
     for table in &draw.boards {
         work.reveal(answers::rounds::board(&work.state, round, table));
     }
@@ -378,7 +378,7 @@ pub(super) fn tell_boards(
     match round.filter(|round| !of.has_round(*round)) {
         Some(round) => work.say(IndividualsAnswer::NoSuchRound(round, of.rounds())),
         None if said.is_empty() => work.say(match round {
-            Some(round) => RoundsAnswer::HasNotBegun(round),
+            Some(round) => RoundsAnswer::NotBegun(round),
             None => RoundsAnswer::NoRoundHasBegun,
         }),
         None => work.say_all(said),

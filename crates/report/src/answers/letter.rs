@@ -35,8 +35,8 @@ sentences! { pub enum LetterAnswer {
     WentToMaster(quoted: String, case: u32, speaks_of_time: bool) =>
         "We passed your words \"{quoted}\" on to the game master as case {case}.{}",
         match speaks_of_time {
-            true => " If you need time, write \"extension 48 hours\" or \"absence 3 Dec - 10 Dec\". \
-                We answer those at once.",
+            true => " If you need time, write \"extension 48 hours\" or \"absence 3 Dec - 10 \
+                Dec\". We answer those at once.",
             false => "",
         };
     /// About a line that may mark orders as FINAL, but has words that we don't understand.

@@ -3,6 +3,7 @@
 use chrono_tz::Tz;
 
 use super::note;
+use crate::game::Moment;
 use crate::game::calendar::told;
 use crate::letters::{Draft, listed, safe};
 use crate::names::people;
@@ -35,13 +36,21 @@ sentences! { pub enum AnnouncedAnswer {
         };
     /// The standings are held back from now on, or are not any more.
     Held(holds: bool) => "{}", match holds {
-            true => "No one else can see the standings, in letters or on the pages, until you write \
-                \"td release standings\".",
+            true => "No one else can see the standings, in letters or on the pages, until you \
+                write \"td release standings\".",
             false => "Everyone can see the standings again.",
         };
     /// To the director, before the letter goes out.
     GoesTo(names: Vec<String>) => "This letter goes to {}: {}.", people(names.len()), named(names);
     Letter(text: String) => "\"{text}\"";
+    /// What was commanded, for one reader.
+    NothingLogged => "No commands have been given yet.";
+    Logged(at: Moment, zone: Tz, by: String, line: String, why: String) => "{}, {by}: {}{}",
+        told::both(*at, *zone), safe::line(line), match why.as_str() {
+            "" => String::new(),
+            why => format!(" (why: {})", safe::line(why)),
+        };
+    MoreIsLogged(more: usize) => "{more} earlier commands are in the ledger.";
 }}
 
 /// The letter.
@@ -57,30 +66,6 @@ pub fn announcement(of: &Tournament, to: &Audience, text: &str) -> Draft {
     let head = format!("{director}, the director, writes to {whom}:");
     let foot = "Anything you write to this address in plain words goes to the director.".to_owned();
     note(of, "from the director", &[head, safe::line(text), foot])
-}
-
-/// At most this many commands are listed, the newest first.
-const TOLD: usize = 30;
-
-/// What was commanded, for one reader.
-pub fn log(of: &Tournament, zone: Tz) -> Vec<String> {
-    if of.log.is_empty() {
-        return vec!["No commands have been given yet.".to_owned()];
-    }
-    let told = |one: &Logged| {
-        let by = match &one.by {
-            By::Person(person) => safe::name(of.name(person)),
-            By::Game(game) => game.clone(),
-            By::Clerk => "Chancery".to_owned(),
-        };
-        let is_said = one.why.trim().is_empty() || one.line.ends_with(&one.why);
-        let why = if is_said { String::new() } else { format!(" (why: {})", safe::line(&one.why)) };
-        format!("{}, {by}: {}{why}", told::both(one.at, zone), safe::line(&one.line))
-    };
-    let mut said: Vec<String> = of.log.iter().rev().take(TOLD).map(told).collect();
-    let more = of.log.len().saturating_sub(TOLD);
-    said.extend((more > 0).then(|| format!("{more} earlier commands are in the ledger.")));
-    said
 }
 
 /// To a player who was told that he goes on.
@@ -103,4 +88,26 @@ fn named(names: &[String]) -> String {
         }
         _ => listed(names),
     }
+}
+
+/// At most this many commands are listed, the newest first.
+const TOLD: usize = 30;
+
+pub fn log(of: &Tournament, zone: Tz) -> Vec<AnnouncedAnswer> {
+    if of.log.is_empty() {
+        return vec![AnnouncedAnswer::NothingLogged];
+    }
+    let told = |one: &Logged| {
+        let by = match &one.by {
+            By::Person(person) => safe::name(of.name(person)),
+            By::Game(game) => game.clone(),
+            By::Clerk => "Chancery".to_owned(),
+        };
+        let is_said = one.why.trim().is_empty() || one.line.ends_with(&one.why);
+        let why = if is_said { String::new() } else { one.why.clone() };
+        AnnouncedAnswer::Logged(one.at, zone, by, one.line.clone(), why)
+    };
+    let more = of.log.len().saturating_sub(TOLD);
+    let more = (more > 0).then_some(AnnouncedAnswer::MoreIsLogged(more));
+    of.log.iter().rev().take(TOLD).map(told).chain(more).collect()
 }

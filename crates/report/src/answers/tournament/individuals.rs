@@ -59,8 +59,8 @@ sentences! { pub enum IndividualsAnswer {
         plays.as_ref().map(|of| format!(", and play {}", rounds_in_words(of))).unwrap_or_default(),
         to_miss.map(how_to_miss).unwrap_or_default(), match is_alone {
             true => " You are not in a team, and will not be put into one when sign-up closes. To \
-                be in one, agree with others. One of you then writes \"team NAME\", with a line for \
-                each of you, while sign-up is open.",
+                be in one, agree with others. One of you then writes \"team NAME\", with a line \
+                for each of you, while sign-up is open.",
             false => "",
         }, until.map(|at| format!(" Sign-up closes on {}.", told::gmt(at))).unwrap_or_default();
     /// To the director, of the rounds that are not drawn yet.
@@ -109,6 +109,13 @@ sentences! { pub enum IndividualsAnswer {
     /// To a player who leaves an event after some rounds.
     GamesStillCount => "The games you have played still count. To give up a seat that you still \
         have, write \"resign\" to the address of its board. Only the director can put you back.";
+    /// The players of the top board in order, those who are level together.
+    TopBoardSoFar(round: Round, level: Vec<String>) => "The top board of {}: {}.", round.words(),
+        level.join("; ");
+    DiceDecide(total: Exact) => "The dice decide which of those with {} play it.",
+        points_in_words(total);
+    JustMissed(next: String, by: Criterion) => "Just missed: {next}. The seventh is ahead by {}.",
+        open_words(*by, true);
 }}
 
 /// What a draw has broken, who sits out, and who plays twice.
@@ -191,37 +198,6 @@ pub fn on_the_top_board(
         how_to_decline(round),
     ];
     note(tournament, &format!("you are on the top board of {words}"), &text)
-}
-
-/// The players of the top board in order, those who just missed it, and by how much. Where only
-/// dice would part them, none is put before another.
-pub fn seeds(tournament: &Tournament, round: Round, places: &EventPlaces) -> Vec<String> {
-    let by_dice = |at: usize| places.seeded_by.get(at) == Some(&Criterion::Dice);
-    let mut level: Vec<Vec<&EventSeed>> = Vec::new();
-    for (at, seed) in places.seeds.iter().enumerate() {
-        match level.last_mut().filter(|_| at > 0 && by_dice(at - 1)) {
-            Some(group) => group.push(seed),
-            None => level.push(vec![seed]),
-        }
-    }
-    // None of those level at the cut is in yet.
-    let undecided = if by_dice(SEATS - 1) { level.pop() } else { None };
-    let told: Vec<String> = level.iter().map(|group| are_level(tournament, group)).collect();
-    let mut said = Vec::new();
-    said.extend(
-        (!told.is_empty())
-            .then(|| format!("The top board of {}: {}.", round.words(), told.join("; "))),
-    );
-    said.extend(undecided.iter().flatten().next().map(|seed| {
-        format!("The dice decide which of those with {} play it.", points_in_words(&seed.total))
-    }));
-    let next: Vec<&EventSeed> = places.next.iter().collect();
-    let cut = places.seeded_by.get(SEATS - 1).filter(|_| undecided.is_none());
-    said.extend(cut.map(|by| {
-        let next = are_level(tournament, &next);
-        format!("Just missed: {next}. The seventh is ahead by {}.", open_words(*by, true))
-    }));
-    said
 }
 
 /// Some who are level except for dice.
@@ -318,4 +294,28 @@ pub fn attends(tournament: &Tournament, person: &PersonId) -> Vec<IndividualsAns
     ];
     let told = told.into_iter().filter(|(_, rounds)| !rounds.is_empty());
     told.map(|(of, rounds)| of(rounds)).collect()
+}
+
+/// The players of the top board, those who just missed it, and by how much. Where only dice would
+/// part them, none is put before another.
+pub fn seeds(of: &Tournament, round: Round, places: &EventPlaces) -> Vec<IndividualsAnswer> {
+    let by_dice = |at: usize| places.seeded_by.get(at) == Some(&Criterion::Dice);
+    let mut level: Vec<Vec<&EventSeed>> = Vec::new();
+    for (at, seed) in places.seeds.iter().enumerate() {
+        match level.last_mut().filter(|_| at > 0 && by_dice(at - 1)) {
+            Some(group) => group.push(seed),
+            None => level.push(vec![seed]),
+        }
+    }
+    // None of those level at the cut is in yet.
+    let undecided = if by_dice(SEATS - 1) { level.pop() } else { None };
+    let told: Vec<String> = level.iter().map(|group| are_level(of, group)).collect();
+    let mut said = Vec::new();
+    said.extend((!told.is_empty()).then_some(IndividualsAnswer::TopBoardSoFar(round, told)));
+    let open = undecided.iter().flatten().next();
+    said.extend(open.map(|seed| IndividualsAnswer::DiceDecide(seed.total.clone())));
+    let cut = places.seeded_by.get(SEATS - 1).filter(|_| undecided.is_none());
+    let next: Vec<&EventSeed> = places.next.iter().collect();
+    said.extend(cut.map(|by| IndividualsAnswer::JustMissed(are_level(of, &next), *by)));
+    said
 }

@@ -13,8 +13,8 @@ sentences! { pub enum PreferencesAnswer {
         powers.iter().copied().map(Power::name).collect::<Vec<&str>>().join(", then "),
         match is_drawn {
             true => "All rounds have already been drawn.",
-            false => "Later draws follow this where everything else is equal. Everyone can see it in \
-                the proof of each draw.",
+            false => "Later draws follow this where everything else is equal. Everyone can see it \
+                in the proof of each draw.",
         };
 }}
 

@@ -77,6 +77,11 @@ sentences! { pub enum ReportedAnswer {
     /// To the director, who has replaced a player.
     IsNoDispute(game: String) => "The result of {game} is no longer in dispute.";
     NotRead(why: String) => "{why}.";
+    /// To the player who wrote a result.
+    IsNoted(game: String, result: String, binds: String) => "We have noted the result of {game}: \
+        {result}. We are asking the others to confirm it. It counts as soon as more than half of \
+        you have confirmed it, or from {binds} on if no player objects.";
+    LooksOdd(what: String) => "{what}";
 }}
 
 /// To players whose result went with the player who wrote it.
@@ -169,25 +174,6 @@ fn unowned(kind: BoardKind, result: &BoardResult) -> Option<String> {
     let left = kind.centres().checked_sub(all).filter(|left| *left > 0)?;
     let are = if left == 1 { "has" } else { "have" };
     Some(format!("{} {are} no owner in this result.", count(left.into(), "centre")))
-}
-
-/// To the player who wrote a result.
-pub fn is_noted(
-    of: &Tournament,
-    board: &DrawnBoard,
-    result: &BoardResult,
-    binds: &str,
-) -> Vec<String> {
-    let game = &board.game;
-    let noted = format!(
-        "We have noted the result of {game}: {}. We are asking the others to confirm it. It counts \
-            as soon as more than half of you have confirmed it, or from {binds} on if no player \
-            objects.",
-        in_words(of, board, result)
-    );
-    let kind = of.kind_of(game);
-    let more = without_centres(kind, result).or_else(|| unowned(kind, result));
-    std::iter::once(noted).chain(more).collect()
 }
 
 /// To players whose board should have a result by now.
@@ -342,4 +328,16 @@ pub fn is_moved(of: &Tournament, game: &str, board: &ReportedBoard) -> Option<Re
         }
         (None, until) => until.map(|until| ReportedAnswer::IsDue(game, is_table, until)),
     }
+}
+
+pub fn is_noted(
+    of: &Tournament,
+    board: &DrawnBoard,
+    result: &BoardResult,
+    binds: String,
+) -> Vec<ReportedAnswer> {
+    let kind = of.kind_of(&board.game);
+    let more = without_centres(kind, result).or_else(|| unowned(kind, result));
+    let noted = ReportedAnswer::IsNoted(board.game.clone(), in_words(of, board, result), binds);
+    std::iter::once(noted).chain(more.map(ReportedAnswer::LooksOdd)).collect()
 }

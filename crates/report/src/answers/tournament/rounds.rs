@@ -66,7 +66,6 @@ sentences! { pub enum RoundsAnswer {
         capital(round.words());
     NoDraw(round: Round) => "{} has not been drawn.", capital(round.words());
     NoRoundHasBegun => "No round has begun.";
-    HasNotBegun(round: Round) => "{} has not begun.", capital(round.words());
     Begins(round: Round, kind: BoardKind, boards: usize) => "{} begins {} {}.",
         capital(round.words()), if kind.is_table() { "at" } else { "on" },
         forms::boards(*kind, *boards);
@@ -86,36 +85,14 @@ sentences! { pub enum RoundsAnswer {
             None => "no observer".to_owned(),
         };
     Prize(prize: String, who: String) => "{prize}: {who}";
+    /// What a draw has broken of B.6, and how little could be broken.
+    AreDrawn(boards: usize, round: Round) => "{} {} drawn for {} (B.4).", count(*boards, "board"),
+        if *boards == 1 { "is" } else { "are" }, round.words();
+    Breaks(times: usize, what: &'static str) => "{times} times: {what}.";
+    NoneHasFewer(bound: usize) => "No draw has fewer than {bound} of the last kind.";
+    AreUnwatched(boards: usize) => "Without an observer: {}. Each board needs one (A.9). Enter \
+        more observers, or name them.", count(*boards, "board");
 }}
-
-/// What a draw has broken of B.6, and how little could be broken.
-pub fn drawn(round: Round, draw: &Draw) -> Vec<String> {
-    let boards = draw.boards.len();
-    let are = if boards == 1 { "is" } else { "are" };
-    let mut said =
-        vec![format!("{} {are} drawn for {} (B.4).", count(boards, "board"), round.words())];
-    let kinds = [
-        "two team-mates with the same power (B.6a)",
-        "two team-mates on the same board (B.6b)",
-        "the same power twice for one player (B.6c)",
-        "two players who met before (B.6d)",
-        "two teams that meet again (B.6e)",
-    ];
-    let broken = draw.violations.iter().zip(kinds);
-    said.extend(broken.map(|(number, kind)| format!("{number} times: {kind}.")));
-    said.extend(
-        draw.bound.map(|bound| format!("No draw has fewer than {bound} of the last kind.")),
-    );
-    let unwatched = draw.boards.iter().filter(|table| table.observer.is_none()).count();
-    said.extend((unwatched > 0).then(|| {
-        format!(
-            "Without an observer: {}. Each board needs one (A.9). Enter more observers, or name \
-                them.",
-            count(unwatched, "board")
-        )
-    }));
-    said
-}
 
 /// The boards of a round, as they are played now.
 pub fn boards_of(of: &Tournament, round: Round) -> Vec<String> {
@@ -263,4 +240,21 @@ pub fn board(of: &Tournament, round: Round, table: &DrawnBoard) -> RoundsAnswer 
         (false, true) => RoundsAnswer::LedBoard(game, players, master),
         (false, false) => RoundsAnswer::WatchedBoard(game, players, master, observer),
     }
+}
+
+pub fn drawn(round: Round, draw: &Draw) -> Vec<RoundsAnswer> {
+    let kinds = [
+        "two team-mates with the same power (B.6a)",
+        "two team-mates on the same board (B.6b)",
+        "the same power twice for one player (B.6c)",
+        "two players who met before (B.6d)",
+        "two teams that meet again (B.6e)",
+    ];
+    let mut said = vec![RoundsAnswer::AreDrawn(draw.boards.len(), round)];
+    let broken = draw.violations.iter().zip(kinds);
+    said.extend(broken.map(|(number, kind)| RoundsAnswer::Breaks(*number, kind)));
+    said.extend(draw.bound.map(RoundsAnswer::NoneHasFewer));
+    let unwatched = draw.boards.iter().filter(|table| table.observer.is_none()).count();
+    said.extend((unwatched > 0).then_some(RoundsAnswer::AreUnwatched(unwatched)));
+    said
 }
