@@ -7,7 +7,7 @@ use chancery::adjudication::Rulebook;
 use chancery::board::Power;
 use chancery::game::play::{self, Counted};
 use chancery::report::exports::{self, carried_out};
-use chancery::report::gazette::{GazettePage, Site};
+use chancery::report::gazette::{GazettePage, Site, SiteBoard};
 use chancery::report::tables::{ColumnKind, Table, number, text as words};
 use chancery::variants::{KeptMap, shipped};
 use serde_json::{Value, json};
@@ -73,6 +73,27 @@ fn the_file_of_a_map_that_the_program_does_not_bring_is_among_the_saved_games() 
         files.iter().filter(|page| page.path.starts_with("games/maps/")).collect();
     let [map] = maps[..] else { panic!("{:?}", maps.len()) };
     assert_eq!((map.path.as_str(), &map.bytes[..]), ("games/maps/small.json", small.as_bytes()));
+}
+
+#[test]
+fn when_a_board_with_other_powers_comes_lists_are_those_made_from_nothing() {
+    let mut site = site().clone();
+    let titles = |site: &Site| {
+        let files = exports::common(site);
+        let centres = files.iter().find(|file| file.path == "centres.csv").expect("it is there");
+        let titles = text(centres).lines().next().unwrap_or_default().split(',').count();
+        (files, titles)
+    };
+    let (_, before) = titles(&site);
+    let map = KeptMap::of(shipped("ancmed").expect("it is inside").text).expect("no fault");
+    let board = &mut site.boards[0];
+    (board.map, board.position) = (Some(map), map.map().start());
+    board.phases.clear();
+    board.seats.clear();
+    let boards = site.boards.iter().map(|board| SiteBoard::clone(board).into()).collect();
+    let (anew, _) = titles(&Site { boards, ..site.clone() });
+    let (files, after) = titles(&site);
+    assert!(after > before && files == anew, "{before} and {after} columns");
 }
 
 #[test]

@@ -4,22 +4,34 @@
 //! Unicode, so tables do. The files of databases don't: programs would take it for a part of the
 //! first title.
 
-use super::EXACT;
-use crate::tables::Table;
+use std::borrow::Cow;
 
+use crate::tables::{Column, Table};
+
+/// The key of the column that has fractions as they are, beside their decimals.
+pub(super) const EXACT: &str = "exact";
 /// What a file in Unicode may begin with.
 const MARK: char = '\u{feff}';
 
 /// A table with its titles, for spreadsheets.
-pub(super) fn of_table(table: &Table) -> String {
-    let keys: Vec<&str> = table.columns.iter().map(|column| column.key).collect();
-    let cell = |(key, cell): (&&str, &String)| {
-        let mixed = if *key == EXACT { mixed(cell) } else { None };
-        mixed.unwrap_or_else(|| cell.clone())
-    };
-    let row = |row: &Vec<String>| keys.iter().zip(row).map(cell).collect::<Vec<String>>();
-    let rows: Vec<Vec<String>> = table.rows.iter().map(row).collect();
-    format!("{MARK}{}", of_rows(&keys, &rows))
+pub(super) fn of_table<'r>(columns: &[Column], rows: impl Iterator<Item = &'r str>) -> String {
+    let mut text = String::from(MARK);
+    line(columns.iter().map(|column| column.key), &mut text);
+    text.extend(rows);
+    text
+}
+
+/// The rows of a table without its titles.
+pub(super) fn rows_of(table: &Table) -> String {
+    let mut text = String::new();
+    for row in &table.rows {
+        let cells = table.columns.iter().zip(row).map(|(column, cell)| {
+            let mixed = if column.key == EXACT { mixed(cell) } else { None };
+            mixed.map_or(Cow::Borrowed(cell.as_str()), Cow::Owned)
+        });
+        line(cells, &mut text);
+    }
+    text
 }
 
 /// A fraction as a mixed number, `18 1/6`: a spreadsheet would take `10/3` for a day of October.
@@ -33,38 +45,49 @@ fn mixed(cell: &str) -> Option<String> {
 
 /// Rows below their titles, for programs.
 pub(super) fn of_rows<S: AsRef<str>>(titles: &[&str], rows: &[Vec<S>]) -> String {
-    let mut text = String::new();
-    line(titles.iter().copied(), &mut text);
-    for row in rows {
-        line(row.iter().map(AsRef::as_ref), &mut text);
-    }
+    let mut text = head(titles);
+    rows.iter().for_each(|row| line(row.iter(), &mut text));
     text
 }
 
-/// One row. Lines end as RFC 4180 has it.
-fn line<'c>(cells: impl Iterator<Item = &'c str>, text: &mut String) {
+/// The line of titles.
+pub(super) fn head(titles: &[&str]) -> String {
+    let mut text = String::new();
+    line(titles.iter(), &mut text);
+    text
+}
+
+/// Lines end as RFC 4180 has it.
+pub(super) const LINE_END: &str = "\r\n";
+
+/// One row.
+fn line(cells: impl Iterator<Item = impl AsRef<str>>, text: &mut String) {
+    write_cells(cells, text);
+    *text += LINE_END;
+}
+
+fn write_cells(cells: impl Iterator<Item = impl AsRef<str>>, text: &mut String) {
     for (at, cell) in cells.enumerate() {
         if at > 0 {
             text.push(',');
         }
-        let cell = defused(cell);
+        let cell = defused(cell.as_ref());
         match cell.contains([',', '"', '\n', '\r']) {
             true => *text += &format!("\"{}\"", cell.replace('"', "\"\"")),
             false => *text += &cell,
         }
     }
-    text.push_str("\r\n");
 }
 
 /// A cell that no spreadsheet runs as a formula: one that begins like a formula gets an apostrophe
 /// in front, as a person would put it there. A number stays a number.
-fn defused(cell: &str) -> String {
+fn defused(cell: &str) -> Cow<'_, str> {
     let begins = cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
     let digits = cell.strip_prefix('-').unwrap_or(cell);
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit() || b". /".contains(&byte));
     match begins && !(is_number && digits.starts_with(|first: char| first.is_ascii_digit())) {
-        true => format!("'{cell}"),
-        false => cell.to_owned(),
+        true => Cow::Owned(format!("'{cell}")),
+        false => Cow::Borrowed(cell),
     }
 }
 

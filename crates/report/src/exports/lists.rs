@@ -1,10 +1,10 @@
 //! Boards and centres as tables.
 
-use super::{POINTS, stamp};
+use super::rows::{ExportedTable, POINTS, RowBlock};
+use super::stamp;
 use crate::board::{Map, Power};
 use crate::gazette::{ElsewhereSeat, Site, SiteBoard, SiteBoardElsewhere, SiteSeat, SiteStage};
 use crate::tables::{Column, Table, number, text};
-use crate::tournament::rounds::Round;
 
 /// The table of boards without its rows.
 pub(super) fn named_boards(site: &Site) -> Table {
@@ -28,24 +28,83 @@ pub(super) fn named_boards(site: &Site) -> Table {
 
 /// A row for each seat of each board.
 pub(super) fn boards(site: &Site) -> Table {
-    let mut table = named_boards(site);
-    let judged = site.boards.iter().map(|board| {
-        let rows = board.seats.iter().map(|seat| seat_row(board, seat));
-        ((board.round, &board.name), rows.collect::<Vec<_>>())
-    });
-    let elsewhere = site.boards_elsewhere().iter();
-    let elsewhere = elsewhere.map(|board| ((board.round, &board.name), rows_elsewhere(board)));
-    table.rows = in_order(judged.chain(elsewhere));
-    table
+    let rows = in_order(site).into_iter().flat_map(|board| board.seats()).collect();
+    Table { rows, ..named_boards(site) }
 }
 
-/// Rows of boards in the order of rounds and names, wherever these are played.
-fn in_order<'b>(
-    boards: impl Iterator<Item = ((Round, &'b String), Vec<Vec<String>>)>,
-) -> Vec<Vec<String>> {
-    let mut boards: Vec<_> = boards.collect();
-    boards.sort_by_key(|(place, _)| *place);
-    boards.into_iter().flat_map(|(_, rows)| rows).collect()
+/// The same for files.
+pub(super) fn exported_boards(site: &Site) -> ExportedTable {
+    let named = named_boards(site);
+    let block = |board: ListedBoard<'_>| {
+        let made = || RowBlock::of(Table { rows: board.seats(), ..named.clone() });
+        match board {
+            ListedBoard::Here(board) => board.figures.seat_rows.get_or_init(made).clone(),
+            ListedBoard::Elsewhere(_) => made(),
+        }
+    };
+    let blocks = in_order(site).into_iter().map(block).collect();
+    ExportedTable::of(named, blocks)
+}
+
+/// A board of a list, wherever it is played.
+#[derive(Clone, Copy)]
+enum ListedBoard<'s> {
+    Here(&'s SiteBoard),
+    Elsewhere(&'s SiteBoardElsewhere),
+}
+
+/// Boards in the order of rounds and names.
+fn in_order(site: &Site) -> Vec<ListedBoard<'_>> {
+    let here = site.own_boards().map(ListedBoard::Here);
+    let elsewhere = site.boards_elsewhere().iter().map(ListedBoard::Elsewhere);
+    let mut boards: Vec<_> = here.chain(elsewhere).collect();
+    boards.sort_by_key(|board| match board {
+        ListedBoard::Here(board) => (board.round, &board.name),
+        ListedBoard::Elsewhere(board) => (board.round, &board.name),
+    });
+    boards
+}
+
+impl ListedBoard<'_> {
+    fn seats(self) -> Vec<Vec<String>> {
+        match self {
+            ListedBoard::Here(board) => {
+                board.seats.iter().map(|seat| seat_row(board, seat)).collect()
+            }
+            ListedBoard::Elsewhere(board) => rows_elsewhere(board),
+        }
+    }
+
+    /// The centres of these powers in each year. For a board that is played elsewhere only the last
+    /// year is known.
+    fn years(self, powers: &[Power]) -> Vec<Vec<String>> {
+        match self {
+            ListedBoard::Here(board) => {
+                let map = board.position.map();
+                let years = board.counts().iter();
+                years
+                    .map(|(year, counts)| year_row(&board.name, map, *year, counts, powers))
+                    .collect()
+            }
+            ListedBoard::Elsewhere(board) => {
+                let last = || {
+                    let (result, map) = (board.result.as_ref()?, board.map()?);
+                    let centres = result.centres.as_ref()?;
+                    Some(year_row(&board.name, map, result.year, centres, powers))
+                };
+                last().into_iter().collect()
+            }
+        }
+    }
+}
+
+fn year_row(name: &str, of: Map, year: u16, counts: &[usize], powers: &[Power]) -> Vec<String> {
+    let count = |power: &Power| {
+        let mut own = of.powers().zip(counts).filter(|(own, _)| own.code() == power.code());
+        own.next().map_or_else(String::new, |(_, count)| count.to_string())
+    };
+    let first = [name.to_owned(), year.to_string()];
+    first.into_iter().chain(powers.iter().map(count)).collect()
 }
 
 fn seat_row(board: &SiteBoard, seat: &SiteSeat) -> Vec<String> {
@@ -121,32 +180,31 @@ pub(super) fn named_centres(columns: &[Column]) -> Table {
     Table::new("centres", "Centres by year", columns)
 }
 
-/// A row for each year of each board. For a board that is played elsewhere only the last year is
-/// known.
-pub(super) fn centres(site: &Site) -> Table {
-    let powers = powers(site);
+/// The same with a column for each of these powers.
+fn centres_of(powers: &[Power]) -> Table {
     let columns = powers.iter().map(|power| number(power.code(), power.name()));
     let first = [text("board", "Board"), number("year", "Year")];
-    let columns: Vec<Column> = first.into_iter().chain(columns).collect();
-    let mut table = named_centres(&columns);
-    let row = |name: &String, of: Map, year: u16, counts: &[usize]| -> Vec<String> {
-        let count = |power: &Power| {
-            let mut own = of.powers().zip(counts).filter(|(own, _)| own.code() == power.code());
-            own.next().map_or_else(String::new, |(_, count)| count.to_string())
-        };
-        let first = [name.clone(), year.to_string()];
-        first.into_iter().chain(powers.iter().map(count)).collect()
+    named_centres(&first.into_iter().chain(columns).collect::<Vec<Column>>())
+}
+
+/// A row for each year of each board.
+pub(super) fn centres(site: &Site) -> Table {
+    let powers = powers(site);
+    let rows = in_order(site).into_iter().flat_map(|board| board.years(&powers)).collect();
+    Table { rows, ..centres_of(&powers) }
+}
+
+/// The same for files.
+pub(super) fn exported_centres(site: &Site) -> ExportedTable {
+    let powers = powers(site);
+    let named = centres_of(&powers);
+    let block = |board: ListedBoard<'_>| {
+        let made = || RowBlock::of(Table { rows: board.years(&powers), ..named.clone() });
+        let ListedBoard::Here(here) = board else { return made() };
+        let kept = here.figures.year_rows.get_or_init(|| (powers.clone(), made()));
+        // Boards on other maps may have come, with other powers.
+        if kept.0 == powers { kept.1.clone() } else { made() }
     };
-    let judged = site.boards.iter().map(|board| {
-        let (name, map) = (&board.name, board.position.map());
-        let rows = board.counts().iter().map(|(year, counts)| row(name, map, *year, counts));
-        ((board.round, name), rows.collect::<Vec<_>>())
-    });
-    let elsewhere = site.boards_elsewhere().iter().filter_map(|board| {
-        let (result, map) = (board.result.as_ref()?, board.map()?);
-        let last = row(&board.name, map, result.year, result.centres.as_ref()?);
-        Some(((board.round, &board.name), vec![last]))
-    });
-    table.rows = in_order(judged.chain(elsewhere));
-    table
+    let blocks = in_order(site).into_iter().map(block).collect();
+    ExportedTable::of(named, blocks)
 }

@@ -14,20 +14,27 @@ pub mod json_text;
 pub mod judgement;
 pub mod judgement_text;
 mod lists;
+mod rows;
 mod saved;
+mod sheet;
 mod tables_json;
 mod wdd;
 mod workbook;
+mod zip;
 
 pub use dice::{dice_lines, to_draw};
+pub use rows::RowBlock;
 pub use saved::carried_out;
+
+use std::sync::Arc;
 
 use chancery_variants::{KeptMap, shipped};
 
 use super::calendar::{self, CalendarEntry};
 use super::gazette::{GazettePage, Site, SiteBoard, SiteStage, folder};
-use super::tables::{Table, decimal, text};
+use super::tables::Table;
 use crate::game::Moment;
+use rows::ExportedTable;
 
 /// The file of deadlines.
 pub const CALENDAR: &str = "deadlines.ics";
@@ -52,12 +59,11 @@ pub fn files(site: &Site) -> Vec<GazettePage> {
 /// The exports that are about no single board.
 pub fn common(site: &Site) -> Vec<GazettePage> {
     let made = site.boards.iter().filter_map(|board| board.published()).max().unwrap_or_default();
-    let tables = tables(site);
-    let mut files: Vec<GazettePage> = tables
-        .iter()
-        .map(|table| file(format!("{}.csv", table.name), csv::of_table(table)))
-        .collect();
-    files.push(file(JSON, tables_json::of_tables(site, &tables)));
+    let tables = exported(site);
+    let mut files: Vec<GazettePage> =
+        tables.iter().map(|table| file(format!("{}.csv", table.name), table.csv())).collect();
+    let json = tables.iter().map(ExportedTable::json).collect();
+    files.push(file(JSON, tables_json::of_tables(site, &json)));
     files.push(file(WORKBOOK, workbook::of_tables(&site.title, &tables, made)));
     // It has the sums of all rounds, which are the standings.
     if !site.holds_standings {
@@ -123,7 +129,18 @@ fn file(path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> GazettePage {
 /// The lists and rankings that are exported.
 pub fn tables(site: &Site) -> Vec<Table> {
     let lists = [lists::boards(site), lists::centres(site)];
-    lists.into_iter().chain(kept_tables(site).cloned()).map(with_decimals).collect()
+    lists.into_iter().chain(kept_tables(site).cloned()).map(rows::with_decimals).collect()
+}
+
+/// The same, as files are made of them.
+fn exported(site: &Site) -> Vec<ExportedTable> {
+    let kept = kept_tables(site).map(|table| exported_table(table, RowBlock::of(table.clone())));
+    let lists = [lists::exported_boards(site), lists::exported_centres(site)];
+    lists.into_iter().chain(kept).collect()
+}
+
+fn exported_table(table: &Table, rows: Arc<RowBlock>) -> ExportedTable {
+    ExportedTable::of(Table::new(&table.name, &table.title, &table.columns), vec![rows])
 }
 
 /// Those of them that a site has as they are.
@@ -143,30 +160,6 @@ pub fn listed(site: &Site) -> Vec<(String, String)> {
     }
     let lists = [lists::named_boards(site), lists::named_centres(&[])];
     lists.iter().chain(kept_tables(site)).map(named).collect()
-}
-
-/// This many decimals tell any two fractions of points apart.
-const DECIMALS: u32 = 6;
-/// The key of the column that has fractions as they are, beside their decimals.
-const EXACT: &str = "exact";
-
-/// The key of the column of points, which can be fractions.
-const POINTS: &str = "points";
-
-/// A table as programs and spreadsheets calculate with it: points have decimals, and a column
-/// beside them has the fractions.
-fn with_decimals(mut table: Table) -> Table {
-    let points = table.columns.iter().position(|column| column.key == POINTS);
-    let Some(at) = points else { return table };
-    table.columns.insert(at + 1, text(EXACT, "Exactly"));
-    for row in &mut table.rows {
-        let exact = row.get(at).cloned().unwrap_or_default();
-        if let (Some(cell), Some(decimal)) = (row.get_mut(at), decimal(&exact, DECIMALS)) {
-            *cell = decimal;
-        }
-        row.insert(at + 1, exact);
-    }
-    table
 }
 
 /// A moment as data have it: `2026-11-27T20:00:00Z`.

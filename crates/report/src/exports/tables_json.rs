@@ -8,20 +8,33 @@ use crate::gazette::Site;
 use crate::tables::{ColumnKind, Table};
 use crate::tournament::scoring::systems::System;
 
-/// The file. Keys are in order, at every depth.
-#[derive(serde::Serialize)]
-struct WrittenTables<'t> {
-    scoring: Option<&'static str>,
-    tables: BTreeMap<&'t str, TableRows<'t>>,
-    title: &'t str,
+/// The file of the rows of all tables. Keys are in order, at every depth.
+pub(super) fn of_tables(site: &Site, tables: &BTreeMap<&str, Vec<&str>>) -> String {
+    // Texts can always be written.
+    let value = |text: Option<&str>| serde_json::to_string(&text).unwrap_or_default();
+    let scoring = value(site.common_system().map(System::name));
+    let mut text = format!("{{\n  \"scoring\": {scoring},\n  \"tables\": {{");
+    for (number, (name, rows)) in tables.iter().enumerate() {
+        let comma = if number > 0 { "," } else { "" };
+        text += &format!("{comma}\n    {}: [", value(Some(name)));
+        let mut is_first = true;
+        for rows in rows.iter().filter(|rows| !rows.is_empty()) {
+            text += if is_first { "\n" } else { ",\n" };
+            text += rows;
+            is_first = false;
+        }
+        text += if is_first { "]" } else { "\n    ]" };
+    }
+    text + &format!("\n  }},\n  \"title\": {}\n}}\n", value(Some(&site.title)))
 }
 
-pub(super) fn of_tables(site: &Site, tables: &[Table]) -> String {
-    let tables = tables.iter().map(|table| (table.name.as_str(), TableRows(table))).collect();
-    let scoring = site.common_system().map(System::name);
-    let written = WrittenTables { scoring, tables, title: &site.title };
-    // Texts and numbers can always be written.
-    format!("{}\n", serde_json::to_string_pretty(&written).unwrap_or_default())
+/// The rows of a table as they stand in the file, without the brackets around them.
+pub(super) fn rows_of(table: &Table) -> String {
+    let rows = serde_json::to_string_pretty(&TableRows(table)).unwrap_or_default();
+    let rows = rows.strip_prefix("[\n").and_then(|rows| rows.strip_suffix("\n]"));
+    // No text has an end of a line that is not written as such.
+    let lines = rows.into_iter().flat_map(str::lines).map(|line| format!("    {line}"));
+    lines.collect::<Vec<String>>().join("\n")
 }
 
 struct TableRows<'t>(&'t Table);

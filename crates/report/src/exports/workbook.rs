@@ -1,81 +1,139 @@
 //! A workbook for directors: each table on a sheet of its own.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
-use rust_xlsxwriter::{
-    DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, Worksheet, XlsxError,
-};
-
+use super::rows::ExportedTable;
+use super::sheet::{PackedSheet, XmlText};
+use super::stamp;
+use super::zip::{PackedPiece, ZipInMaking};
 use crate::game::Moment;
-use crate::tables::{Column, ColumnKind, Table};
 
 /// Sheets can't have longer names.
 const NAME_CHARS_MAX: usize = 31;
 /// Nor names with these.
 const NOT_IN_NAMES: [char; 7] = ['[', ']', ':', '*', '?', '/', '\\'];
-/// No cell can have more.
-const CELL_CHARS_MAX: usize = 32_767;
-/// Wider columns leave no room for others; what is in them is folded.
-const WIDTH_MAX: usize = 60;
+
+const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n";
+const FORMATS: &str = "http://schemas.openxmlformats.org";
+const TYPES: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+/// The formats of cells: numbers, titles (1), and words, which are folded (2).
+const STYLES: &str = include_str!("styles.xml");
 
 /// The workbook as the bytes of its file. `made` is the time of its making that stands in it.
-pub(super) fn of_tables(title: &str, tables: &[Table], made: Moment) -> Vec<u8> {
-    // What the format can't hold is cut before, so that nothing is left to fail.
-    written(title, tables, made).unwrap_or_default()
-}
-
-fn written(title: &str, tables: &[Table], made: Moment) -> Result<Vec<u8>, XlsxError> {
-    let mut workbook = Workbook::new();
-    let made = ExcelDateTime::from_timestamp(made.timestamp())?;
-    workbook.set_properties(
-        &DocProperties::new().set_title(title).set_author("Chancery").set_creation_datetime(&made),
-    );
+pub(super) fn of_tables(title: &str, tables: &[ExportedTable], made: Moment) -> Vec<u8> {
+    let sheets = tables.iter().enumerate();
+    let sheets: Vec<PackedSheet<'_>> = sheets
+        .map(|(at, table)| {
+            let rows = table.blocks.iter().map(|block| &block.sheet);
+            PackedSheet::of(&table.columns, rows, at == 0)
+        })
+        .collect();
     let mut names = BTreeSet::new();
-    for table in tables {
-        let sheet = workbook.add_worksheet();
-        sheet.set_name(sheet_name(&table.title, &mut names))?;
-        fill(sheet, table)?;
+    let names: Vec<String> =
+        tables.iter().map(|table| sheet_name(&table.title, &mut names)).collect();
+    let mut zip = ZipInMaking::default();
+    for (name, text) in [
+        ("[Content_Types].xml", content_types(sheets.len())),
+        ("_rels/.rels", package()),
+        ("docProps/core.xml", properties(title, made)),
+        ("xl/workbook.xml", list(&names, &sheets)),
+        ("xl/_rels/workbook.xml.rels", relations(sheets.len())),
+        ("xl/styles.xml", STYLES.to_owned()),
+    ] {
+        zip.add(name, [&PackedPiece::of(&format!("{HEAD}{text}"))].into_iter());
     }
-    workbook.save_to_buffer()
+    for (number, sheet) in (1..).zip(&sheets) {
+        zip.add(&format!("xl/{}", place(number)), sheet.pieces());
+    }
+    zip.finish()
 }
 
-fn fill(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
-    let head = Format::new().set_bold();
-    let folded = Format::new().set_text_wrap().set_align(FormatAlign::Top);
-    for (x, column) in (0_u16..).zip(&table.columns) {
-        sheet.write_string_with_format(0, x, column.title, &head)?;
-        sheet.set_column_width(x, width(table, column, usize::from(x)) as f64)?;
-        // A format of a column costs nothing for each of its cells.
-        if column.kind != ColumnKind::Number {
-            sheet.set_column_format(x, &folded)?;
-        }
-    }
-    for (y, row) in (1_u32..).zip(&table.rows) {
-        for ((x, column), cell) in (0_u16..).zip(&table.columns).zip(row) {
-            let text = || cell.chars().take(CELL_CHARS_MAX).collect::<String>();
-            if column.kind != ColumnKind::Number {
-                sheet.write_string(y, x, text())?;
-                continue;
-            }
-            match cell.parse::<f64>().ok().filter(|number| number.is_finite()) {
-                Some(number) => sheet.write_number(y, x, number)?,
-                None => sheet.write_string_with_format(y, x, text(), &folded)?,
-            };
-        }
-    }
-    sheet.set_freeze_panes(1, 0)?;
-    let last_row = u32::try_from(table.rows.len()).unwrap_or(u32::MAX);
-    let last_column = u16::try_from(table.columns.len().saturating_sub(1)).unwrap_or(u16::MAX);
-    if last_row > 0 {
-        sheet.autofilter(0, 0, last_row, last_column)?;
-    }
-    Ok(())
+/// Where the sheet of a number is.
+fn place(number: usize) -> String {
+    format!("worksheets/sheet{number}.xml")
 }
 
-fn width(table: &Table, column: &Column, x: usize) -> usize {
-    let cells = table.rows.iter().filter_map(|row| row.get(x)).map(|cell| cell.chars().count());
-    let widest = cells.chain([column.title.chars().count() + 3]).max().unwrap_or(0);
-    widest.clamp(6, WIDTH_MAX)
+fn content_types(sheets: usize) -> String {
+    let mut text = format!(
+        "<Types xmlns=\"{FORMATS}/package/2006/content-types\"><Default Extension=\"rels\" \
+        ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/><Default \
+        Extension=\"xml\" ContentType=\"application/xml\"/>"
+    );
+    let mut part = |place: &str, kind: &str| {
+        text += &format!("<Override PartName=\"/{place}\" ContentType=\"{kind}+xml\"/>");
+    };
+    part("docProps/core.xml", "application/vnd.openxmlformats-package.core-properties");
+    part("xl/workbook.xml", &format!("{TYPES}.sheet.main"));
+    part("xl/styles.xml", &format!("{TYPES}.styles"));
+    (1..=sheets)
+        .for_each(|number| part(&format!("xl/{}", place(number)), &format!("{TYPES}.worksheet")));
+    text + "</Types>"
+}
+
+/// What belongs to something, by numbers from 1: of what kind, and where it is.
+fn relationships(parts: impl Iterator<Item = (&'static str, String)>) -> String {
+    let mut text = format!("<Relationships xmlns=\"{FORMATS}/package/2006/relationships\">");
+    for (number, (kind, place)) in (1..).zip(parts) {
+        text += &format!(
+            "<Relationship Id=\"rId{number}\" Type=\"{FORMATS}/{kind}\" Target=\"{place}\"/>"
+        );
+    }
+    text + "</Relationships>"
+}
+
+fn package() -> String {
+    let parts = [
+        ("officeDocument/2006/relationships/officeDocument", "xl/workbook.xml".to_owned()),
+        ("package/2006/relationships/metadata/core-properties", "docProps/core.xml".to_owned()),
+    ];
+    relationships(parts.into_iter())
+}
+
+fn relations(sheets: usize) -> String {
+    let sheets =
+        (1..=sheets).map(|number| ("officeDocument/2006/relationships/worksheet", place(number)));
+    let styles = ("officeDocument/2006/relationships/styles", "styles.xml".to_owned());
+    relationships(sheets.chain([styles]))
+}
+
+fn properties(title: &str, made: Moment) -> String {
+    let (title, made) = (XmlText(title), stamp(made));
+    format!(
+        "<cp:coreProperties xmlns:cp=\"{FORMATS}/package/2006/metadata/core-properties\" \
+        xmlns:dc=\"http://purl.org/dc/elements/1.1/\" xmlns:dcterms=\"http://purl.org/dc/terms/\" \
+        xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"><dc:title>{title}</dc:title>\
+        <dc:creator>Chancery</dc:creator><cp:lastModifiedBy>Chancery</cp:lastModifiedBy>\
+        <dcterms:created xsi:type=\"dcterms:W3CDTF\">{made}</dcterms:created>\
+        <dcterms:modified xsi:type=\"dcterms:W3CDTF\">{made}</dcterms:modified></cp:coreProperties>"
+    )
+}
+
+/// The list of sheets, and the cells that each filters.
+fn list(names: &[String], sheets: &[PackedSheet<'_>]) -> String {
+    let mut text = format!(
+        "<workbook xmlns=\"{FORMATS}/spreadsheetml/2006/main\" \
+        xmlns:r=\"{FORMATS}/officeDocument/2006/relationships\"><sheets>"
+    );
+    let mut filters = String::new();
+    for (number, (name, sheet)) in (1..).zip(names.iter().zip(sheets)) {
+        let name = XmlText(name);
+        text += &format!("<sheet name=\"{name}\" sheetId=\"{number}\" r:id=\"rId{number}\"/>");
+        if sheet.has_rows {
+            let name = name.to_string().replace('\'', "''");
+            let ((column, row), at) = (&sheet.last, number - 1);
+            _ = write!(
+                filters,
+                "<definedName name=\"_xlnm._FilterDatabase\" localSheetId=\"{at}\" \
+                hidden=\"1\">'{name}'!$A$1:${column}${row}</definedName>"
+            );
+        }
+    }
+    if !filters.is_empty() {
+        filters = format!("<definedNames>{filters}</definedNames>");
+    }
+    format!("{text}</sheets>{filters}</workbook>")
 }
 
 /// A name that a sheet can have and that no other has; upper and lower case count alike.

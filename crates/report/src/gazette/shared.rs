@@ -5,6 +5,8 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
 use super::site::{Site, SiteBoard};
+use crate::board::Power;
+use crate::exports::RowBlock;
 use crate::tournament::exact::Exact;
 
 /// A board that is copied when it is changed, and not before. Two that share it are equal without a
@@ -54,6 +56,9 @@ impl Site {
 pub struct BoardFigures {
     pub(super) counts: OnceLock<Vec<(u16, Vec<usize>)>>,
     pub(super) points: OnceLock<Option<Vec<Exact>>>,
+    /// Its rows in exports: of its seats, and of its years with the powers for which they are.
+    pub(crate) seat_rows: OnceLock<Arc<RowBlock>>,
+    pub(crate) year_rows: OnceLock<(Vec<Power>, Arc<RowBlock>)>,
 }
 
 impl Clone for BoardFigures {
