@@ -84,7 +84,7 @@ impl Printer {
     /// ([`io::ErrorKind::Interrupted`]).
     pub fn publish(
         &mut self,
-        volumes: Vec<Volume>,
+        mut volumes: Vec<Volume>,
         folder: &Path,
         mut may_go_on: impl FnMut() -> bool,
     ) -> io::Result<PublishedFiles> {
@@ -92,6 +92,11 @@ impl Printer {
         let (before, standing) = self.printed.take().unzip();
         let mut edition = Edition::begin(folder, self.ledger.as_deref(), standing)?;
         let mut before = before.filter(|_| edition.goes_on()).unwrap_or_default();
+        for volume in &mut volumes {
+            if let Some(old) = site_of(&before.volumes, volume) {
+                volume.site.share_tables(old);
+            }
+        }
         let mut now = Printed::default();
         for page in gazette::cover(&volumes) {
             now.put(&mut edition, &page)?;

@@ -103,7 +103,7 @@ impl<L: Ledger> Office<L> {
             name: site.title.clone(),
             scoring: scoring(tournament),
             rounds: rounds.collect(),
-            standings: site.tables.iter().flat_map(places).collect(),
+            standings: site.tables.iter().flat_map(|table| places(table)).collect(),
         })
     }
 

@@ -51,7 +51,7 @@ fn with_fractions() -> Site {
     let mut table = Table::new("fractions", "Fractions of points (C.3)", &columns);
     let row = |name: &str, points: &str| vec![name.to_owned(), points.to_owned()];
     table.rows = vec![row("Łucja 1/2", "109/6"), row("Bo", "18"), row("Cy", "-1/3")];
-    site.tables = vec![table];
+    site.tables = vec![table.into()];
     site
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn hostile(words_of_people: &str) -> Site {
     let mut table = Table::new("evil", words_of_people, &[words("a", "A"), reason("b", "B")]);
     table.notes = vec![evil()];
     table.rows = vec![vec![evil(), evil()]];
-    site.tables.push(table.clone());
+    site.tables.push(table.clone().into());
     site.rulings = vec![(site.boards[0].phases[0].published, evil())];
     let (at, page) = (site.boards[0].phases[0].published, "index.html");
     site.news = vec![SiteNews { key: evil(), at, title: evil(), text: evil(), page }];

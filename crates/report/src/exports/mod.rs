@@ -134,9 +134,14 @@ pub fn tables(site: &Site) -> Vec<Table> {
 
 /// The same, as files are made of them.
 fn exported(site: &Site) -> Vec<ExportedTable> {
-    let kept = kept_tables(site).map(|table| exported_table(table, RowBlock::of(table.clone())));
-    let lists = [lists::exported_boards(site), lists::exported_centres(site)];
-    lists.into_iter().chain(kept).collect()
+    let honours = site.honours.as_ref().map(|honours| &honours.table);
+    let elsewhere = site.elsewhere.as_ref().map(|elsewhere| &elsewhere.table);
+    let made = |table: &Table| exported_table(table, RowBlock::of(table.clone()));
+    let mut tables = vec![lists::exported_boards(site), lists::exported_centres(site)];
+    tables.extend(honours.map(made));
+    tables.extend(site.tables.iter().map(|table| exported_table(table, table.rows())));
+    tables.extend(elsewhere.map(made));
+    tables
 }
 
 fn exported_table(table: &Table, rows: Arc<RowBlock>) -> ExportedTable {
@@ -147,7 +152,7 @@ fn exported_table(table: &Table, rows: Arc<RowBlock>) -> ExportedTable {
 fn kept_tables(site: &Site) -> impl Iterator<Item = &Table> {
     let honours = site.honours.as_ref().map(|honours| &honours.table);
     let elsewhere = site.elsewhere.as_ref().map(|elsewhere| &elsewhere.table);
-    honours.into_iter().chain(&site.tables).chain(elsewhere)
+    honours.into_iter().chain(site.own_tables()).chain(elsewhere)
 }
 
 /// The names and titles of those that a page offers. Where there are tables alone, some are empty,

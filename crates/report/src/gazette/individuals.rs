@@ -35,12 +35,12 @@ impl Site {
         let Some(places) = tournament.open_places() else { return };
         let shown = ShownPlaces { tournament, names: names(tournament, self), places: &places };
         self.honours = tournament.finish.as_ref().map(|finish| shown.honours(finish));
-        self.tables.push(shown.standings());
-        self.tables.extend(shown.top_board());
-        self.tables.extend((!places.teams.is_empty()).then(|| shown.teams()));
+        self.tables.push(shown.standings().into());
+        self.tables.extend(shown.top_board().map(Into::into));
+        self.tables.extend((!places.teams.is_empty()).then(|| shown.teams().into()));
         let rounds = tournament.rounds();
         let has_powers = |round: &Round| tournament.board_kind(*round) == BoardKind::default();
-        self.tables.extend(rounds.iter().any(has_powers).then(|| shown.countries()));
+        self.tables.extend(rounds.iter().any(has_powers).then(|| shown.countries().into()));
         self.places = shown.of_database();
     }
 

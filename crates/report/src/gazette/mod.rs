@@ -61,7 +61,7 @@ pub use entries::{PublicEntry, ToldEntry, entries};
 pub use page::{GazettePage, folder, place_of};
 pub use persons::{ElsewhereSeat, SitePerson};
 pub use reported::{SiteBoardElsewhere, SiteResult};
-pub use shared::{BoardFigures, SharedBoard};
+pub use shared::{BoardFigures, SharedBoard, SharedTable};
 pub use site::{
     Honours, Site, SiteBoard, SiteContact, SiteDraw, SiteNote, SitePhase, SitePlace, SiteSeat,
     SiteStage, SiteTenure, Who,

@@ -278,7 +278,7 @@ impl OwnRows<'_> {
         names: &BTreeSet<&str>,
     ) -> OwnRows<'s> {
         let honours = site.honours.iter().map(|honours| &honours.table);
-        let tables: Vec<&Table> = honours.chain(&site.tables).collect();
+        let tables: Vec<&Table> = honours.chain(site.own_tables()).collect();
         let mut rows: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
         for (at, table) in tables.iter().enumerate() {
             for (number, row) in table.rows.iter().enumerate() {

@@ -37,20 +37,20 @@ impl Site {
         let first = known(tournament, tournament.advanced.contains_key(&Round::FIRST), &record);
         let standings = Standings::of(&first.record);
         for round in [Round::Final, Round::Semi, Round::SECOND, Round::FIRST] {
-            self.tables.extend(shown.persons(&standings, round, first.is_thrown));
+            self.tables.extend(shown.persons(&standings, round, first.is_thrown).map(Into::into));
         }
         let teams = standings.table_of_teams();
         let title = so_far("Teams", teams.is_live, "(C.12)");
-        self.tables.push(shown.teams("teams", title, &teams, &standings));
+        self.tables.push(shown.teams("teams", title, &teams, &standings).into());
         let teams = standings.teams_of_first_round();
         let title = match teams.is_live {
             true => so_far("Teams in the first round", true, "(C.6)"),
             false => "Teams after the first round (C.6)".to_owned(),
         };
-        self.tables.push(shown.teams("teams-r1", title, &teams, &standings));
+        self.tables.push(shown.teams("teams-r1", title, &teams, &standings).into());
         let last = known(tournament, tournament.finish.is_some(), &record);
         let standings_at_the_end = Standings::of(&last.record);
-        self.tables.push(shown.countries(&standings_at_the_end, last.is_thrown));
+        self.tables.push(shown.countries(&standings_at_the_end, last.is_thrown).into());
         let of = |finish| honours::of(finish, &shown, &standings_at_the_end);
         self.honours = tournament.finish.as_ref().map(of);
         self.places = places(tournament, &standings);

@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use super::site::{Site, SiteBoard};
 use crate::board::Power;
 use crate::exports::RowBlock;
+use crate::tables::Table;
 use crate::tournament::exact::Exact;
 
 /// A board that is copied when it is changed, and not before. Two that share it are equal without a
@@ -43,7 +44,75 @@ impl DerefMut for SharedBoard {
     }
 }
 
+/// A ranking, shared in the same way.
+#[derive(Clone, Debug)]
+pub struct SharedTable(Arc<KnownTable>);
+
+#[derive(Debug)]
+struct KnownTable {
+    table: Table,
+    /// Its rows in exports.
+    rows: OnceLock<Arc<RowBlock>>,
+}
+
+impl SharedTable {
+    /// Its rows as exports have them.
+    pub(crate) fn rows(&self) -> Arc<RowBlock> {
+        self.0.rows.get_or_init(|| RowBlock::of(self.0.table.clone())).clone()
+    }
+}
+
+impl Clone for KnownTable {
+    fn clone(&self) -> KnownTable {
+        KnownTable { table: self.table.clone(), rows: OnceLock::new() }
+    }
+}
+
+impl PartialEq for SharedTable {
+    fn eq(&self, other: &SharedTable) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.table == other.0.table
+    }
+}
+
+impl Eq for SharedTable {}
+
+impl From<Table> for SharedTable {
+    fn from(table: Table) -> SharedTable {
+        SharedTable(Arc::new(KnownTable { table, rows: OnceLock::new() }))
+    }
+}
+
+impl Deref for SharedTable {
+    type Target = Table;
+
+    fn deref(&self) -> &Table {
+        &self.0.table
+    }
+}
+
+impl DerefMut for SharedTable {
+    fn deref_mut(&mut self) -> &mut Table {
+        let known = Arc::make_mut(&mut self.0);
+        known.rows = OnceLock::new();
+        &mut known.table
+    }
+}
+
 impl Site {
+    /// Shares the rankings that are as they were before.
+    pub fn share_tables(&mut self, before: &Site) {
+        for (new, old) in self.tables.iter_mut().zip(&before.tables) {
+            if new == old {
+                *new = old.clone();
+            }
+        }
+    }
+
+    /// Its rankings, each for itself.
+    pub(crate) fn own_tables(&self) -> impl Iterator<Item = &Table> {
+        self.tables.iter().map(|table| &**table)
+    }
+
     /// Its boards, each for itself.
     pub(crate) fn own_boards(&self) -> impl Iterator<Item = &SiteBoard> + Clone {
         self.boards.iter().map(|board| &**board)

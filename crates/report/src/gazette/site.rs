@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::persons::SitePerson;
 use super::reported::SiteBoardElsewhere;
-use super::shared::{BoardFigures, SharedBoard};
+use super::shared::{BoardFigures, SharedBoard, SharedTable};
 use super::site_news::SiteNews;
 use crate::adjudication::Rulebook;
 use crate::adjudication::sequence::changes_owners;
@@ -67,7 +67,7 @@ pub struct Site {
     /// Whether the director holds the rankings back.
     pub holds_standings: bool,
     /// The rankings, the most important first; none while there are single games only.
-    pub tables: Vec<Table>,
+    pub tables: Vec<SharedTable>,
     /// What was drawn, in the order of the rounds.
     pub draws: Vec<SiteDraw>,
     /// Hashes and seeds, draws and throws, a line of JSON for each.

@@ -27,7 +27,7 @@ pub(super) fn page(site: &Site) -> GazettePage {
     write_corrected(site, &mut html);
     html.mark("<nav aria-label=\"Rankings\"><ul>\n");
     let honours = site.honours.iter().map(|honours| &honours.table);
-    let tables: Vec<&Table> = honours.chain(&site.tables).collect();
+    let tables: Vec<&Table> = honours.chain(site.own_tables()).collect();
     for table in &tables {
         html.mark("<li><a href=\"#").text(&table.name).mark("\">").text(&table.title);
         html.mark("</a></li>\n");

@@ -93,7 +93,7 @@ fn is_told_of_people_alike(before: &Site, site: &Site) -> bool {
 
 /// The rankings whose rows stand on the pages of people.
 fn tables(site: &Site) -> Vec<&Table> {
-    site.honours.iter().map(|honours| &honours.table).chain(&site.tables).collect()
+    site.honours.iter().map(|honours| &honours.table).chain(site.own_tables()).collect()
 }
 
 fn teams(board: &SharedBoard) -> impl Iterator<Item = Option<&String>> {
