@@ -57,6 +57,13 @@ pub(super) fn head(titles: &[&str]) -> String {
     text
 }
 
+/// Cells of a row, or of a part of one.
+pub(super) fn cells<S: AsRef<str>>(cells: &[S]) -> String {
+    let mut text = String::new();
+    write_cells(cells.iter(), &mut text);
+    text
+}
+
 /// Lines end as RFC 4180 has it.
 pub(super) const LINE_END: &str = "\r\n";
 

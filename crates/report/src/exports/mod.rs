@@ -25,6 +25,7 @@ mod zip;
 pub use dice::{dice_lines, to_draw};
 pub use rows::RowBlock;
 pub use saved::carried_out;
+pub use wdd::SeatOutcome;
 
 use std::sync::Arc;
 
@@ -65,11 +66,12 @@ pub fn common(site: &Site) -> Vec<GazettePage> {
     let json = tables.iter().map(ExportedTable::json).collect();
     files.push(file(JSON, tables_json::of_tables(site, &json)));
     files.push(file(WORKBOOK, workbook::of_tables(&site.title, &tables, made)));
+    let results = wdd::AllResults::of(site);
     // It has the sums of all rounds, which are the standings.
     if !site.holds_standings {
-        files.push(file(WDD_PLAYERS, wdd::classification(site)));
+        files.push(file(WDD_PLAYERS, wdd::classification(&results)));
     }
-    files.push(file(WDD_BOARDS, wdd::boards(site)));
+    files.push(file(WDD_BOARDS, wdd::boards(&results)));
     files.push(file(CALENDAR, deadlines(&site.title, &[site])));
     if !site.dice.is_empty() {
         files

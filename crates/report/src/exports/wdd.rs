@@ -17,6 +17,7 @@
 //! tells: an empty cell was not reported.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::csv;
 use crate::board::{Map, Power};
@@ -45,22 +46,18 @@ struct SeatResult<'s> {
     power: Power,
     who: Who,
     name: &'s str,
-    result: Result,
+    result: Arc<SeatOutcome>,
 }
 
-/// What a seat came to.
-struct Result {
+/// What a seat came to, by itself.
+#[derive(Debug)]
+pub struct SeatOutcome {
+    power: Power,
     /// The centres at the end, if they were reported.
     centres: Option<usize>,
-    /// The centres of each year, from the first on, as far as they are known.
-    counts: Vec<Option<usize>>,
     score: Exact,
-    rank: usize,
-    sharing: usize,
-    /// The first year after which nothing was left; the first of a game is 1.
-    out: Option<usize>,
-    /// 1 for a win, a number for a draw of so many, 0 for everything else.
-    draw: usize,
+    /// Its row from the rank on.
+    cells: String,
 }
 
 /// Points as the database reads them: a fraction is rounded to thousandths.
@@ -84,7 +81,8 @@ fn is_known(board: &&SiteBoard) -> bool {
 }
 
 /// What all seats came to, and what is counted over all of them.
-struct AllResults<'s> {
+pub(super) struct AllResults<'s> {
+    site: &'s Site,
     /// Those of the players who held a seat at the end of a board, or held it last.
     seats: Vec<SeatResult<'s>>,
     /// The rounds that have boards.
@@ -96,7 +94,7 @@ struct AllResults<'s> {
 }
 
 impl AllResults<'_> {
-    fn of(site: &Site) -> AllResults<'_> {
+    pub(super) fn of(site: &Site) -> AllResults<'_> {
         let judged = site.own_boards().filter(is_known).flat_map(seated_here);
         let elsewhere = site.boards_elsewhere().iter();
         let mut seats: Vec<SeatResult<'_>> =
@@ -112,7 +110,7 @@ impl AllResults<'_> {
             of_power.push(seated.result.score.clone());
         }
         scores.values_mut().for_each(|scores| scores.sort());
-        AllResults { rounds: rounds.collect(), seats, namesakes, scores }
+        AllResults { site, rounds: rounds.collect(), seats, namesakes, scores }
     }
 
     /// The number of a round among those that the tournament has: with few teams there is no second
@@ -137,6 +135,17 @@ impl AllResults<'_> {
 }
 
 fn seated_here(board: &SiteBoard) -> Vec<SeatResult<'_>> {
+    let outcomes = board.figures.outcomes.get_or_init(|| outcomes_here(board));
+    let seat = |result: &Arc<SeatOutcome>| {
+        let tenure = board.player(result.power)?;
+        let (who, name) = (tenure.who, tenure.name.as_str());
+        let (power, result) = (result.power, Arc::clone(result));
+        Some(SeatResult { board: &board.name, round: board.round, power, who, name, result })
+    };
+    outcomes.iter().filter_map(seat).collect()
+}
+
+fn outcomes_here(board: &SiteBoard) -> Vec<Arc<SeatOutcome>> {
     let (SiteStage::Over(ending), Some(points)) = (&board.stage, board.all_points()) else {
         return Vec::new();
     };
@@ -147,12 +156,7 @@ fn seated_here(board: &SiteBoard) -> Vec<SeatResult<'_>> {
         centres: Some(board.position.powers().map(centres).collect()),
         years: board.counts().iter().map(|(_, row)| Some(row.clone())).collect(),
     };
-    let seat = |power: Power| {
-        let tenure = board.player(power)?;
-        let (who, name, result) = (tenure.who, tenure.name.as_str(), end.of(power));
-        Some(SeatResult { board: &board.name, round: board.round, power, who, name, result })
-    };
-    board.position.powers().filter_map(seat).collect()
+    board.position.powers().map(|power| Arc::new(end.of(power))).collect()
 }
 
 /// The same of a board that is played elsewhere. Only its last year is known.
@@ -166,7 +170,7 @@ fn seated_elsewhere(board: &SiteBoardElsewhere) -> Vec<SeatResult<'_>> {
     let end = BoardEnd { ending, points: &result.points, centres: result.centres.clone(), years };
     let seated = board.seated().filter_map(|(power, seat)| {
         let (power, who, name) = (power?, seat.who, seat.name.as_str());
-        let result = end.of(power);
+        let result = Arc::new(end.of(power));
         Some(SeatResult { board: &board.name, round: board.round, power, who, name, result })
     });
     seated.collect()
@@ -183,24 +187,31 @@ struct BoardEnd<'b> {
 }
 
 impl BoardEnd<'_> {
-    fn of(&self, power: Power) -> Result {
+    fn of(&self, power: Power) -> SeatOutcome {
         let of_power = |row: &Option<Vec<usize>>| row.as_ref()?.get(power.index()).copied();
         let counts: Vec<Option<usize>> = self.years.iter().map(of_power).collect();
         let score = self.points.get(power.index()).cloned().unwrap_or_default();
         // A player with nothing left after years without a report may have lost it in any of them.
         let gone = counts.iter().position(|count| count.is_none_or(|count| count == 0));
         let gone = gone.filter(|year| counts.get(*year) == Some(&Some(0)));
-        Result {
-            centres: of_power(&self.centres),
-            rank: 1 + self.points.iter().filter(|other| **other > score).count(),
-            sharing: self.points.iter().filter(|other| **other == score).count(),
-            score,
-            out: gone.map(|year| year + 1),
-            draw: self.draw(power),
-            counts,
-        }
+        let centres = of_power(&self.centres);
+        // The first year after which nothing was left; the first of a game is 1.
+        let out = gone.map(|year| year + 1);
+        let rank = 1 + self.points.iter().filter(|other| **other > score).count();
+        let sharing = self.points.iter().filter(|other| **other == score).count();
+        let mut cells = vec![
+            rank.to_string(),
+            sharing.to_string(),
+            points(&score.to_string()),
+            known(centres),
+            known(out),
+            self.draw(power).to_string(),
+        ];
+        cells.extend((0..YEARS).map(|year| known(counts.get(year).copied().flatten())));
+        SeatOutcome { power, centres, score, cells: csv::cells(&cells) }
     }
 
+    /// 1 for a win, a number for a draw of so many, 0 for everything else.
     fn draw(&self, power: Power) -> usize {
         let alive = || self.centres.iter().flatten().filter(|count| **count > 0).count();
         let own = self.centres.as_ref().and_then(|all| all.get(power.index()));
@@ -214,7 +225,7 @@ impl BoardEnd<'_> {
 }
 
 /// One row for each seat.
-pub(super) fn boards(site: &Site) -> String {
+pub(super) fn boards(all: &AllResults<'_>) -> String {
     let years: Vec<String> = (1..=YEARS).map(|year| format!("CT_{year:02}")).collect();
     let mut titles = vec![
         "FIRST NAME",
@@ -231,29 +242,21 @@ pub(super) fn boards(site: &Site) -> String {
         "DRAW",
     ];
     titles.extend(years.iter().map(String::as_str));
-    let all = AllResults::of(site);
-    let row = |seated: &SeatResult<'_>| {
+    let mut text = csv::head(&titles);
+    for seated in &all.seats {
+        let [first, family, number] = all.names(seated);
         let SeatResult { board, round, power, result, .. } = seated;
-        let mut row: Vec<String> = all.names(seated).to_vec();
-        row.extend([
-            all.round(*round).to_string(),
-            (*board).to_owned(),
-            code(*power),
-            result.rank.to_string(),
-            result.sharing.to_string(),
-            points(&result.score.to_string()),
-            known(result.centres),
-            known(result.out),
-            result.draw.to_string(),
-        ]);
-        row.extend((0..YEARS).map(|year| known(result.counts.get(year).copied().flatten())));
-        row
-    };
-    csv::of_rows(&titles, &all.seats.iter().map(row).collect::<Vec<_>>())
+        let round = all.round(*round).to_string();
+        text += &csv::cells(&[&first, &family, &number, &round, *board, &code(*power)]);
+        text.push(',');
+        text += &result.cells;
+        text += csv::LINE_END;
+    }
+    text
 }
 
 /// One row for each player.
-pub(super) fn classification(site: &Site) -> String {
+pub(super) fn classification(all: &AllResults<'_>) -> String {
     let parts = ["RK", "PT", "CT", "HEAT", "BOARD"];
     let by_power: Vec<String> = Power::ALL
         .into_iter()
@@ -262,14 +265,13 @@ pub(super) fn classification(site: &Site) -> String {
     let mut titles = vec!["FIRST NAME", "NAME", "HOMONYME", "RANK", "EXAEQUO", "SCORE"];
     titles.extend(ROUNDS);
     titles.extend(by_power.iter().map(String::as_str));
-    let all = AllResults::of(site);
     let mut players: BTreeMap<Who, Vec<&SeatResult<'_>>> = BTreeMap::new();
     for seated in &all.seats {
         players.entry(seated.who).or_default().push(seated);
     }
-    let places = PlacesSettled::of(site, &players);
+    let places = PlacesSettled::of(all.site, &players);
     let mut rows: Vec<(usize, Vec<String>)> =
-        players.iter().map(|(who, own)| player_row(&all, places.place(*who), own)).collect();
+        players.iter().map(|(who, own)| player_row(all, places.place(*who), own)).collect();
     rows.sort();
     let rows: Vec<Vec<String>> = rows.into_iter().map(|(_, row)| row).collect();
     csv::of_rows(&titles, &rows)

@@ -11,16 +11,19 @@ use crate::board::{Position, Power};
 pub(super) fn write_cards<'b>(boards: impl Iterator<Item = &'b SiteBoard>, html: &mut Html) {
     html.mark("<ul class=\"cards\">\n");
     for board in boards {
-        html.mark("<li>").link(format_args!("{}/index.html", folder(&board.name)), &board.name);
-        write_share(board, html);
-        write_holders(board, html);
-        html.mark("<p>")
-            .text(leaders(&board.position))
-            .mark("</p><p class=\"soft\">")
-            .text(stage(board));
-        html.mark("</p></li>\n");
+        html.add(board.figures.card.get_or_init(|| card(board)));
     }
     html.mark("</ul>\n");
+}
+
+fn card(board: &SiteBoard) -> Html {
+    let mut html = Html::new();
+    html.mark("<li>").link(format_args!("{}/index.html", folder(&board.name)), &board.name);
+    write_share(board, &mut html);
+    write_holders(board, &mut html);
+    html.mark("<p>").text(leaders(&board.position)).mark("</p><p class=\"soft\">");
+    html.text(stage(board)).mark("</p></li>\n");
+    html
 }
 
 /// The width of one centre in a bar, and the height of the bar.

@@ -7,7 +7,7 @@ use super::html::Html;
 use super::links::{write_player, write_team};
 use super::page::{GazettePage, PLAYERS, folder};
 use super::persons::PlayedSeat;
-use super::site::{Site, Who};
+use super::site::{Site, SiteBoard, SiteSeat, SiteTenure, Who};
 use super::standings;
 use crate::letters::points_in_words;
 use crate::names;
@@ -38,23 +38,20 @@ pub(super) fn page(site: &Site) -> GazettePage {
     html.mark("<th scope=\"col\">Boards</th></tr></thead>\n<tbody>\n");
     for (_, places) in players {
         html.mark("<tr><th scope=\"row\">");
-        if let Some((_, _, tenure)) = places.first() {
+        if let Some((_, tenure, _)) = places.first() {
             write_player(tenure, "", &mut html);
         }
         html.mark("</th><td>");
         let mut teams: Vec<&str> =
-            places.iter().filter_map(|(_, seat, _)| seat.team.as_deref()).collect();
+            places.iter().filter_map(|(seat, ..)| seat.team.as_deref()).collect();
         teams.sort_unstable();
         teams.dedup();
         for (at, team) in teams.into_iter().enumerate() {
             write_team(team, "", html.mark(if at > 0 { ", " } else { "" }));
         }
         html.mark("</td><td>");
-        for (at, place) in places.iter().enumerate() {
-            if at > 0 {
-                html.mark("<br>");
-            }
-            write_place(place, &mut html);
+        for (at, (.., place)) in places.iter().enumerate() {
+            html.mark(if at > 0 { "<br>" } else { "" }).add(place);
         }
         html.mark("</td></tr>\n");
     }
@@ -84,13 +81,21 @@ fn write_elsewhere(site: &Site, html: &mut Html) {
     standings::write(site, &table, html);
 }
 
-fn write_place(place: &PlayedSeat<'_>, html: &mut Html) {
-    let (board, seat, _) = place;
+/// The seats of a board, once for each who played it.
+fn places(board: &SiteBoard) -> Vec<Html> {
+    let tenures = board.seats.iter().flat_map(|seat| seat.tenures.iter().map(move |of| (seat, of)));
+    tenures.map(|(seat, tenure)| place(&(board, seat, tenure))).collect()
+}
+
+fn place(played: &PlayedSeat<'_>) -> Html {
+    let (board, seat, _) = played;
+    let mut html = Html::new();
     html.mark("<span class=\"seat ").mark(class(seat.power)).mark("\">");
     html.link(format_args!("{}/index.html", folder(&board.name)), &board.name);
     html.mark(" ").text(seat.power).mark("</span> <small>");
-    write_worth(place, html);
+    write_worth(played, &mut html);
     html.mark("</small>");
+    html
 }
 
 /// What a seat has, and its score once the board is over.
@@ -111,17 +116,19 @@ pub(super) fn write_worth((board, seat, tenure): &PlayedSeat<'_>, html: &mut Htm
     }
 }
 
-/// A name, and the seats of its bearer.
-type NamedSeats<'s> = (&'s str, Vec<PlayedSeat<'s>>);
+/// A name, and the seats of its bearer, each as the page has it.
+type NamedSeats<'s> = (&'s str, Vec<(&'s SiteSeat, &'s SiteTenure, &'s Html)>);
 
 /// Everybody with a seat by name; namesakes are told apart.
 fn players(site: &Site) -> Vec<NamedSeats<'_>> {
     let mut found: BTreeMap<(&str, Option<Who>), NamedSeats<'_>> = BTreeMap::new();
-    for place in site.tenures() {
-        let tenure = place.2;
+    let places =
+        site.own_boards().flat_map(|board| board.figures.places.get_or_init(|| places(board)));
+    for ((_, seat, tenure), place) in site.tenures().zip(places) {
         // Boards may know one person by several short names, and the tournament by one page.
         let key = (tenure.page.as_str(), tenure.page.is_empty().then_some(tenure.who));
-        found.entry(key).or_insert_with(|| (&tenure.name, Vec::new())).1.push(place);
+        let own = found.entry(key).or_insert_with(|| (&tenure.name, Vec::new()));
+        own.1.push((seat, tenure, place));
     }
     let mut players: Vec<_> = found.into_values().collect();
     players.sort_by_cached_key(|(name, _)| name.to_lowercase());

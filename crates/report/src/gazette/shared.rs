@@ -4,9 +4,10 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
+use super::html::Html;
 use super::site::{Site, SiteBoard};
 use crate::board::Power;
-use crate::exports::RowBlock;
+use crate::exports::{RowBlock, SeatOutcome};
 use crate::tables::Table;
 use crate::tournament::exact::Exact;
 
@@ -125,6 +126,12 @@ impl Site {
 pub struct BoardFigures {
     pub(super) counts: OnceLock<Vec<(u16, Vec<usize>)>>,
     pub(super) points: OnceLock<Option<Vec<Exact>>>,
+    /// Its seats on the page of all players.
+    pub(super) places: OnceLock<Vec<Html>>,
+    /// Its card on pages of all boards.
+    pub(super) card: OnceLock<Html>,
+    /// What its seats came to, once it is over.
+    pub(crate) outcomes: OnceLock<Vec<Arc<SeatOutcome>>>,
     /// Its rows in exports: of its seats, and of its years with the powers for which they are.
     pub(crate) seat_rows: OnceLock<Arc<RowBlock>>,
     pub(crate) year_rows: OnceLock<(Vec<Power>, Arc<RowBlock>)>,
