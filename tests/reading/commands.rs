@@ -57,6 +57,11 @@ fn d_ix_1_only_a_clear_yes_or_no_is_a_vote() {
         let (proposal, unread) = (about.to_owned(), String::new());
         assert_eq!(only(text), Command::Vote { proposal, choice, unread }, "{text}");
     }
+    // What a ballot leaves out is no proposal that it is on.
+    let left_out = ["no to all draws but 2", "yes to all proposals but 2", "vote yes on 1 but 2"];
+    for text in left_out {
+        assert!(matches!(only(text), Command::Vote { choice: BallotChoice::Unclear, .. }));
+    }
 }
 
 #[test]
