@@ -27,6 +27,7 @@ pub mod gazette;
 mod greeting;
 mod health;
 mod held;
+mod held_calls;
 mod hook_standing;
 mod hooks;
 mod id_hash;

@@ -11,6 +11,7 @@
 
 mod ahead;
 mod aside;
+mod astray;
 mod binding;
 mod commands;
 mod drained;
@@ -33,7 +34,7 @@ use std::sync::Arc;
 
 use chrono::{SubsecRound, TimeDelta};
 
-use crate::clerk::{self, LetterRoute, Ruling};
+use crate::clerk::{self, LetterRoute};
 use crate::daemon::states::{Loaded, standing};
 use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
 use crate::game::event::Opening;
@@ -275,60 +276,6 @@ impl<L: Ledger> Office<L> {
         let earlier = self.ledger.earlier(received, EARLIER_MAX)?;
         opened.earlier = earlier.iter().map(next::arrival).collect();
         Ok(opened)
-    }
-
-    /// Answers a letter that leads nowhere, or to several games.
-    fn keep_astray(
-        &mut self,
-        job: Job,
-        arrival: &Arrival,
-        several: &[GameName],
-        now: Moment,
-    ) -> Result<(), Trouble> {
-        let ruling = self.astray(arrival, several, now)?;
-        self.keep_once(job, now, None, ruling)
-    }
-
-    /// The answer to a letter that leads nowhere, or to several games.
-    fn astray(
-        &self,
-        arrival: &Arrival,
-        several: &[GameName],
-        now: Moment,
-    ) -> Result<Ruling, Trouble> {
-        let games = several.iter().filter(|name| name.tournament().is_none());
-        let several = self.readable(games)?;
-        let Some(host) = self.host()? else { return Ok(Ruling::default()) };
-        let several: Vec<&Game> = several.iter().map(|loaded| &*loaded.state).collect();
-        Ok(clerk::astray(arrival, &several, &host.state, now))
-    }
-
-    /// The first game that can be read. Letters about no game are answered in its name.
-    fn host(&self) -> Result<Option<Loaded>, Trouble> {
-        let mut names = self.ledger.games_behind("", 1)?;
-        while let Some(name) = names.pop() {
-            if let Some(host) = self.readable(std::iter::once(&name))?.pop() {
-                return Ok(Some(host));
-            }
-            names = self.ledger.games_behind(&name.0, 1)?;
-        }
-        Ok(None)
-    }
-
-    /// Those of these games that can be read.
-    fn readable<'n>(
-        &self,
-        names: impl Iterator<Item = &'n GameName>,
-    ) -> Result<Vec<Loaded>, Trouble> {
-        let mut games = Vec::new();
-        for name in names {
-            match self.load(name) {
-                Ok(loaded) => games.push(loaded),
-                Err(Trouble::Unreadable { .. }) => {}
-                Err(trouble) => return Err(trouble),
-            }
-        }
-        Ok(games)
     }
 
     /// Wakes a game.

@@ -35,7 +35,6 @@ mod working;
 mod writing;
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use super::damage::Damage;
 use super::error::LedgerError;
@@ -48,7 +47,7 @@ use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::outbox::{Backlog, Delivery, GivenUp, LetterRank, ToSend, WrittenLetter};
 use super::proof::EventProof;
 use super::ruling::{Basis, DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
-use super::seal::{Heads, Seal};
+use super::seal::Heads;
 use super::shards::{HeldShards, LetterLead, Shard, WorkElsewhere};
 use super::shown::Shown;
 use super::texts::LetterText;
@@ -60,19 +59,7 @@ use heads::Chains;
 pub(crate) use leases::drop_all as drop_leases;
 pub(crate) use outbox::drop_claims;
 pub(crate) use verify::verify;
-
-/// A ledger on a database.
-pub struct SqlLedger<D> {
-    pub(crate) db: D,
-    pub(crate) node: String,
-    pub(crate) secret: Seal,
-}
-
-impl<D: Database> fmt::Debug for SqlLedger<D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a ledger in {}", self.db.name())
-    }
-}
+pub(crate) use working::SqlLedger;
 
 impl<D: Database> Ledger for SqlLedger<D> {
     fn at_one_moment<T>(&self, work: impl FnOnce(&Self) -> T) -> Result<T, LedgerError> {

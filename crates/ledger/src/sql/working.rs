@@ -1,11 +1,26 @@
 //! Work on a database: in one transaction, or one question.
 
-use super::SqlLedger;
+use std::fmt;
+
 use super::database::{Access, Database, transaction};
 use super::faults::Tried;
 use super::heads::{self, Chain};
 use super::writing::Writing;
 use crate::error::LedgerError;
+use crate::seal::Seal;
+
+/// A ledger on a database.
+pub struct SqlLedger<D> {
+    pub(crate) db: D,
+    pub(crate) node: String,
+    pub(crate) secret: Seal,
+}
+
+impl<D: Database> fmt::Debug for SqlLedger<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a ledger in {}", self.db.name())
+    }
+}
 
 impl<D: Database> SqlLedger<D> {
     /// Does some work in one transaction: all of it is kept, or nothing.
