@@ -93,7 +93,12 @@ impl PromptOptions {
     /// Who works on the ledger: this program, or the daemon that has it.
     pub(super) fn hands(&self) -> Result<Hands, String> {
         let (place, secret) = (self.place()?, settings::secret()?);
-        handing::hands(&self.file()?, || settings::write(&place, settings::NODE, secret))
+        let open = || settings::write(&place, settings::NODE, secret);
+        let hands = handing::hands(&self.file()?, open)?;
+        if let (Hands::Ours(ledger), None) = (&hands, &self.ledger) {
+            settings::check_agrees(&place, ledger, &settings::config(&self.config)?)?;
+        }
+        Ok(hands)
     }
 
     /// Whether a daemon is at work on a ledger that we have open, too.

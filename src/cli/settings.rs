@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::config::{Config, NamedFile};
-use crate::daemon::{self, Clock, places};
+use crate::daemon::{self, Clock, places, shared_settings};
 use crate::game::hex;
 use crate::game::policy::Fault;
-use crate::ledger::{AnyLedger, LedgerError, LedgerOpening, LedgerPlace};
+use crate::ledger::{AnyLedger, Ledger as _, LedgerError, LedgerOpening, LedgerPlace};
 
 /// Which configuration a command works by.
 #[derive(clap::Args)]
@@ -153,6 +153,24 @@ pub(super) fn write(
 pub(super) fn is_served(place: &LedgerPlace) -> bool {
     let LedgerPlace::Server(server) = place else { return false };
     server.at_work().is_ok_and(|nodes| nodes.iter().any(|node| node != NODE))
+}
+
+/// Refuses to rule by a configuration that decides otherwise than the daemons at work.
+pub(super) fn check_agrees(
+    place: &LedgerPlace,
+    ledger: &AnyLedger,
+    config: &Config,
+) -> Result<(), String> {
+    let found = ledger.shared_settings().map_err(|why| why.to_string())?;
+    let ours = shared_settings(config);
+    match found.filter(|found| *found != ours && is_served(place)) {
+        None => Ok(()),
+        Some(theirs) => Err(format!(
+            "the daemons that rule on {place} have other settings than this configuration: {}. \
+                Make them alike",
+            ours.apart_from(&theirs)
+        )),
+    }
 }
 
 /// Bytes that can't be guessed.

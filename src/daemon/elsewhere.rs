@@ -6,16 +6,52 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::answering;
 use super::shared::{BoxState, Shared};
+use super::systemd::Service;
 use super::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::{Ledger, MailboxRow};
+use crate::ledger::{Ledger, LedgerError, MailboxRow};
 
 /// How long rulings stay unbound at most.
 const UNBOUND: Duration = Duration::from_secs(1);
 /// Why a mailbox that no daemon looks after is in trouble.
 const NOBODYS: &str = "No running daemon has it in its configuration. Start one that has; or, if \
     the mailbox is gone for good and was read to its end, run: chancery nodes --retire";
+
+/// How often a daemon that waits for others looks whether they have ended: they call when they do.
+const WAITS: Duration = Duration::from_secs(1);
+
+/// Waits as long as others rule by other settings than ours. Whether we may begin; otherwise the
+/// daemon is to end.
+pub(super) async fn join(shared: &Arc<Shared>) -> Result<bool, Trouble> {
+    let mut service = None;
+    while !shared.is_stopping() {
+        let now = shared.clock.now();
+        match shared.office(move |office| office.hold(now)).await {
+            Ok(()) => {
+                shared.stands(|standing| standing.halted = None);
+                return Ok(true);
+            }
+            Err(trouble) if is_of_settings(&trouble) => {
+                // For systemd it has started: the wait may be long.
+                service.get_or_insert_with(Service::ready).alive();
+                let what = "This daemon waits: others rule by other settings";
+                shared.bell.ring(what, &trouble.to_string(), shared.clock.real());
+                shared.stands(|standing| standing.halted = Some(trouble.to_string()));
+                answering::answer(shared).await;
+                shared.pause(&shared.to_rule, WAITS).await;
+            }
+            Err(trouble) => return Err(trouble),
+        }
+    }
+    Ok(false)
+}
+
+/// Whether others rule by other settings than ours.
+pub(super) fn is_of_settings(trouble: &Trouble) -> bool {
+    matches!(trouble, Trouble::Ledger(LedgerError::OtherSettings { .. }))
+}
 
 /// Looks up how far others have read what this daemon's configuration lacks.
 pub(super) fn look_up<L: Ledger>(shared: &Shared, ledger: &L, real: Moment) -> Result<(), Trouble> {

@@ -18,6 +18,7 @@ use super::held_calls::{Calls, HELD};
 use super::hooks::OpenHook;
 use super::office::{Office, Worked};
 use super::shared::Shared;
+use super::shared_settings::shared_settings;
 use super::systemd::Service;
 use super::time::LeapFinder;
 use super::trouble::Trouble;
@@ -112,7 +113,9 @@ pub(super) async fn open(
     let (stop, _) = watch::channel(false);
     let mut office = Office::new(ledger, version);
     if let Some(database) = &config.database {
-        office = office.leasing_for(TimeDelta::from_std(database.lease).unwrap_or_default());
+        office = office
+            .leasing_for(TimeDelta::from_std(database.lease).unwrap_or_default())
+            .by_settings(shared_settings(&config));
     }
     let shared = Arc::new(Shared::new(config, clock, office, frame, stop));
     elsewhere::hear_of_others(&shared).await;
@@ -128,6 +131,14 @@ pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
         let listener = web::listen(listen).await?;
         parts.spawn(web::serve(Arc::clone(&shared), listener, pages.gazette.clone()));
     }
+    if !shared.config.operator_command.is_empty() {
+        parts.spawn(paging::page(Arc::clone(&shared)));
+    }
+    parts.spawn(door::attend(Arc::clone(&shared), door));
+    parts.spawn(signals::heed(Arc::clone(&shared))?);
+    if !elsewhere::join(&shared).await.map_err(|trouble| trouble.to_string())? {
+        return end(shared, parts, Ok(())).await;
+    }
     let (proof, now) = (shared.config.proof.clone(), shared.clock.now());
     let address = pages.address.clone();
     let told = shared.office(move |office| office.settle(&proof, address.as_deref(), now)).await;
@@ -142,16 +153,20 @@ pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
     parts.spawn(clock_watch::watch(Arc::clone(&shared)));
     parts.spawn(sending::send(Arc::clone(&shared), couriers));
     parts.spawn(showing::show(Arc::clone(&shared)));
-    if !shared.config.operator_command.is_empty() {
-        parts.spawn(paging::page(Arc::clone(&shared)));
-    }
-    parts.spawn(door::attend(Arc::clone(&shared), door));
-    parts.spawn(signals::heed(Arc::clone(&shared))?);
     tracing::info!(version, node = shared.config.node, "the daemon is running");
 
     let service = Service::ready();
     let done = unless_one_ends(&shared, &mut parts, rule(&shared, &service)).await;
     service.stopping();
+    end(shared, parts, done).await
+}
+
+/// Ends all parts, and leaves the ledger to others.
+async fn end(
+    shared: Arc<Shared>,
+    mut parts: JoinSet<()>,
+    done: Result<(), String>,
+) -> Result<(), String> {
     shared.stop();
     let ended = async { while parts.join_next().await.is_some() {} };
     if tokio::time::timeout(GOODBYE, ended).await.is_err() {
@@ -244,6 +259,8 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
                 shared.pause(&shared.to_rule, AWAY).await;
                 continue;
             }
+            // What we have begun counts by settings that are no longer those of the others.
+            Err(trouble) if elsewhere::is_of_settings(&trouble) => return Err(trouble),
             Err(trouble) => {
                 let more = format!("{trouble}. We will try again.");
                 let what = "No rulings can be made: the ledger can't be used";

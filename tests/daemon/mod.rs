@@ -42,6 +42,7 @@ mod returned;
 mod rights;
 pub(crate) mod servers;
 mod service;
+mod settings;
 mod sink;
 mod strangers;
 mod terminal;

@@ -177,6 +177,20 @@ pub enum LedgerError {
         once it has ended"
     )]
     PromptAtWork,
+    /// Daemons with other settings are at work.
+    #[error(
+        "the daemons that rule on {file} ({nodes}) have other settings, so this one waits and does \
+        nothing: {difference}. Make the configurations alike, or stop the others: the last to stop \
+        leaves the ledger to this one"
+    )]
+    OtherSettings {
+        /// The server.
+        file: String,
+        /// Who is at work there.
+        nodes: String,
+        /// In what the settings differ.
+        difference: String,
+    },
     /// Another daemon has this name.
     #[error(
         "a daemon called {node} works on this ledger already. Each has a name of its own: give this \

@@ -15,6 +15,7 @@ use super::outbox::{
 use super::proof::EventProof;
 use super::ruling::{Basis, DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
 use super::seal::{Head, Heads};
+use super::settings::SharedSettings;
 use super::shards::{HeldShards, LetterLead, Shard, WorkElsewhere};
 use super::shown::Shown;
 use super::texts::LetterText;
@@ -207,8 +208,17 @@ pub trait Ledger {
     ) -> Result<Option<Lease>, LedgerError>;
 
     /// Takes and renews this node's share of the shards, until a moment, and gives back what is
-    /// more than that. What it is told here is what it may rule on.
-    fn hold_shards(&mut self, now: Moment, until: Moment) -> Result<HeldShards, LedgerError>;
+    /// more than that. What it is told here is what it may rule on. Where other nodes are at work
+    /// by other settings, it gets none.
+    fn hold_shards(
+        &mut self,
+        settings: &SharedSettings,
+        now: Moment,
+        until: Moment,
+    ) -> Result<HeldShards, LedgerError>;
+
+    /// The settings by which nodes rule, if any has said its own.
+    fn shared_settings(&self) -> Result<Option<SharedSettings>, LedgerError>;
 
     /// Gives a lease back before its time. One that is lost already is nothing to give back.
     fn release(&mut self, lease: &Lease) -> Result<(), LedgerError>;

@@ -30,6 +30,7 @@ mod proof;
 mod ruling;
 mod seal;
 mod server;
+mod settings;
 mod shards;
 mod shown;
 mod sql;
@@ -61,6 +62,7 @@ pub use ruling::{
 };
 pub use seal::{Head, Heads, Seal};
 pub use server::{LeaseEnding, PostgresServer};
+pub use settings::SharedSettings;
 pub use shards::{HeldShards, LetterLead, Shard, WorkElsewhere};
 pub use shown::{Shown, ShownBoard, ShownPlace, ShownTournament};
 pub use sql::copy::CopyResult;

@@ -5,7 +5,7 @@ use std::thread;
 
 use chancery::ledger::{
     Delivery, DeliveryOutcome, Leasable, Ledger, LedgerError, LedgerOpening, LedgerRuling,
-    LetterNumber, PostgresLedger, PostgresServer, Shard,
+    LetterNumber, PostgresLedger, PostgresServer, Shard, SharedSettings,
 };
 use chrono::TimeDelta;
 
@@ -185,6 +185,37 @@ fn leases_end_by_the_clock_of_the_database() {
     let error = alpha.commit(&late).expect_err("it is lost");
     let words = format!("shard {shard} belongs to node beta now: leave it to that node");
     assert_eq!(error.to_string(), words);
+}
+
+#[test]
+fn only_nodes_of_the_same_settings_have_shards_at_a_time() {
+    let (mut alpha, site) = new_ledger("agreeing");
+    let mut beta = open_as("beta", &site);
+    let mut gamma = open_as("gamma", &site);
+    let [old, new] = ["zone = GMT", "zone = Europe/Paris"]
+        .map(|line| SharedSettings::new(["name = Test".to_owned(), line.to_owned()]));
+    let until = |second| at(second + 30);
+    let held = |ledger: &mut PostgresLedger, settings: &SharedSettings, second| {
+        let held = ledger.hold_shards(settings, at(second), until(second));
+        held.map(|held| held.leases.len()).map_err(|why| why.to_string())
+    };
+    assert_eq!(alpha.shared_settings().expect("an answer"), None);
+    assert_eq!(held(&mut alpha, &old, 0), Ok(64));
+    let why = held(&mut beta, &new, 1).expect_err("others rule");
+    let words = "here zone = Europe/Paris, there zone = GMT";
+    assert!(why.contains(words) && why.contains("(alpha)"), "{why}");
+    assert_eq!(beta.shared_settings().expect("an answer"), Some(old.clone()));
+    // One of the same settings shares the work, and one waits for both.
+    assert!(held(&mut gamma, &old, 1).is_ok());
+    let why = held(&mut beta, &new, 2).expect_err("others rule");
+    assert!(why.contains("(alpha, gamma)"), "{why}");
+    // Both are silent for longer than they may be.
+    assert_eq!(held(&mut beta, &new, 40), Ok(64));
+    assert_eq!(beta.shared_settings().expect("an answer"), Some(new.clone()));
+    let why = held(&mut alpha, &old, 41).expect_err("others rule");
+    assert!(why.contains("here zone = GMT, there zone = Europe/Paris"), "{why}");
+    beta.leave().expect("it ends");
+    assert_eq!(held(&mut gamma, &old, 42), Ok(64));
 }
 
 #[test]

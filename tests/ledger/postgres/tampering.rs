@@ -103,8 +103,10 @@ fn each_changed_column_is_found() {
     let original = Original::new("columns-changed");
     let mut tried = 0;
     for table in original.tables() {
-        assert!(!original.rows(&table).is_empty(), "{table} has no row to change");
-        for (column, kind) in original.columns(&table) {
+        let columns = original.columns(&table);
+        let has_facts = columns.iter().any(|(column, _)| !CLAIMS.contains(&(&table, column)));
+        assert!(!has_facts || !original.rows(&table).is_empty(), "{table} has no row to change");
+        for (column, kind) in columns {
             let is_claim = CLAIMS.contains(&(&table, &column));
             // One row that has a value there is enough: the file's tests take every row.
             let other = other(&column, &kind);

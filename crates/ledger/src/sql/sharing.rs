@@ -5,17 +5,18 @@ use std::collections::BTreeMap;
 use super::super::journal::Received;
 use super::super::leases::{Leasable, Lease};
 use super::super::numbers::LetterNumber;
+use super::super::settings::SharedSettings;
 use super::super::shards::{ACROSS, HeldShards, LetterLead, SHARDS, Shard, WorkElsewhere};
 use super::super::times::kept;
+use super::agreeing::NODE;
 use super::database::{Database, Question, all};
 use super::faults::Tried;
 use super::journal::{received, unruled_where};
 use super::values::{at_most, given};
 use super::writing::Writing;
+use crate::error::LedgerError;
 use crate::times::Moment;
 
-/// With this begin the rows that say which nodes are at work.
-const NODE: &str = "node ";
 /// After so many milliseconds the row of a node that is not at work is taken out: a day.
 const GONE: i64 = 24 * 60 * 60 * 1_000;
 /// How many letters that may lead elsewhere are looked up at once.
@@ -38,11 +39,19 @@ struct Standing {
 impl Writing<'_> {
     /// Takes this node's share of the shards: as many as all others, so that none is left. What is
     /// more than that goes to the others, in the order of the shards.
-    pub(super) fn hold_shards(&mut self, now: Moment, until: Moment) -> Tried<HeldShards> {
+    pub(super) fn hold_shards(
+        &mut self,
+        settings: &SharedSettings,
+        now: Moment,
+        until: Moment,
+    ) -> Tried<HeldShards> {
         let asked = self.db.own_clock()?;
         let clock = asked.unwrap_or(now);
         let end = kept(clock + (until - now));
         let standing = self.standing(kept(clock))?;
+        if !standing.is_known {
+            self.join(settings, clock, end)?;
+        }
         let share = usize::from(SHARDS).div_ceil(standing.nodes);
         let is_enough = standing.mine.len() == share || standing.free.is_empty();
         let renewed = kept(clock + (until - now) * 2 / 3);
@@ -68,30 +77,7 @@ impl Writing<'_> {
         taken.truncate(more);
         // Nodes that want the same wait for each other in one order.
         taken.sort();
-        let node = format!("{NODE}{}", self.node);
-        let names: Vec<String> = taken.iter().map(|shard| held(*shard)).collect();
-        let take = "INSERT INTO leases (held, node, held_until, generation) VALUES ($1, $2, $3, 1)
-            ON CONFLICT (held) DO UPDATE SET node = excluded.node,
-                held_until = excluded.held_until, generation = leases.generation + 1
-            WHERE leases.held_until <= $4 RETURNING held, generation";
-        let present = "INSERT INTO leases (held, node, held_until, generation)
-            VALUES ($1, $2, $3, 0)
-            ON CONFLICT (held) DO UPDATE SET held_until = excluded.held_until
-            RETURNING held, generation";
-        let renew = "UPDATE leases SET held_until = $1 WHERE node = $2 AND held_until > $3
-            AND held > 'shard ' AND held < 'shard!' RETURNING held, generation";
-        let present_given = given![&node, self.node, end];
-        let renew_given = given![end, self.node, kept(clock)];
-        let take_given: Vec<_> =
-            names.iter().map(|name| given![name, self.node, end, kept(clock)].to_vec()).collect();
-        let mut questions: Vec<Question<'_>> = vec![(present, present_given), (renew, renew_given)];
-        questions.extend(take_given.iter().map(|given| (take, given.as_slice())));
-        let mut found = BTreeMap::new();
-        for rows in self.db.query_all(&questions)? {
-            for row in rows {
-                found.insert(row.get::<String>(0)?, row.get::<i64>(1)?);
-            }
-        }
+        let found = self.renew_and_take(&taken, clock, end)?;
         self.drop_gone(kept(clock))?;
         self.give_back(standing.mine.get(share..).unwrap_or_default())?;
         self.take_anew(&taken)?;
@@ -105,6 +91,42 @@ impl Writing<'_> {
         let leases: Vec<_> = kept_shards.iter().chain(&taken).filter_map(lease).collect();
         let is_short = leases.len() < share;
         Ok(HeldShards { leases, is_short })
+    }
+
+    /// Renews what this node has, and takes free shards. The generations of all that it got.
+    fn renew_and_take(
+        &self,
+        taken: &[Shard],
+        clock: Moment,
+        end: i64,
+    ) -> Tried<BTreeMap<String, i64>> {
+        let node = format!("{NODE}{}", self.node);
+        let names: Vec<String> = taken.iter().map(|shard| held(*shard)).collect();
+        let take = "INSERT INTO leases (held, node, held_until, generation) VALUES ($1, $2, $3, 1)
+            ON CONFLICT (held) DO UPDATE SET node = excluded.node,
+                held_until = excluded.held_until, generation = leases.generation + 1
+            WHERE leases.held_until <= $4 RETURNING held, generation";
+        let present =
+            "UPDATE leases SET held_until = $1 WHERE held = $2 RETURNING held, generation";
+        let renew = "UPDATE leases SET held_until = $1 WHERE node = $2 AND held_until > $3
+            AND held > 'shard ' AND held < 'shard!' RETURNING held, generation";
+        let present_given = given![end, &node];
+        let renew_given = given![end, self.node, kept(clock)];
+        let take_given: Vec<_> =
+            names.iter().map(|name| given![name, self.node, end, kept(clock)].to_vec()).collect();
+        let mut questions: Vec<Question<'_>> = vec![(present, present_given), (renew, renew_given)];
+        questions.extend(take_given.iter().map(|given| (take, given.as_slice())));
+        let mut found = BTreeMap::new();
+        for rows in self.db.query_all(&questions)? {
+            for row in rows {
+                found.insert(row.get::<String>(0)?, row.get::<i64>(1)?);
+            }
+        }
+        if !found.contains_key(&node) {
+            // Nodes with other settings have begun meanwhile.
+            return Err(LedgerError::LeaseLost { held: node, holder: "no one".to_owned() }.into());
+        }
+        Ok(found)
     }
 
     fn standing(&self, clock: i64) -> Tried<Standing> {
