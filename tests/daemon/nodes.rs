@@ -37,6 +37,8 @@ enum Disturbance {
     Restart,
     /// It is shut down in the middle of what it does, and its synchronous standby takes over.
     FailOver,
+    /// A changed configuration goes from daemon to daemon.
+    Roll,
 }
 
 impl Disturbance {
@@ -46,6 +48,7 @@ impl Disturbance {
             1 | 6 => Disturbance::Stop(node),
             2 => Disturbance::Crash,
             4 | 9 => Disturbance::FailOver,
+            5 => Disturbance::Roll,
             7 => Disturbance::Restart,
             _ => Disturbance::Kill(node),
         }
@@ -58,6 +61,7 @@ impl Disturbance {
             Disturbance::Crash => "crashes of the database",
             Disturbance::Restart => "restarts of it",
             Disturbance::FailOver => "failovers",
+            Disturbance::Roll => "changes of the configuration",
         }
     }
 }
@@ -78,6 +82,7 @@ impl Hall {
             Disturbance::Crash => self.primary.control("restart", &["immediate"]),
             Disturbance::Restart => self.primary.control("restart", &["fast"]),
             Disturbance::FailOver => self.fail_over(),
+            Disturbance::Roll => self.roll(),
         }
     }
 
@@ -85,8 +90,21 @@ impl Hall {
         match what {
             Disturbance::Kill(node) => self.start(node),
             Disturbance::Stop(node) => self.signal(node, "-CONT"),
-            Disturbance::Crash | Disturbance::Restart => {}
+            Disturbance::Crash | Disturbance::Restart | Disturbance::Roll => {}
             Disturbance::FailOver => self.bring_back(),
+        }
+    }
+
+    /// Restarts one daemon after the other with another setting that all share.
+    fn roll(&mut self) {
+        for node in 0..NODES.len() {
+            self.end(node);
+            let usual =
+                self.configure(node, "lease = 2\n", "lease = 2\nkeep-letters = \"900 days\"\n");
+            if usual.contains("keep-letters") {
+                self.set_config(node, &usual.replace("keep-letters = \"900 days\"\n", ""));
+            }
+            self.start(node);
         }
     }
 
