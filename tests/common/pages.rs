@@ -26,7 +26,7 @@ const ELEMENTS: [(&str, &[&str]); 22] = [
     ("p", &["class", "style"]),
     ("br", &[]),
     ("span", &["class", "style"]),
-    ("b", &[]),
+    ("b", &["style"]),
     ("ul", &["style"]),
     ("li", &[]),
     // Addresses of the operator's own pages, and letters to us.

@@ -8,7 +8,7 @@
 //! Space counts: a board has nine readers, and each letter is kept. So rows of tables carry no
 //! styles of their own. Which elements and styles may be used stands in `tests/common/pages.rs`.
 
-use super::escape::{as_it_stands, escaped};
+use super::escape::{as_it_stands, escaped, running};
 use super::grid::{Grid, GridRow};
 use super::page::{LetterPage, PageBlock, PageRow, Tone};
 use super::plain;
@@ -110,7 +110,7 @@ impl HtmlPrinter<'_> {
         match block {
             PageBlock::Say(words) if is_first => self.whole(&format!(
                 "<h1 style=\"margin:0 0 10px;font-size:20px;line-height:1.3\">{}</h1>",
-                escaped(words)
+                running(words)
             )),
             PageBlock::Say(words) => {
                 self.close();
@@ -181,7 +181,7 @@ impl HtmlPrinter<'_> {
         }
         self.out += &match kind {
             Open::Fixed => as_it_stands(words).replace(" -&gt; ", ARROW),
-            Open::Paragraph | Open::Nothing => escaped(words),
+            Open::Paragraph | Open::Nothing => running(words),
         };
     }
 
@@ -301,7 +301,7 @@ impl HtmlPrinter<'_> {
             "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" \
                 border=\"0\" style=\"margin:10px 0\"><tr><td class=\"d\" style=\"padding:8px \
                 14px;background-color:#e9f0f7;border-left:4px solid #1f5a92\">{word} \
-                <b>{gmt}</b><br>{}</td></tr></table>",
+                <b style=\"white-space:nowrap\">{gmt}</b><br>{}</td></tr></table>",
             more.join("<br>")
         ));
     }
