@@ -240,7 +240,7 @@ impl HtmlPrinter<'_> {
         self.out += &format!(
             "<tr><td colspan=\"2\" class=\"f q\" style=\"padding:0 2px 5px 20px;\
              font-family:monospace;font-size:14px\"><span class=\"l\" style=\"\
-             border-left:3px solid #c2b79f;padding:0 0 0 8px\">{}</span></td></tr>",
+             display:block;border-left:3px solid #c2b79f;padding:0 0 0 8px\">{}</span></td></tr>",
             lines.join("<br>")
         );
     }
@@ -338,8 +338,8 @@ impl HtmlPrinter<'_> {
         let lines: Vec<String> = words.iter().map(|line| as_it_stands(line)).collect();
         self.whole(&format!(
             "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" \
-             border=\"0\"><tr><td class=\"l q\" style=\"padding:2px 0 2px 12px;\
-             border-left:3px solid #c2b79f\">{}</td></tr></table>",
+             border=\"0\" style=\"margin:10px 0\"><tr><td class=\"l q\" style=\"\
+             padding:2px 0 2px 12px;border-left:3px solid #c2b79f\">{}</td></tr></table>",
             lines.join("<br>")
         ));
     }
