@@ -19,6 +19,8 @@ pub(super) struct GridRow {
     pub(super) entries: Vec<String>,
     /// What explains it, on a line below, where a telephone has room for a sentence.
     pub(super) below: Option<String>,
+    /// Whether it is the reader's own, which is set off.
+    pub(super) is_own: bool,
 }
 
 impl Grid {
@@ -45,6 +47,11 @@ impl Grid {
 
     /// One more row, and what explains it.
     pub(super) fn explained_row(&mut self, entries: &[String], below: Option<String>) {
-        self.rows.push(GridRow { entries: entries.to_vec(), below });
+        self.rows.push(GridRow { entries: entries.to_vec(), below, is_own: false });
+    }
+
+    /// One more row, the reader's own.
+    pub(super) fn own_row(&mut self, entries: &[String]) {
+        self.rows.push(GridRow { entries: entries.to_vec(), below: None, is_own: true });
     }
 }

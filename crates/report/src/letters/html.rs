@@ -276,7 +276,9 @@ impl HtmlPrinter<'_> {
     fn grid_row(&mut self, row: &GridRow, side: impl Fn(usize) -> &'static str) {
         self.out += "<tr valign=\"top\">";
         for (at, entry) in row.entries.iter().enumerate() {
-            self.out += &format!("<td {}>{}</td>", side(at), escaped(entry.trim()));
+            let entry = escaped(entry.trim());
+            let entry = if row.is_own { format!("<b>{entry}</b>") } else { entry };
+            self.out += &format!("<td {}>{entry}</td>", side(at));
         }
         self.out += "</tr>";
         if let Some(sentence) = &row.below {

@@ -112,7 +112,7 @@ impl PlaceList<'_> {
             row.push(place.points.clone());
             let by = reason(at).map(|reason| reason.short.clone());
             row.extend(has_reasons.then(|| by.unwrap_or_default()));
-            grid.row(&row);
+            if self.own == Some(at) { grid.own_row(&row) } else { grid.row(&row) }
         }
         if next < self.all.len() {
             grid.row(&gap);
