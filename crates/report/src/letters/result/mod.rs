@@ -112,7 +112,7 @@ impl Results<'_> {
         page.preview(self.preview());
         self.write_time(&mut page);
         self.write_drafted(&mut page);
-        tasks::write(self, &mut page);
+        tasks::write_own(self, &mut page);
         self.write_silence(&mut page);
         if !self.votes.is_empty() {
             page.heading("Votes");
@@ -126,6 +126,7 @@ impl Results<'_> {
             }
             Layout::Judge => self.write_as_judges_do(&mut page),
         }
+        tasks::write_others(self, &mut page);
         self.write_points(&mut page);
         voices::write_unsigned(self.press, self.press_title, &mut page);
         after::write_position(self, &mut page);

@@ -13,9 +13,11 @@ use crate::orders::legality::of_build;
 use crate::orders::{Naming, Order};
 use crate::reasons;
 
-/// Writes the section of each power that had something to do or to say.
+/// Writes the section of each power that had something to do or to say, the reader's own first.
 pub(super) fn write(results: &Results, page: &mut LetterPage) {
-    for power in results.before.powers() {
+    let (own, others): (Vec<Power>, Vec<Power>) =
+        results.before.powers().partition(|power| results.own.contains(power));
+    for power in own.into_iter().chain(others) {
         let rows = rows(results, power);
         if rows.is_empty() && !voices::has_white(results.press, power) {
             continue;

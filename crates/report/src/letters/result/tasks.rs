@@ -10,26 +10,36 @@ use crate::letters::tap::OrderTaps;
 use crate::letters::{choices, stock};
 use crate::names::{self, count, listed};
 
-/// Who has to do what until the next deadline; the reader first.
-pub(super) fn write(results: &Results, page: &mut LetterPage) {
-    let NextTold::Phase(next, _) = &results.next else { return };
-    if next.kind() == PhaseKind::Movement {
-        return;
+/// The next phase, if it is one of retreats or adjustments.
+fn next(results: &Results) -> Option<Phase> {
+    match results.next {
+        NextTold::Phase(next, _) if next.kind() != PhaseKind::Movement => Some(next),
+        _ => None,
     }
-    let players = players(results);
+}
+
+/// What the reader has to do until the next deadline.
+pub(super) fn write_own(results: &Results, page: &mut LetterPage) {
+    let Some(next) = next(results) else { return };
     for (at, sentence) in own(results).into_iter().enumerate() {
         match at {
             0 => page.say(sentence),
             _ => page.under(sentence),
         }
     }
-    for power in &players {
-        let taps = OrderTaps { tag: results.tag, power: *power, phase: *next };
+    for power in players(results) {
+        let taps = OrderTaps { tag: results.tag, power, phase: next };
         page.taps(choices::all(taps, results.after));
     }
+}
+
+/// What all others have to do.
+pub(super) fn write_others(results: &Results, page: &mut LetterPage) {
+    let Some(next) = next(results) else { return };
+    let players = players(results);
     let others = |power: &Power| !players.contains(power);
     let rows: Vec<PageRow> =
-        results.after.powers().filter(others).flat_map(|power| of(results, *next, power)).collect();
+        results.after.powers().filter(others).flat_map(|power| of(results, next, power)).collect();
     let what = match next.kind() {
         PhaseKind::Retreats => "Retreats",
         _ => "Builds and removals",
@@ -50,11 +60,8 @@ fn players(results: &Results) -> Vec<Power> {
 
 /// What the reader has to order before the next deadline, if it is no movement, as sentences.
 pub(super) fn own(results: &Results) -> Vec<String> {
-    let NextTold::Phase(next, _) = &results.next else { return Vec::new() };
-    if next.kind() == PhaseKind::Movement {
-        return Vec::new();
-    }
-    players(results).into_iter().flat_map(|power| to(results, *next, power)).collect()
+    let Some(next) = next(results) else { return Vec::new() };
+    players(results).into_iter().flat_map(|power| to(results, next, power)).collect()
 }
 
 /// What is due from the reader next, in a word or two for the subject.
