@@ -56,13 +56,14 @@ impl VoteAnnounced<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let proposal = safe::line(self.proposal);
-        let mut page = LetterPage::opening(format!("Vote {}: {proposal}.", self.number));
+        let mut page =
+            LetterPage::opening(format!("Vote {} is open. Proposed: {proposal}.", self.number));
         page.preview(self.effect);
-        self.due.write(&mut page, "Due");
+        self.due.write(&mut page, if self.may_vote { "Vote by" } else { "Ends" });
         self.write_how(&mut page);
         page.say(
-            "It passes only if everyone who may vote says yes. Whoever proposed it has to \
-            vote too.",
+            "It passes only if everyone who may vote says yes. Its proposer has to vote, \
+            too.",
         );
         page.under(match (self.silence_may_agree, self.due.known()) {
             (true, Some(_)) => {
