@@ -76,7 +76,8 @@ pub(super) fn grant(desk: &mut LetterDesk, granted: &Granted) {
     let game = &desk.work.state;
     let left = game.extensions.left(granted.seat);
     let due = stated(desk, game.running.at);
-    desk.say(TimeAnswer::Granted(granted.clone(), due, left));
+    desk.say(TimeAnswer::Granted(granted.clone(), due));
+    desk.say(TimeAnswer::IsLeft(left));
 }
 
 /// Moves the deadline and tells the whole board.

@@ -100,21 +100,31 @@ pub(super) fn alone(
     work.pending.tells_rounds = has_said.then(|| member.id.clone());
     warn_of_likeness(work, &member);
     work.enter(by, "", TournamentFact::SignedUp { member });
-    work.say(match work.state.sign_up {
-        SignUp::Open { until } if open => match work.state.form() {
-            None => ClerkAnswer::from(SignUpAnswer::SignedUp(until)),
-            Some(_) => plays_alone(&work.state, until, has_said).into(),
-        },
-        _ if is_late && has_said => plays_alone(&work.state, None, has_said).into(),
-        _ if is_late => plays_from_the_next_round(&work.state).into(),
-        _ => SignUpAnswer::OnTheReserveList.into(),
-    });
+    match work.state.sign_up {
+        SignUp::Open { until } if open => {
+            match work.state.form() {
+                None => work.say_all([SignUpAnswer::SignedUp, SignUpAnswer::MayFormATeam(until)]),
+                Some(_) => plays_alone(work, until, has_said),
+            }
+            work.say(SignUpAnswer::WasItYou);
+        }
+        _ if is_late && has_said => {
+            plays_alone(work, None, has_said);
+            work.say(SignUpAnswer::WasItYou);
+        }
+        _ if is_late => work.say(plays_from_the_next_round(&work.state)),
+        _ => work.say(SignUpAnswer::OnTheReserveList),
+    }
 }
 
-fn plays_alone(of: &Tournament, until: Option<Moment>, has_said: bool) -> IndividualsAnswer {
+fn plays_alone(work: &mut Work<Tournament>, until: Option<Moment>, has_said: bool) {
+    let of = &work.state;
     let plays = (!has_said).then(|| individuals::for_all(of));
     let to_miss = individuals::to_miss(of).filter(|_| !has_said);
-    IndividualsAnswer::SignedUp(plays, to_miss, of.has_teams(), until)
+    let in_no_team = of.has_teams().then_some(IndividualsAnswer::NotInATeam);
+    let signed = IndividualsAnswer::SignedUp(plays, to_miss);
+    let closes = until.map(IndividualsAnswer::ClosesOn);
+    work.say_all([Some(signed), in_no_team, closes].into_iter().flatten());
 }
 
 fn plays_from_the_next_round(of: &Tournament) -> IndividualsAnswer {
@@ -294,7 +304,10 @@ fn confirm(work: &mut Work<Tournament>, team: &str) {
     let names = all.iter().map(|member| member.name.clone()).collect();
     let team = (!work.pending.is_doubtful).then(|| team.to_owned());
     let is_open = work.state.form().is_some();
-    work.say(TeamsAnswer::SignedUp(team, names, players, is_open));
+    let members = team.is_some().then_some(TeamsAnswer::Members(names));
+    let size = (players != PLAYERS_MAX).then_some(TeamsAnswer::HasPlayers(players, is_open));
+    work.say(TeamsAnswer::SignedUp(team));
+    work.say_all([members, size].into_iter().flatten());
 }
 
 /// A person takes his sign-up back. Those on the reserve list may do so at any time.

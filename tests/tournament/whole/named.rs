@@ -16,7 +16,7 @@ fn b_2_whom_another_names_is_on_the_roster_once_he_answers() {
         player Cy Cat <{cy}> Italy\n"
     );
     let said = hall.write(&cap, &bears);
-    assert!(said.contains("The Bears is signed up: Cap Tain. It has 1 player"), "{said}");
+    assert!(said.contains("The Bears is signed up. Members: Cap Tain. It has 1 player"), "{said}");
     assert!(said.contains("We have asked Bob Baker and Cy Cat."), "{said}");
     assert_eq!(hall.tournament().roster.players("The Bears").count(), 1, "no other is drawn");
     let waits = "The Bears: Bob Baker and Cy Cat have been named, but have not answered.";

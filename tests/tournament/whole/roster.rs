@@ -269,7 +269,7 @@ fn b_2_a_captain_adds_somebody_to_his_team_and_takes_him_out_by_a_line() {
     assert!(said.contains("It has 2 players, and needs seven"), "{said}");
     // He gets the one letter for people whom another has named.
     let named = hall.last_to("cy@players.example");
-    assert!(named.contains("is signing up the team The Bears"), "{named}");
+    assert!(named.contains("Cap Tain wants you as player of The Bears."), "{named}");
     hall.write("cy@players.example", "join The Bears");
     let told = hall.sent.len();
     for (line, why) in [

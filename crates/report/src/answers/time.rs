@@ -50,9 +50,9 @@ sentences! { pub enum TimeAnswer {
     Kept => "We have kept your request for an extension for the next turn.";
     KeptTooLate => "Your extension comes too late for this turn: you have to ask at least 12 hours \
         before the deadline (D.VII(5)). We have kept your request for the next turn.";
-    Granted(granted: Granted, due: String, left: TimeDelta) => "{}'s extension has been granted: \
-        orders are now due {due}.{} This position has {} left for extensions.", granted.seat,
-        if granted.cut { " That is less than requested." } else { "" }, told::length(*left);
+    Granted(granted: Granted, due: String) => "{}'s extension has been granted: orders are now due \
+        {due}.{}", granted.seat, if granted.cut { " That is less than requested." } else { "" };
+    IsLeft(left: TimeDelta) => "This position has {} left for extensions.", told::length(*left);
     NoSuchHoliday(text: String, decreed: Vec<String>) => "You can't use \"{text}\": only the \
         director decrees holidays, and {} (D.VII(5)).", match decreed.as_slice() {
             [] => "none has been decreed so far".to_owned(),

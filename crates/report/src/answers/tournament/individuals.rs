@@ -51,18 +51,14 @@ sentences! { pub enum IndividualsAnswer {
             SaidBy::Director => format!("\"td appoint {name} player\" changes that."),
         };
     /// To a player who signed up in time for the first round; if he has said which rounds he plays,
-    /// they stand below. He may be alone where people may come in teams, too.
-    SignedUp(
-        plays: Option<Vec<Round>>, to_miss: Option<Round>, is_alone: bool, until: Option<Moment>
-    ) =>
-        "You have signed up{}.{}{}{} If it was not you who signed up, write \"withdraw\".",
+    /// they stand below.
+    SignedUp(plays: Option<Vec<Round>>, to_miss: Option<Round>) => "You have signed up{}.{}",
         plays.as_ref().map(|of| format!(", and play {}", rounds_in_words(of))).unwrap_or_default(),
-        to_miss.map(how_to_miss).unwrap_or_default(), match is_alone {
-            true => " You are not in a team, and will not be put into one when sign-up closes. To \
-                be in one, agree with others. One of you then writes \"team NAME\", with a line \
-                for each of you, while sign-up is open.",
-            false => "",
-        }, until.map(|at| format!(" Sign-up closes on {}.", told::gmt(at))).unwrap_or_default();
+        to_miss.map(how_to_miss).unwrap_or_default();
+    NotInATeam => "You are not in a team, and will not be put into one when sign-up closes. To be \
+        in one, agree with others. One of you then writes \"team NAME\", with a line for each of \
+        you, while sign-up is open.";
+    ClosesOn(until: Moment) => "Sign-up closes on {}.", told::gmt(*until);
     /// To the director, of the rounds that are not drawn yet.
     PlaysAll(name: String) => "{name} plays all rounds that have not been drawn yet.";
     PlaysNot(name: String, missed: Vec<Round>) => "{name} does not play {}.",

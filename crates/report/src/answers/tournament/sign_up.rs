@@ -42,11 +42,12 @@ sentences! { pub enum SignUpAnswer {
     Open(until: Option<Moment>) => "Sign-up is open{}.",
         until.map(|until| format!(" until {}", told::gmt(until))).unwrap_or_default();
     /// To a newcomer who came in time.
-    SignedUp(until: Option<Moment>) => "You have signed up. You may form a team with others until \
-        sign-up closes{}. One of you writes for all seven. Players who come alone are put into \
-        teams by lot, in multiples of seven by time of sign-up (B.2). If it was not you who signed \
-        up, write \"withdraw\".",
+    SignedUp => "You have signed up.";
+    MayFormATeam(until: Option<Moment>) => "You may form a team with others until sign-up closes{}. \
+        One of you writes for all seven. Players who come alone are put into teams by lot, in \
+        multiples of seven by time of sign-up (B.2).",
         until.map(|until| format!(" on {}", told::gmt(until))).unwrap_or_default();
+    WasItYou => "If it was not you who signed up, write \"withdraw\".";
 }}
 
 /// To the director, with the line that enters him.

@@ -2,7 +2,7 @@
 
 use super::roster::{in_round_one, is_what, what_it_is};
 use super::{foot, note, with_address};
-use crate::letters::{Draft, listed};
+use crate::letters::{Draft, listed, safe};
 use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::roster::Member;
@@ -33,20 +33,20 @@ sentences! { pub enum TeamsAnswer {
     Refused(team: Option<String>) => "{} has not been signed up, for these reasons:",
         team.as_deref().unwrap_or("Your team");
     StaysAsItIs(team: String) => "{team} stays as it is, for these reasons:";
-    /// What the writer reads about his team. It has no names if another may have written in his
-    /// name. In an open event a team is as large as it likes.
-    SignedUp(team: Option<String>, members: Vec<String>, players: usize, is_open: bool) => "{}.{}",
-        match team {
-            None => "A team has been signed up in your name".to_owned(),
-            Some(team) => format!("{team} is signed up: {}", listed(members)),
-        }, match players {
-            7 => String::new(),
-            players if *is_open => format!(" It has {}.", count(*players, "player")),
-            0 => " It has no players yet, and needs seven when sign-up closes (A.1).".to_owned(),
-            _ => format!(
-                " It has {}, and needs seven when sign-up closes (A.1).",
-                count(*players, "player")
-            ),
+    /// What the writer reads about his team. It has no name if another may have written in his.
+    SignedUp(team: Option<String>) => "{}.", match team {
+        None => "A team has been signed up in your name".to_owned(),
+        Some(team) => format!("{team} is signed up"),
+    };
+    Members(names: Vec<String>) => "Members: {}.", listed(names);
+    /// In an open event a team is as large as it likes.
+    HasPlayers(players: usize, is_open: bool) => "It has {}{}.",
+        match players {
+            0 => "no players yet".to_owned(),
+            _ => count(*players, "player"),
+        }, match is_open {
+            true => "",
+            false => ", and needs seven when sign-up closes (A.1)",
         };
     /// The people whom a letter names, and who are on no roster before they answer. It has no names
     /// if another may have written in the reader's name.
@@ -101,11 +101,8 @@ pub fn wanted(of: &Tournament, member: &Member, captain: Option<&Member>) -> Dra
     let mut text =
         match (captain, &member.team) {
             (Some(captain), Some(team)) => vec![
-                format!(
-                    "{} is signing up the team {team} for {name} and wants you as {}.",
-                    with_address(captain),
-                    is_what(member)
-                ),
+                format!("{} wants you as {}.", safe::name(&captain.name), is_what(member)),
+                format!("{} is signing up the team for {name}.", with_address(captain)),
                 format!("If you want that, write \"join {team}\" on a line of its own."),
             ],
             _ => vec![
