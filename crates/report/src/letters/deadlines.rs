@@ -118,7 +118,7 @@ impl ExtensionAnswer<'_> {
             PageRow::new("Left in this game", self.left),
             PageRow::new(
                 "Guaranteed extension",
-                if self.was_guaranteed { "used by this" } else { "not used by this" },
+                if self.was_guaranteed { "now used" } else { "not used" },
             ),
         ]);
         let subject = format!("Extension to {}", self.due.gmt);

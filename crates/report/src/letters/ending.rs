@@ -77,7 +77,11 @@ impl GameEnd<'_> {
 
 fn row(seat: &FinalSeat) -> PageRow {
     let player = seat.player.map_or_else(|| "no player".to_owned(), safe::name);
-    let fate = if seat.is_out { ", out" } else { "" };
+    let fate = match (seat.is_out, seat.centres) {
+        (false, _) => "",
+        (true, 0) => ", out",
+        (true, _) => ", left out",
+    };
     let points =
         seat.points.as_ref().map_or_else(String::new, |all| format!(", {}", rounded_in_words(all)));
     let line = format!("{}{fate}{points}", names::count(seat.centres, "centre"));

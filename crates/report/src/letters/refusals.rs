@@ -98,9 +98,9 @@ impl LetterRefused<'_> {
                 deadline, the game master can still accept it until the result is out.",
         ));
         page.gap();
-        page.under(format!("Received {}", self.received));
+        let with = if self.subject.is_some() { ", with the subject:" } else { "" };
+        page.under(format!("Received {}{with}", self.received));
         if let Some(subject) = self.subject {
-            page.under("Subject");
             page.quote(&safe::line(subject));
         }
         Draft::new(self.tag, "Your letter was not accepted", page)

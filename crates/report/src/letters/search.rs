@@ -176,7 +176,7 @@ impl Seated<'_> {
         let when = if self.returns { "again" } else { "from now on" };
         let tenure = match self.tenure {
             TenureLength::Permanent => "to the end of the game".to_owned(),
-            TenureLength::Temporary(period) => format!("for a time: {}", safe::line(period)),
+            TenureLength::Temporary(period) => safe::line(period),
         };
         let mut page = LetterPage::opening(format!("{name} plays {power} {when}{instead}."));
         page.say_if(self.why);

@@ -69,7 +69,7 @@ impl Draft {
             page.gap();
             page.grid(grid);
             if !reasons.is_empty() {
-                page.say("Where points are the same, who is ahead of the next has");
+                page.say("Ties are broken by");
                 page.items(&reasons);
             }
         })

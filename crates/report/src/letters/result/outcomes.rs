@@ -171,8 +171,8 @@ fn changes(
 
 fn disorder(removal: &adjustments::Removal) -> String {
     let how_far = match removal.distance {
-        Some(distance) => count(distance.into(), "step"),
-        None => "no way".to_owned(),
+        Some(distance) => format!("{} away", count(distance.into(), "step")),
+        None => "no way home".to_owned(),
     };
     format!("no order, so the unit farthest from home was removed: {how_far} (D.V(4))")
 }
