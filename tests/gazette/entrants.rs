@@ -45,8 +45,8 @@ fn b_2_pages_say_how_to_sign_up_until_when_and_who_has() {
     let front = page(&site, "index.html");
     for words in [
         "Sign-up is open until Thu 24 Dec",
-        "<strong>td-wm26@games.example</strong>",
-        "Director: Terry Dee. Write to td-wm26@games.example.",
+        "<strong class=\"address\">td-wm26@games.example</strong>",
+        "Director: Terry Dee. Write to <span class=\"address\">td-wm26@games.example</span>.",
         "The Bears</td>",
         "Ann Able</td>",
     ] {

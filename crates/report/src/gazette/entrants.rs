@@ -67,7 +67,7 @@ pub(super) fn write(site: &Site, html: &mut Html) {
         if let Some(until) = until {
             html.mark(" until ").text(told::gmt(until));
         }
-        html.mark(". Write a letter to <strong>").text(&contact.address);
+        html.mark(". Write a letter to <strong class=\"address\">").text(&contact.address);
         html.mark("</strong> with the line <code>sign up as NAME</code>, or <code>help</code> to ");
         html.mark(if site.form.is_empty() { "read how a team signs up" } else { "read more" });
         html.mark(".</p>\n");

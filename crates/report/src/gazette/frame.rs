@@ -128,7 +128,7 @@ impl PageInMaking<'_> {
         page.mark("<footer>\n");
         if let Some(contact) = &self.site.contact {
             page.mark("<p>Director: ").text(&contact.director).mark(". Write to ");
-            page.text(&contact.address).mark(".</p>\n");
+            page.mark("<span class=\"address\">").text(&contact.address).mark("</span>.</p>\n");
         }
         let boards = self.boards();
         if let Some(last) = boards.iter().filter_map(|board| board.published()).max() {
