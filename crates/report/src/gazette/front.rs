@@ -181,11 +181,14 @@ pub(super) fn summary(site: &Site) -> String {
         let is_over = |board: &&SiteBoard| matches!(board.stage, SiteStage::Over(_));
         let over = site.own_boards().filter(is_over).count();
         let results: usize = site.boards.iter().map(|board| board.phases.len()).sum();
-        let results = counted(results, "result was", "results were");
-        format!(
-            "{}. {results} published so far.",
-            how_many(["board", "boards"], site.boards.len(), over)
-        )
+        let how_many = how_many(["board", "boards"], site.boards.len(), over);
+        match results {
+            0 => format!("{how_many}."),
+            _ => {
+                let results = counted(results, "result was", "results were");
+                format!("{how_many}. {results} published so far.")
+            }
+        }
     });
     let elsewhere = site.elsewhere.as_ref().map(|of| {
         let words = if site.has_tables_alone {
@@ -234,11 +237,10 @@ fn write_newest(site: &Site, html: &mut Html) {
         let to = format!("{}/{}", folder(&board.name), place_of(played.phase));
         html.mark("<li>");
         html.link(to, format_args!("{}: {}", board.name, names::phase(played.phase)));
-        html.mark(" <small>").text(told::gmt(played.published)).mark("</small>");
         if let Some(how) = &board.ending {
             html.mark(". The game is over: ").text(how);
         }
-        html.mark("</li>\n");
+        html.mark(" <small>").text(told::gmt(played.published)).mark("</small></li>\n");
     }
     html.mark("</ul>\n");
 }
