@@ -276,9 +276,12 @@ impl HtmlPrinter<'_> {
     fn grid_row(&mut self, row: &GridRow, side: impl Fn(usize) -> &'static str) {
         self.out += "<tr valign=\"top\">";
         for (at, entry) in row.entries.iter().enumerate() {
-            let entry = escaped(entry.trim());
-            let entry = if row.is_own { format!("<b>{entry}</b>") } else { entry };
-            self.out += &format!("<td {}>{entry}</td>", side(at));
+            // Bold letters would be wider than the column.
+            let tint = match row.is_own {
+                true => " class=\"d\" style=\"background-color:#e9f0f7\"",
+                false => "",
+            };
+            self.out += &format!("<td {}{tint}>{}</td>", side(at), escaped(entry.trim()));
         }
         self.out += "</tr>";
         if let Some(sentence) = &row.below {
