@@ -17,6 +17,7 @@ use crate::gazette::database::with_counts;
 use crate::gazette::driver::{Driver, Server, open};
 use crate::gazette::picture;
 use crate::gazette::world::site;
+use crate::letters::budgets::{LetterSize, letter_sizes};
 
 const AXE: &str = "axe-core@4.14.1";
 /// What axe-core calls faults that keep people out.
@@ -129,8 +130,22 @@ fn all_pages() -> Vec<GazettePage> {
     };
     // Letters name no icon, so a browser asks for the one that every server may have.
     let icon = GazettePage { path: "favicon.ico".to_owned(), bytes: Vec::new() };
-    let letters = LETTERS.into_iter().map(letter).chain([icon]);
+    let letters = LETTERS.into_iter().map(letter).chain(kept_letters()).chain([icon]);
     pages(site()).into_iter().chain(board_pages(site(), &board)).chain(letters).collect()
+}
+
+/// All letters that are kept, each under the name of its file.
+fn kept_letters() -> impl Iterator<Item = GazettePage> {
+    letter_sizes().into_iter().map(|letter| {
+        let bytes = fs::read(&letter.page).expect("a letter");
+        GazettePage { path: kept_at(&letter), bytes }
+    })
+}
+
+fn kept_at(letter: &LetterSize) -> String {
+    let names = letter.page.iter().rev().take(2).filter_map(|name| name.to_str());
+    let names: Vec<&str> = names.collect::<Vec<&str>>().into_iter().rev().collect();
+    format!("kept/{}", names.join("/"))
 }
 
 /// What a script says of the page that is shown.
@@ -222,6 +237,18 @@ async fn window(driver: &Driver) -> Window<'_> {
     Window { client, driver, session }
 }
 
+/// On a telephone no letter is wider than the screen, or higher than its kind may be.
+async fn look_at_letters(window: &Window<'_>, base: &str) {
+    let script = "return document.querySelector('body > table').getBoundingClientRect().height";
+    for letter in letter_sizes() {
+        let page = format!("{base}{}", kept_at(&letter));
+        window.look(&page, WIDTHS[1]).await;
+        let high = window.client.execute(script, Vec::new()).await.expect("it runs");
+        let high = high.as_f64().expect("a number").ceil() as u64;
+        assert!(high <= letter.pixels, "{page} is {high} pixels high, over {}", letter.pixels);
+    }
+}
+
 async fn visit(driver: &Driver, server: &Server) {
     let window = window(driver).await;
     let client = &window.client;
@@ -267,6 +294,7 @@ async fn visit(driver: &Driver, server: &Server) {
             window.look(&format!("{base}letters/{name}.html"), width).await;
         }
     }
+    look_at_letters(&window, base).await;
     driver.print(&window.session);
     client.goto(&format!("{base}{year}")).await.expect("a page");
     let unseen = ask(client, UNSEEN).await;

@@ -4,6 +4,7 @@
 //! `CHANCERY_WRITE_LETTERS=1 cargo test --test it letters::` rewrites the texts; the changes show
 //! in version control.
 
+pub(crate) mod budgets;
 mod cases;
 mod game;
 mod hostile;
