@@ -80,7 +80,7 @@ fn row(seat: &FinalSeat) -> PageRow {
     let fate = match (seat.is_out, seat.centres) {
         (false, _) => "",
         (true, 0) => ", out",
-        (true, _) => ", left out",
+        (true, _) => ", lost",
     };
     let points =
         seat.points.as_ref().map_or_else(String::new, |all| format!(", {}", rounded_in_words(all)));
