@@ -240,6 +240,7 @@ async fn window(driver: &Driver) -> Window<'_> {
 /// On a telephone no letter is wider than the screen, or higher than its kind may be.
 async fn look_at_letters(window: &Window<'_>, base: &str) {
     let script = "return document.querySelector('body > table').getBoundingClientRect().height";
+    window.driver.hide_scroll_bars(&window.session);
     for letter in letter_sizes() {
         let page = format!("{base}{}", kept_at(&letter));
         window.look(&page, WIDTHS[1]).await;

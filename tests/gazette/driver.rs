@@ -104,6 +104,13 @@ impl Driver {
         self.tell(session, "goog/cdp/execute", &command);
     }
 
+    /// Gives pages the whole width from now on, as telephones do.
+    pub(crate) fn hide_scroll_bars(&self, session: &str) {
+        let hidden = json!({ "hidden": true });
+        let command = json!({ "cmd": "Emulation.setScrollbarsHidden", "params": hidden });
+        self.tell(session, "goog/cdp/execute", &command);
+    }
+
     /// Shows pages as they are printed from now on.
     pub(crate) fn print(&self, session: &str) {
         let media = json!({ "media": "print" });
