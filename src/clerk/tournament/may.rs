@@ -1,7 +1,7 @@
 //! Whether a command of the director can be carried out now: a refusal is found before anything is
 //! done.
 
-use super::refusal::{WhyRefused, in_words, refuse};
+use super::refusal::{WhyRefused, reasons, refuse};
 use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
 use super::{
     announcing, attendance, committee, deputy, pausing, penalty, reported_may, sign_up, stages,
@@ -49,7 +49,7 @@ pub(super) fn may(
         DirectorCommand::Draw { round } if drawn(round) => {
             refuse(RoundsAnswer::DrawnAlready(*round))
         }
-        DirectorCommand::Draw { round } => tournament.may_draw(*round).map_err(in_words),
+        DirectorCommand::Draw { round } => tournament.may_draw(*round).map_err(reasons),
         C::Undraw { round } if begun(round) => refuse(RoundsAnswer::CantUndraw(*round)),
         C::Undraw { round } if !drawn(round) => refuse(RoundsAnswer::NoDraw(*round)),
         DirectorCommand::Start { round, due } => stages::may_start(tournament, *round, *due, now),

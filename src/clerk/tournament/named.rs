@@ -5,7 +5,7 @@ use super::sign_up::{free_id, has_office, is_open, is_too_large, warn_of_likenes
 use crate::clerk::ruling::Work;
 use crate::game::Moment;
 use crate::report::answers::tournament::teams::TeamsAnswer;
-use crate::report::answers::tournament::{roster::faults, teams};
+use crate::report::answers::tournament::{roster::found, teams};
 use crate::tournament::roster::{Member, check};
 use crate::tournament::{By, Tournament, TournamentFact};
 
@@ -68,7 +68,7 @@ pub(super) fn join(work: &mut Work<Tournament>, writer: &str, team: &str, receiv
     if is_bound || !is_there || is_too_large(&roster, &team) {
         return work.say(TeamsAnswer::CantJoin(team));
     }
-    let faults = faults(&check::people(&roster));
+    let faults = found(check::people(&roster), false);
     if !faults.is_empty() {
         return work.say_all(faults);
     }

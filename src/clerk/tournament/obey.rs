@@ -19,9 +19,15 @@ use crate::game::seats::Effect;
 use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::answer::{ClerkAnswer, worded};
 use crate::report::answers::tournament::{
-    announced::AnnouncedAnswer, apart::swapped, boards::BoardsAnswer,
-    committee::EventCommitteeAnswer, deputy::DeputyAnswer, penalty::PenaltyAnswer,
-    roster::RosterAnswer, roster::warnings, rounds::RoundsAnswer, seats::EventSeatsAnswer,
+    announced::AnnouncedAnswer,
+    apart::swapped,
+    boards::BoardsAnswer,
+    committee::EventCommitteeAnswer,
+    deputy::DeputyAnswer,
+    penalty::PenaltyAnswer,
+    roster::{self, RosterAnswer, found},
+    rounds::RoundsAnswer,
+    seats::EventSeatsAnswer,
     sign_up::SignUpAnswer,
 };
 use crate::tournament::deputy::Deputy;
@@ -126,7 +132,7 @@ fn does(
         DirectorCommand::Act { .. } | DirectorCommand::Deputy { .. } => directs(work, &command),
         DirectorCommand::Policy { master, policy } => {
             work.say(RosterAnswer::PolicyOf(work.state.name(&master).to_owned()));
-            work.say_all(policy.words(&work.state.plan.calendar));
+            work.say_all(roster::policy(&policy, &work.state.plan.calendar));
         }
         DirectorCommand::Draw { round } => rounds::draw(work, round)?,
         DirectorCommand::Undraw { round } => work.say(RoundsAnswer::Undrawn(round)),
@@ -258,8 +264,8 @@ fn substitute(
 
 /// Warns of what the rules only advise against, after doing it (A.8).
 fn advised_against(work: &mut Work<Tournament>, before: &Tournament) {
-    let old = warnings(&check::people(&before.roster));
-    let new = warnings(&check::people(&work.state.roster));
+    let old = found(check::people(&before.roster), true);
+    let new = found(check::people(&work.state.roster), true);
     work.say_all(new.into_iter().filter(|one| !old.contains(one)));
 }
 

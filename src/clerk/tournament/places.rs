@@ -5,8 +5,7 @@ use crate::clerk::ruling::Work;
 use crate::game::PersonId;
 use crate::report::answers::answer::ClerkAnswer;
 use crate::report::answers::tournament::announced::AnnouncedAnswer;
-use crate::report::answers::tournament::places::{self as words, PlacesAnswer, unit};
-use crate::report::answers::tournament::results::your_results;
+use crate::report::answers::tournament::places::{self as words, PlacesAnswer, unit, your_results};
 use crate::report::gazette::decisions::{open_reason, open_words, over_next, place_reason};
 use crate::report::gazette::rankings;
 use crate::report::letters::{Draft, ListedPlace, PlaceList, PlaceReason, points};
@@ -189,12 +188,15 @@ pub(super) fn below(tournament: &Tournament, own: Option<usize>, draft: Draft) -
     }
 }
 
-fn sentences(tournament: &Tournament, current: &RoundPlaces, own: Option<usize>) -> Vec<String> {
+fn sentences(
+    tournament: &Tournament,
+    current: &RoundPlaces,
+    own: Option<usize>,
+) -> Vec<PlacesAnswer> {
     let RoundPlaces { round, places, is_live } = current;
     let own = own.and_then(|own| places.get(own));
     let results = own.and_then(|own| your_results(tournament, &own.results));
     let own = own.map(|own| (own.place, own.points.to_string()));
-    let own = own.as_ref().map(|(place, points)| (*place, points.as_str()));
     let standings = words::standings(tournament, *round, *is_live, (own, places.len()));
     standings.into_iter().chain(results).collect()
 }

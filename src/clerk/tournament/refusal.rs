@@ -15,7 +15,6 @@ pub(super) fn refuse<T>(why: impl Into<ClerkAnswer>) -> Result<T, WhyRefused> {
     Err(vec![why.into()])
 }
 
-/// Reasons that are words already.
-pub(super) fn in_words(why: Vec<String>) -> WhyRefused {
-    why.into_iter().map(ClerkAnswer::from).collect()
+pub(super) fn reasons(why: Vec<impl Into<ClerkAnswer>>) -> WhyRefused {
+    why.into_iter().map(Into::into).collect()
 }

@@ -24,7 +24,9 @@ pub(super) fn obey(work: &mut Work<Tournament>, what: &ReportedCommand, why: &st
     match what {
         ReportedCommand::Elsewhere { games, place, until } => {
             let until = until.map(|until| work.time_for(None, until));
-            work.say_all(words::is_played_elsewhere(&work.state, games, place, until.as_deref()));
+            let are_tables = games.iter().all(|game| work.state.kind_of(game).is_table());
+            work.say(ReportedAnswer::ArePlayedElsewhere(games.clone(), are_tables, place.clone()));
+            work.say(ReportedAnswer::PlayersWillWrite(until));
         }
         ReportedCommand::Here { games } => work.say(ReportedAnswer::IsPlayedHere(games.clone())),
         ReportedCommand::Ended { game, result } => {
@@ -122,11 +124,11 @@ fn own_board(
 }
 
 /// Where a player plays boards that are not played here, for his status.
-pub(super) fn places_of(of: &Tournament, person: &PersonId) -> Vec<String> {
+pub(super) fn places_of(of: &Tournament, person: &PersonId) -> Vec<ReportedAnswer> {
     let all = of.played_elsewhere.keys().filter_map(|game| board_of(of, game));
     let own = all.filter(|(table, board)| table.players.contains(person) && board.is_open());
     let told = own.filter(|(_, board)| !board.place.is_empty());
-    told.map(|(table, board)| words::own_board(of, &table.game, &board.place)).collect()
+    told.map(|(table, board)| words::own_board(of, table.game, board.place)).collect()
 }
 
 /// Tells the writer of a result what is wrong with it, and gives a long one back.

@@ -1,16 +1,16 @@
 //! What may become of the roster: a table in its place, and a person entered by hand.
 
-use super::refusal::{WhyRefused, in_words, refuse};
+use super::refusal::{WhyRefused, reasons, refuse};
 use crate::report::answers::tournament::roster::{self as words, RosterAnswer};
 use crate::tournament::Tournament;
 use crate::tournament::roster::{Member, Role, Roster, check};
 
 /// Whether a roster breaks nothing that it did not break before.
 pub(super) fn stands(before: &Roster, after: &Roster) -> Result<(), WhyRefused> {
-    let faults = |roster: &Roster| words::faults(&check::people(roster));
-    let old = faults(before);
-    let new: Vec<String> = faults(after).into_iter().filter(|fault| !old.contains(fault)).collect();
-    if new.is_empty() { Ok(()) } else { Err(in_words(new)) }
+    let old = words::found(check::people(before), false);
+    let mut new = words::found(check::people(after), false);
+    new.retain(|fault| !old.contains(fault));
+    if new.is_empty() { Ok(()) } else { Err(reasons(new)) }
 }
 
 /// Whether a table may replace the roster.
@@ -31,8 +31,8 @@ pub(super) fn roster_stands(tournament: &Tournament, roster: &Roster) -> Result<
         }
         all.members.push(director.clone());
     }
-    if let Some(why) = all.members.iter().find_map(|member| tournament.plan.owns(&member.address)) {
-        return refuse(why);
+    if let Some(member) = all.members.iter().find(|member| tournament.plan.owns(&member.address)) {
+        return refuse(RosterAnswer::IsOurs(member.address.clone()));
     }
     stands(&Roster::default(), &all)
 }
@@ -69,8 +69,8 @@ pub(super) fn may_enter(tournament: &Tournament, member: &Member) -> Result<(), 
     if before.is_some_and(|before| before.is(Role::Director)) && !member.is(Role::Director) {
         return refuse(RosterAnswer::NobodyDirects);
     }
-    if let Some(why) = tournament.plan.owns(&member.address) {
-        return refuse(why);
+    if tournament.plan.owns(&member.address) {
+        return refuse(RosterAnswer::IsOurs(member.address.clone()));
     }
     if tournament.teams_stand() {
         comes_late(tournament, before, member)?;

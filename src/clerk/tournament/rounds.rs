@@ -1,7 +1,7 @@
 //! Rounds: the draw, the start, who goes on, the end (B.1 to B.6, C.7 to C.13).
 
 use super::places::{RoundPlaces, all_of, tell_places};
-use super::refusal::{WhyRefused, in_words};
+use super::refusal::{WhyRefused, reasons};
 use super::{boards, stages};
 use crate::clerk;
 use crate::clerk::ruling::Work;
@@ -22,7 +22,7 @@ use crate::tournament::{By, Tournament, TournamentFact};
 
 /// Draws the boards of a round.
 pub(super) fn draw(work: &mut Work<Tournament>, round: Round) -> Result<(), WhyRefused> {
-    let draw = work.state.draw(round).map_err(in_words)?;
+    let draw = work.state.draw(round).map_err(reasons)?;
     report_draw(work, round, &draw);
     work.follows(TournamentFact::Drawn { round, draw });
     Ok(())
@@ -373,7 +373,7 @@ pub(super) fn tell_boards(
             seen.into_iter().filter(open).collect()
         }
     };
-    let said: Vec<String> =
+    let said: Vec<RoundsAnswer> =
         chosen.iter().flat_map(|round| answers::rounds::boards_of(of, *round)).collect();
     match round.filter(|round| !of.has_round(*round)) {
         Some(round) => work.say(IndividualsAnswer::NoSuchRound(round, of.rounds())),

@@ -10,7 +10,7 @@ use crate::language::commands::tournament::{SignUpEntry, SignUpFault};
 use crate::report::answers::answer::ClerkAnswer;
 use crate::report::answers::tournament::check_in::CheckInAnswer;
 use crate::report::answers::tournament::individuals::{self, IndividualsAnswer};
-use crate::report::answers::tournament::roster::faults;
+use crate::report::answers::tournament::roster::{RosterAnswer, found};
 use crate::report::answers::tournament::sign_up::{self as words, SignUpAnswer};
 use crate::report::answers::tournament::teams::{self, TeamsAnswer};
 use crate::tournament::roster::{Member, Role, Roster, address, check, looks_like, safe_name};
@@ -77,8 +77,8 @@ pub(super) fn alone(
     if work.state.sign_up == SignUp::Before {
         return work.say(SignUpAnswer::NotYet);
     }
-    if let Some(why) = work.state.plan.owns(address) {
-        return work.say(why);
+    if work.state.plan.owns(address) {
+        return work.say(RosterAnswer::IsOurs(address.to_owned()));
     }
     if puts_off(work, name, address, received) {
         return;
@@ -262,7 +262,8 @@ fn member(
 ) -> Result<Member, String> {
     let name = safe_name(&entry.name)?;
     let address = address(&entry.address)?;
-    if let Some(why) = work.state.plan.owns(&address) {
+    if work.state.plan.owns(&address) {
+        let why = RosterAnswer::IsOurs(address).to_string();
         return Err(why.trim_end_matches('.').to_owned());
     }
     if entry.power.is_some() && work.state.form().is_some() {
@@ -382,7 +383,7 @@ pub(super) fn close(work: &mut Work<Tournament>) {
     for person in &reserves {
         work.write(person, draft.clone());
     }
-    let faults = faults(&check::ready(&work.state.roster));
+    let faults = found(check::ready(&work.state.roster), false);
     work.say(SignUpAnswer::ClosedWith(work.state.teams().len(), work.now));
     if !faults.is_empty() {
         work.say(SignUpAnswer::NeedAHand);

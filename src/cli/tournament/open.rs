@@ -14,6 +14,8 @@ use crate::daemon::{BUILD, Office, tournaments};
 use crate::game::calendar::Calendar;
 use crate::language::times::read_zone;
 use crate::ledger::LedgerError;
+use crate::report::answers::tournament::roster::RosterAnswer;
+use crate::report::answers::tournament::status::EventStatusAnswer;
 use crate::tournament::draw::SpareRule;
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::{Member, Role, Roster, name_and_address};
@@ -22,15 +24,6 @@ use crate::tournament::scoring::systems::{self, USUAL};
 
 /// The rulebook of tournaments, where nothing else is said.
 const USUAL_RULEBOOK: &str = "world-masters";
-
-/// The message instead of hashes while nothing is done: each run makes seeds of its own.
-const HASHES_COME: &str =
-    "The hashes of its seeds will be shown once it is open, since its seeds are made only then.";
-
-/// Under a system with few points, credits would decide all.
-const CREDITS_STAY: &str = "These credits are meant for World Masters, where a win is worth 66 \
-    points: --credits none switches them off, --credits \"5 3 1\" sets others. They can't be \
-    changed once the tournament is open.";
 
 const AFTER_HELP: &str = "Without --form it is a World Masters: before its first round can be \
     drawn it needs
@@ -115,7 +108,8 @@ pub(super) fn run(options: &PromptOptions, wanted: &TournamentOpenArguments) -> 
     let plan = plan(options, wanted, secret)?;
     let mut faults = plan.faults();
     let director = director(wanted).map_err(|what| faults.push(what)).ok();
-    faults.extend(director.as_ref().and_then(|director| plan.owns(&director.address)));
+    let owned = director.as_ref().filter(|director| plan.owns(&director.address));
+    faults.extend(owned.map(|owned| RosterAnswer::IsOurs(owned.address.clone()).to_string()));
     let Some(director) = director.filter(|_| faults.is_empty()) else {
         return Err(faults.join("\n"));
     };
@@ -129,9 +123,9 @@ pub(super) fn run(options: &PromptOptions, wanted: &TournamentOpenArguments) -> 
     }
     let mut would = tournament::open(&plan, &director, now);
     if plan.form.is_none() && plan.system() != USUAL && plan.credits.are_usual() {
-        would.said.push(CREDITS_STAY.into());
+        would.said.push(EventStatusAnswer::CreditsStay.into());
     }
-    would.said.push(HASHES_COME.into());
+    would.said.push(EventStatusAnswer::HashesCome.into());
     if let Some(end) = weighed(options, &would)? {
         return Ok(end);
     }

@@ -15,10 +15,8 @@ use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::round_named;
 use crate::ledger::AnyLedger;
-use crate::report::answers::tournament::pause::PauseAnswer;
-use crate::report::answers::tournament::penalty::taken_off;
-use crate::report::answers::tournament::results;
 use crate::report::answers::tournament::status::{in_lines, unanswered};
+use crate::report::answers::tournament::{pause::PauseAnswer, penalty::taken_off, results};
 use crate::report::exports::dice_lines;
 use crate::report::gazette::{decisions, rankings};
 use crate::report::letters::points;
@@ -106,7 +104,8 @@ fn show_status(
     let pause = tournament.pause_until(now);
     let paused = pause.map(|until| PauseAnswer::Lasts(until).to_string());
     let mut said: Vec<String> = paused.into_iter().chain(in_lines(tournament)).collect();
-    said.extend(unanswered(tournament, tournament.director().map(|director| &director.id)));
+    let unanswered = unanswered(tournament, tournament.director().map(|director| &director.id));
+    said.extend(unanswered.iter().map(ToString::to_string));
     let mut games = Vec::new();
     for (round, name) in tournament.running() {
         let known = game(ledger, name).map_err(|why| why.to_string())?;

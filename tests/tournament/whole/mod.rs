@@ -149,7 +149,8 @@ fn b_1_forty_nine_players_from_sign_up_to_the_prizes_in_three_rounds() {
         assert!(said.contains("You have signed up."), "{said}");
     }
     let members = hall.tournament().roster.members.len();
-    let told = status(&hall.tournament()).join(" ");
+    let told = status(&hall.tournament());
+    let told: String = told.iter().map(ToString::to_string).collect();
     // Each team brings a reserve.
     let players = 6 * 8 + 12;
     assert!(told.contains(&format!("{players} have signed up")) && members > players, "{told}");

@@ -25,12 +25,14 @@ use super::time::TimeAnswer;
 use super::tournament::{
     announced::AnnouncedAnswer, apart::ApartAnswer, boards::BoardsAnswer, check_in::CheckInAnswer,
     committee::EventCommitteeAnswer, deputy::DeputyAnswer, digest::DigestAnswer,
-    individuals::IndividualsAnswer, letter::EventLetterAnswer, pause::PauseAnswer,
-    penalty::PenaltyAnswer, places::PlacesAnswer, preferences::PreferencesAnswer,
-    reported::ReportedAnswer, roster::RosterAnswer, rounds::RoundsAnswer, seats::EventSeatsAnswer,
-    sign_up::SignUpAnswer, status::EventStatusAnswer, teams::TeamsAnswer, unplayed::UnplayedAnswer,
+    forms::ScoringAnswer, individuals::IndividualsAnswer, letter::EventLetterAnswer,
+    pause::PauseAnswer, penalty::PenaltyAnswer, places::PlacesAnswer,
+    preferences::PreferencesAnswer, reported::ReportedAnswer, roster::RosterAnswer,
+    rounds::RoundsAnswer, seats::EventSeatsAnswer, sign_up::SignUpAnswer,
+    status::EventStatusAnswer, teams::TeamsAnswer, unplayed::UnplayedAnswer,
 };
 use super::wishes::WishesAnswer;
+use crate::tournament::draw_refusal::DrawRefusal;
 
 /// All kinds of sentences that answer a writer.
 macro_rules! kinds {
@@ -39,15 +41,12 @@ macro_rules! kinds {
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum ClerkAnswer {
             $($kind($kind),)+
-            /// One that came as words.
-            Worded(String),
         }
 
         impl fmt::Display for ClerkAnswer {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
                     $(ClerkAnswer::$kind(answer) => answer.fmt(f),)+
-                    ClerkAnswer::Worded(words) => f.write_str(words),
                 }
             }
         }
@@ -63,24 +62,12 @@ macro_rules! kinds {
 kinds! {
     AbbreviationsAnswer, AddressesAnswer, AnnouncedAnswer, ApartAnswer, BallotsAnswer,
     BoardsAnswer, CasesAnswer, CheckInAnswer, CommitteeAnswer, CopiesAnswer, CorrectionsAnswer,
-    DeadlinesAnswer, DeputyAnswer, DigestAnswer, EventCommitteeAnswer, EventLetterAnswer,
-    EventSeatsAnswer, EventStatusAnswer, IndividualsAnswer, LetterAnswer, OrdersAnswer,
-    PauseAnswer, PenaltyAnswer, PlacesAnswer, PreferencesAnswer, PressAnswer, ReadingAnswer,
-    ReplacingAnswer, ReportedAnswer, ResultsAnswer, RosterAnswer, RoundsAnswer, SeatsAnswer,
-    SenderAnswer, SettlingAnswer, SignUpAnswer, SilenceAnswer, StaffAnswer, TeamsAnswer,
-    TimeAnswer, UnplayedAnswer, WishesAnswer,
-}
-
-impl From<String> for ClerkAnswer {
-    fn from(words: String) -> ClerkAnswer {
-        ClerkAnswer::Worded(words)
-    }
-}
-
-impl From<&str> for ClerkAnswer {
-    fn from(words: &str) -> ClerkAnswer {
-        ClerkAnswer::Worded(words.to_owned())
-    }
+    DeadlinesAnswer, DeputyAnswer, DigestAnswer, DrawRefusal, EventCommitteeAnswer,
+    EventLetterAnswer, EventSeatsAnswer, EventStatusAnswer, IndividualsAnswer, LetterAnswer,
+    OrdersAnswer, PauseAnswer, PenaltyAnswer, PlacesAnswer, PreferencesAnswer, PressAnswer,
+    ReadingAnswer, ReplacingAnswer, ReportedAnswer, ResultsAnswer, RosterAnswer, RoundsAnswer,
+    ScoringAnswer, SeatsAnswer, SenderAnswer, SettlingAnswer, SignUpAnswer, SilenceAnswer,
+    StaffAnswer, TeamsAnswer, TimeAnswer, UnplayedAnswer, WishesAnswer,
 }
 
 /// What the answers say, a sentence each.

@@ -25,7 +25,8 @@ impl Site {
     pub(super) fn tell_of_individuals(&mut self, tournament: &Tournament) {
         self.holds_standings = tournament.holds_standings;
         let Some(form) = tournament.form() else { return };
-        self.form = forms::form(&tournament.plan, form);
+        let form = forms::form(&tournament.plan, form);
+        self.form = form.iter().map(ToString::to_string).collect();
         self.has_tables_alone = tournament.has_tables_alone();
         self.tell_of_rounds(tournament);
         self.elsewhere = boards_elsewhere(self, tournament);

@@ -104,7 +104,7 @@ fn open_findings(
         format!("The director gave {power} in {game} to {now}; the draw had given it to {was}")
     });
     let mut findings: Vec<String> = changed.collect();
-    findings.extend(breaks(kind, drawn, &name));
+    findings.extend(breaks(kind, drawn, &name).iter().map(ToString::to_string));
     let out: Vec<String> = drawn.sat_out().iter().map(name).collect();
     let out: Vec<&str> = out.iter().map(String::as_str).collect();
     findings.extend((!out.is_empty()).then(|| format!("Sitting out this round: {}", listed(&out))));

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::draw::{DrawForm, DrawRequest, DrawTable, Entrant, PastRound, SpareRule, Violations};
+use super::draw_refusal::DrawRefusal;
 use super::event::{Draw, DrawnBoard};
 use super::form::{OpenCriterion, OpenForm, OpenRound, RoundCounts};
 use super::life::{SignUp, Tournament, TournamentState};
@@ -168,41 +169,29 @@ impl Tournament {
     }
 
     /// Why a round of an open event can't be drawn now.
-    pub(super) fn may_draw_open(&self, round: Round) -> Result<(), Vec<String>> {
+    pub(super) fn may_draw_open(&self, round: Round) -> Result<(), DrawRefusal> {
         if matches!(self.sign_up, SignUp::Open { .. }) {
-            return Err(vec!["sign-up is still open: it is closed first".to_owned()]);
+            return Err(DrawRefusal::SignUpIsOpen { is_of_teams: false });
         }
         if !self.has_round(round) {
-            let last = self.rounds().last().map_or("none", |last| last.words());
-            let what = format!("there is no {}: the last one is {last}", round.words());
-            return Err(vec![what]);
+            return Err(DrawRefusal::NoRound(round, self.rounds().last().copied()));
         }
         if let Some(before) = self.round_before(round) {
             if !self.started.contains_key(&before) {
-                return Err(vec![format!("{} has not begun", before.words())]);
+                return Err(DrawRefusal::NotBegun(before));
             }
             if self.has_top_board(round) && !self.advanced.contains_key(&before) {
-                return Err(vec![format!(
-                    "the places before the top board are not settled: \"advance {}\" does that",
-                    before.name()
-                )]);
+                return Err(DrawRefusal::NotSettledForTheTopBoard(before));
             }
         }
         if self.asks_by_itself(round) {
-            let (words, name) = (round.words(), round.name());
-            return Err(vec![format!(
-                "no one has been asked to check in for {words}: \"check-in {name}\" does that"
-            )]);
+            return Err(DrawRefusal::NotAsked(round));
         }
         let there = self.open_entrants(round).len();
-        let have = match self.open_check_ins().contains(&round) {
-            true if there == 1 => "1 has checked in".to_owned(),
-            true => format!("{there} have checked in"),
-            false => format!("has {there}"),
-        };
         let seats = self.board_kind(round).seats();
+        let checks_in = self.open_check_ins().contains(&round);
         match there < seats {
-            true => Err(vec![format!("{} needs {seats} players, and {have}", round.words())]),
+            true => Err(DrawRefusal::TooFew { round, seats, there, checks_in }),
             false => Ok(()),
         }
     }

@@ -27,6 +27,7 @@ pub mod committee;
 pub mod deputy;
 pub mod dice;
 pub mod draw;
+pub mod draw_refusal;
 pub mod elsewhere;
 pub mod event;
 pub mod event_places;

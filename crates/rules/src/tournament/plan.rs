@@ -158,9 +158,9 @@ impl TournamentPlan {
         self.lots().into_iter().map(|lot| (lot, commit(&self.seed(lot)))).collect()
     }
 
-    /// Why an address can't belong to a person: the tournament itself reads there, or one of its
-    /// games. The program would answer letters to people at such an address.
-    pub fn owns(&self, address: &str) -> Option<String> {
+    /// Whether the tournament itself reads at an address, or one of its games, so that it can't
+    /// belong to a person. The program would answer letters to people there.
+    pub fn owns(&self, address: &str) -> bool {
         // What comes after a plus leads to the same mailbox.
         let bare = |address: &str| {
             let (local, host) = address.split_once('@').unwrap_or((address, ""));
@@ -177,8 +177,7 @@ impl TournamentPlan {
         });
         let fixed = [Some(&self.address), self.confirmation.as_ref()];
         let is_own = fixed.into_iter().flatten().any(|own| bare(own) == bare(address));
-        (is_own || of_games.is_some())
-            .then(|| format!("{address} is an address of the tournament itself, not of a person."))
+        is_own || of_games.is_some()
     }
 
     /// The name of a game: `wm26-r1-07`.

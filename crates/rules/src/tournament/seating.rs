@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::draw::{self, DrawForm, DrawRequest, Entrant, Violations, lower_bound};
+use super::draw_refusal::DrawRefusal;
 use super::event::{Draw, DrawnBoard};
 use super::form::{OpenRound, YEARS_MAX};
 use super::life::{SignUp, Tournament};
@@ -24,34 +25,28 @@ use chrono_tz::Tz;
 
 impl Tournament {
     /// Why a round can't be drawn now.
-    pub fn may_draw(&self, round: Round) -> Result<(), Vec<String>> {
+    pub fn may_draw(&self, round: Round) -> Result<(), Vec<DrawRefusal>> {
         let structure = self.structure();
         if self.started.contains_key(&round) {
-            return Err(vec![format!("{} has begun", round.words())]);
+            return Err(vec![DrawRefusal::HasBegun(round)]);
         }
         if self.form().is_some() {
-            return self.may_draw_open(round);
+            return self.may_draw_open(round).map_err(|why| vec![why]);
         }
         if round == Round::FIRST {
-            let found = check::ready(&self.roster);
-            let mut faults: Vec<String> =
-                found.iter().filter(|f| !f.is_warning).map(ToString::to_string).collect();
-            if matches!(self.sign_up, SignUp::Open { .. }) {
-                faults.insert(0, "sign-up is still open: it is closed first (B.2)".to_owned());
-            }
+            let found = check::ready(&self.roster).into_iter().filter(|found| !found.is_warning);
+            let is_open = matches!(self.sign_up, SignUp::Open { .. });
+            let is_open = is_open.then_some(DrawRefusal::SignUpIsOpen { is_of_teams: true });
+            let faults = is_open.into_iter().chain(found.map(DrawRefusal::Roster));
+            let faults: Vec<DrawRefusal> = faults.collect();
             return if faults.is_empty() { Ok(()) } else { Err(faults) };
         }
         let before = self.round_before(round);
         if structure.boards(round) == 0 {
-            let teams = self.teams().len();
-            return Err(vec![format!("with {teams} teams there is no {} (B.4)", round.words())]);
+            return Err(vec![DrawRefusal::TooFewTeams { teams: self.teams().len(), round }]);
         }
         match before.filter(|before| !self.advanced.contains_key(before)) {
-            Some(before) => Err(vec![format!(
-                "the places of {} are not settled: \"advance {}\" does that",
-                before.words(),
-                before.name()
-            )]),
+            Some(before) => Err(vec![DrawRefusal::NotSettled(before)]),
             None => Ok(()),
         }
     }
@@ -61,7 +56,7 @@ impl Tournament {
     /// # Errors
     ///
     /// If it can't be drawn now.
-    pub fn draw(&self, round: Round) -> Result<Draw, Vec<String>> {
+    pub fn draw(&self, round: Round) -> Result<Draw, Vec<DrawRefusal>> {
         self.may_draw(round)?;
         let request = self.request(round);
         // All who are there play an open event.
@@ -71,17 +66,14 @@ impl Tournament {
         };
         if request.players.len() != expected {
             let found = request.players.len();
-            return Err(vec![format!(
-                "{} has {expected} seats, and {found} people are there to fill them",
-                round.words()
-            )]);
+            return Err(vec![DrawRefusal::SeatsLeft { round, expected, found }]);
         }
         let seating = draw::draw(&request);
         let name = |player: usize| PersonId::new(request.players[player].name.clone());
         let name = |player: &usize| name(*player);
         let boards = seating.boards.iter().map(|board| board.iter().map(name).collect()).collect();
         Ok(Draw {
-            boards: self.staffed(round, &request.seed, boards)?,
+            boards: self.staffed(round, &request.seed, boards).map_err(|why| vec![why])?,
             bound: lower_bound(&request),
             violations: Violations::of(&request, &seating.boards).counts(),
             request,
@@ -124,7 +116,7 @@ impl Tournament {
         round: Round,
         seed: &str,
         boards: Vec<Vec<PersonId>>,
-    ) -> Result<Vec<DrawnBoard>, Vec<String>> {
+    ) -> Result<Vec<DrawnBoard>, DrawRefusal> {
         let mut masters = BoardRota::of(self, Role::Master, seed);
         let mut observers = BoardRota::of(self, Role::Observer, seed);
         let mut tables = Vec::new();
@@ -135,9 +127,7 @@ impl Tournament {
                 .or_else(|| masters.next(|member| !players.contains(&member.id)))
                 // An event of individuals has no game masters unless the director enters them.
                 .or_else(|| Some(self.form().and(self.director())?.id.clone()));
-            let Some(master) = master else {
-                return Err(vec![format!("no one is left who could be the game master of {game}")]);
-            };
+            let master = master.ok_or_else(|| DrawRefusal::NoMaster(game.clone()))?;
             let leads = |member: &Member| {
                 let led = self.roster.find(&master);
                 member.id == master

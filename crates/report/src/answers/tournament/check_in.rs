@@ -4,7 +4,6 @@ use super::{capital, note, rounds_in_words};
 use crate::letters::{Draft, listed};
 use crate::names::{count, people};
 use crate::tournament::Tournament;
-use crate::tournament::roster::Role;
 use crate::tournament::rounds::Round;
 
 sentences! { pub enum CheckInAnswer {
@@ -22,6 +21,8 @@ sentences! { pub enum CheckInAnswer {
         capital(&people(*players)), round.words(), round.name();
     IsIn(rounds: Vec<Round>) => "You have checked in for {}. To cancel, write \"skip {}\".",
         rounds_in_words(rounds), named(rounds);
+    IsSilent(round: Round, names: Vec<String>) => "Not checked in for {}: {}.", round.words(),
+        silent(names);
     /// To the director who enters a player for a round.
     IsPutIn(name: String, rounds: Vec<Round>) => "{name} is now checked in for {}.",
         rounds_in_words(rounds);
@@ -41,24 +42,20 @@ pub fn asked(of: &Tournament, round: Round, until: Option<&str>) -> Draft {
     note(of, &format!("check in for {words}"), &[text])
 }
 
+/// To the director, of those who were asked and have said nothing.
+pub fn has_not_checked_in(of: &Tournament, round: Round) -> Option<CheckInAnswer> {
+    let silent = of.not_checked_in(round);
+    let names = silent.iter().map(|member| member.name.clone()).collect();
+    (!silent.is_empty()).then_some(CheckInAnswer::IsSilent(round, names))
+}
+
 /// At most this many who have not checked in are named.
 const NAMED_MAX: usize = 20;
 
-/// To the director, of those who were asked and have said nothing.
-pub fn has_not_checked_in(of: &Tournament, round: Round) -> Option<String> {
-    let silent = of.not_checked_in(round);
-    let named = silent.iter().take(NAMED_MAX).map(|member| member.name.clone());
-    let more = silent.len().saturating_sub(NAMED_MAX);
-    let names: Vec<String> = named.chain((more > 0).then(|| count(more, "other"))).collect();
-    let said = format!("Not checked in for {}: {}.", round.words(), listed(&names));
-    (!silent.is_empty()).then_some(said)
-}
-
-/// How many are there, for everybody.
-pub fn so_far(of: &Tournament, round: Round) -> String {
-    let players = of.roster.with(Role::Player).count();
-    let here = of.roster.with(Role::Player).filter(|member| !of.is_absent(round, &member.id));
-    format!("{}: {} of {} checked in.", round.words(), here.count(), count(players, "player"))
+fn silent(names: &[String]) -> String {
+    let more = names.len().saturating_sub(NAMED_MAX);
+    let more = (more > 0).then(|| count(more, "other"));
+    listed(&names.iter().take(NAMED_MAX).cloned().chain(more).collect::<Vec<String>>())
 }
 
 fn named(rounds: &[Round]) -> String {

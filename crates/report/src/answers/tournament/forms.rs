@@ -1,56 +1,88 @@
 //! What the form of an open event means, in sentences.
 
-use super::capital;
+use super::{capital, rounds_in_words};
 use crate::board::Map;
 use crate::letters::{listed, points_in_words, safe};
 use crate::names::count;
 use crate::tournament::draw::SpareRule;
 use crate::tournament::exact::Exact;
 use crate::tournament::form::{
-    CountWeights, OpenCriterion, OpenForm, OpenMeasure, OpenRound, OpenTeams, RoundCounts,
-    SeatHolding, SeveralGames, SitOutScore, TopBoard,
+    CountWeights, OpenCriterion, OpenForm, OpenMeasure, OpenRound, RoundCounts, SeatHolding,
+    SeveralGames, SitOutScore, TopBoard,
 };
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::rounds::{Round, SEATS};
 use crate::tournament::scoring::BoardKind;
+use crate::tournament::scoring::systems::ScoringNote;
+
+sentences! { pub enum ScoringAnswer {
+    Note(of: ScoringNote) => "{of}";
+    Rounds(rounds: usize) => "{} for individuals:", capital(&count(*rounds, "round"));
+    Round(number: Round, of: Box<OpenRound>) => "{}", round(*number, of);
+    Counts(of: CountWeights) => "{}.", capital(&counted(of));
+    SeveralCount => "A player who plays on two boards in a round gets both results.";
+    SeasonsCount => "A player who has a seat for part of a game gets that part of its points.";
+    RankedBy(order: Vec<OpenCriterion>) => "{}", ranked_by(order);
+    TopBoard(round: Round, of: TopBoard) => "The best {} before {} play its top board; to get \
+        there, {}. That board is ranked by {}, and {}.", SEATS, round.words(), counted(&of.count),
+        match of.by {
+            OpenMeasure::Score => "points",
+            OpenMeasure::Centres => "centres",
+        }, match of.places {
+            1 => "its winner is number 1".to_owned(),
+            places => format!("gives the first {places} places"),
+        };
+    /// The best results of how many, or all of them.
+    Teams(best: Option<usize>, rounds: Vec<Round>) => "Teams are ranked by {} of their players in \
+        {}.", match best {
+            None => "all results".to_owned(),
+            Some(best) => format!("the best {}", count(*best, "result")),
+        }, rounds_in_words(rounds);
+    BestCountry(by: OpenMeasure) => "The prize for each power goes to {}.", match by {
+            OpenMeasure::Score => "its best score",
+            OpenMeasure::Centres => "the most centres with it",
+        };
+    SomeSitOut(boards: &'static str, score: SitOutScore) => "If the players of a round don't fill \
+        whole {boards}, some sit out, starting with those who have sat out least. {}",
+        sit_out_scores(score);
+    SomePlayTwice(boards: &'static str, several: SeveralGames) => "If the players of a round don't \
+        fill whole {boards}, some play on two.{}", match several {
+            SeveralGames::Best => " The better of their two results is their result for the round.",
+            SeveralGames::All => "",
+        };
+    AsksForPowers => "Players may name the powers they would like (\"prefer Turkey, Austria\"). A \
+        draw follows this where everything else is equal.";
+    ChecksIn => "Before each round we ask all players to write \"check in\". Players who have not \
+        done so when the boards are drawn do not play.";
+}}
 
 /// What a form means, as a director reads it before anything is kept.
-pub fn form(plan: &TournamentPlan, form: &OpenForm) -> Vec<String> {
-    let mut said =
-        vec![format!("{} for individuals:", capital(&count(form.rounds.len(), "round")))];
+pub fn form(plan: &TournamentPlan, form: &OpenForm) -> Vec<ScoringAnswer> {
+    let mut said = vec![ScoringAnswer::Rounds(form.rounds.len())];
     let rounds = form.rounds.iter().enumerate();
-    said.extend(rounds.filter_map(|(at, of)| Some(round(Round::numbered(at)?, of))));
-    said.push(format!("{}.", capital(&counted(&form.count))));
-    said.extend((form.several == SeveralGames::All).then(|| SEVERAL_COUNT.to_owned()));
-    said.extend((form.holding == SeatHolding::Seasons).then(|| SEASONS.to_owned()));
-    said.push(ranked_by(&form.order));
-    said.extend(form.top.as_ref().and_then(|top| top_board(form, top)));
-    said.extend(form.teams.as_ref().map(|of| teams(form, of)));
-    let has_prizes = form.rounds.iter().any(|round| round.kind() == BoardKind::default());
-    said.extend(has_prizes.then(|| match form.best_country {
-        OpenMeasure::Score => "The prize for each power goes to its best score.".to_owned(),
-        OpenMeasure::Centres => {
-            "The prize for each power goes to the most centres with it.".to_owned()
-        }
+    said.extend(rounds.clone().filter_map(|(at, of)| {
+        Some(ScoringAnswer::Round(Round::numbered(at)?, Box::new(of.clone())))
     }));
-    let (scores, boards) = (sit_out_scores(&form.sit_out), name_of_boards(form));
-    let better = match form.several {
-        SeveralGames::Best => " The better of their two results is their result for the round.",
-        SeveralGames::All => "",
-    };
+    said.push(ScoringAnswer::Counts(form.count.clone()));
+    said.extend((form.several == SeveralGames::All).then_some(ScoringAnswer::SeveralCount));
+    said.extend((form.holding == SeatHolding::Seasons).then_some(ScoringAnswer::SeasonsCount));
+    said.push(ScoringAnswer::RankedBy(form.order.clone()));
+    let top = form.top.as_ref().zip(form.top_round().and_then(Round::numbered));
+    said.extend(top.map(|(top, round)| ScoringAnswer::TopBoard(round, top.clone())));
+    said.extend(form.teams.as_ref().map(|teams| {
+        let of_teams = rounds.clone().filter(|(_, round)| teams.rounds.contains(&round.name));
+        let of_teams = of_teams.filter_map(|(at, _)| Round::numbered(at)).collect();
+        ScoringAnswer::Teams(teams.best, of_teams)
+    }));
+    let has_prizes = form.rounds.iter().any(|round| round.kind() == BoardKind::default());
+    said.extend(has_prizes.then_some(ScoringAnswer::BestCountry(form.best_country)));
+    let boards = name_of_boards(form);
     said.push(match plan.spare {
-        SpareRule::Sit => format!(
-            "If the players of a round don't fill whole {boards}, some sit out, starting with \
-                those who have sat out least. {scores}"
-        ),
-        SpareRule::Two => {
-            format!(
-                "If the players of a round don't fill whole {boards}, some play on two.{better}"
-            )
-        }
+        SpareRule::Sit => ScoringAnswer::SomeSitOut(boards, form.sit_out.clone()),
+        SpareRule::Two => ScoringAnswer::SomePlayTwice(boards, form.several),
     });
-    said.extend(plan.asks_for_powers.then(|| PREFERENCES.to_owned()));
-    said.extend(plan.checks_in.then(|| CHECKS_IN.to_owned()));
+    said.extend(plan.asks_for_powers.then_some(ScoringAnswer::AsksForPowers));
+    said.extend(plan.checks_in.then_some(ScoringAnswer::ChecksIn));
     said
 }
 
@@ -59,16 +91,6 @@ pub(super) fn name_of_boards(form: &OpenForm) -> &'static str {
     let has_tables_alone = form.rounds.iter().all(|round| round.kind().is_table());
     if has_tables_alone { "tables" } else { "boards" }
 }
-
-const PREFERENCES: &str = "Players may name the powers they would like (\"prefer Turkey, \
-    Austria\"). A draw follows this where everything else is equal.";
-
-const CHECKS_IN: &str = "Before each round we ask all players to write \"check in\". Players who \
-    have not done so when the boards are drawn do not play.";
-
-const SEVERAL_COUNT: &str = "A player who plays on two boards in a round gets both results.";
-
-const SEASONS: &str = "A player who has a seat for part of a game gets that part of its points.";
 
 /// Which results count, and how much, as a part of a sentence.
 fn counted(count: &CountWeights) -> String {
@@ -115,38 +137,6 @@ const fn told(criterion: OpenCriterion) -> &'static str {
         OpenCriterion::Met => "the games they played together",
         OpenCriterion::Dice => "the dice",
     }
-}
-
-/// Who plays the top board, and what it decides.
-fn top_board(form: &OpenForm, top: &TopBoard) -> Option<String> {
-    let round = Round::numbered(form.top_round()?)?;
-    let by = match top.by {
-        OpenMeasure::Score => "points",
-        OpenMeasure::Centres => "centres",
-    };
-    let places = match top.places {
-        1 => "its winner is number 1".to_owned(),
-        places => format!("gives the first {places} places"),
-    };
-    Some(format!(
-        "The best {SEATS} before {} play its top board; to get there, {}. That board is \
-        ranked by {by}, and {places}.",
-        round.words(),
-        counted(&top.count)
-    ))
-}
-
-/// What teams are ranked by.
-fn teams(form: &OpenForm, teams: &OpenTeams) -> String {
-    let rounds = form.rounds.iter().enumerate();
-    let rounds = rounds.filter(|(_, round)| teams.rounds.contains(&round.name));
-    let rounds: Vec<&str> =
-        rounds.filter_map(|(at, _)| Some(Round::numbered(at)?.words())).collect();
-    let results = match teams.best {
-        None => "all results".to_owned(),
-        Some(best) => format!("the best {}", count(best, "result")),
-    };
-    format!("Teams are ranked by {results} of their players in {}.", listed(&rounds))
 }
 
 /// What a sit-out scores, as a sentence.

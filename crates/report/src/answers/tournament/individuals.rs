@@ -1,9 +1,9 @@
 //! Events of individuals: sign-up without teams, who sits out, who is on the top board.
 
-use super::apart::breaks;
-use super::check_in::has_not_checked_in;
+use super::apart::{BrokenLimit, breaks};
+use super::check_in::{CheckInAnswer, has_not_checked_in};
 use super::forms::{self, name_of_boards, sit_out_scores};
-use super::preferences::given;
+use super::preferences::{PreferencesAnswer, given};
 use super::{capital, how_to_decline, note, rounds_in_words};
 use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
@@ -16,6 +16,7 @@ use crate::tournament::event_places::{EventPlaces, EventSeed};
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::Criterion;
 use crate::tournament::rounds::{Round, SEATS};
+use crate::tournament::scoring::BoardKind;
 
 sentences! { pub enum IndividualsAnswer {
     /// To a player of the top board, who has been told, and would skip it.
@@ -112,29 +113,32 @@ sentences! { pub enum IndividualsAnswer {
         points_in_words(total);
     JustMissed(next: String, by: Criterion) => "Just missed: {next}. The seventh is ahead by {}.",
         open_words(*by, true);
+    /// To the director: a draw, what it has broken, who sits out, and who plays twice.
+    AreDrawn(kind: BoardKind, boards: usize, round: Round) => "{} {} drawn for {}.",
+        forms::boards(*kind, *boards), if *boards == 1 { "is" } else { "are" }, round.words();
+    Breaks(limit: BrokenLimit) => "{limit}.";
+    NotCheckedIn(of: CheckInAnswer) => "{of}";
+    Preferences(of: PreferencesAnswer) => "{of}";
+    SitOut(names: Vec<String>) => "{} {} out.", listed(names),
+        if names.len() == 1 { "sits" } else { "sit" };
+    PlayTwice(names: Vec<String>) => "{} {} on two boards.", listed(names),
+        if names.len() == 1 { "plays" } else { "play" };
 }}
 
 /// What a draw has broken, who sits out, and who plays twice.
-pub fn drawn(tournament: &Tournament, round: Round, draw: &Draw) -> Vec<String> {
-    let boards = draw.boards.len();
-    let are = if boards == 1 { "is" } else { "are" };
-    let boards = forms::boards(tournament.board_kind(round), boards);
-    let mut said = vec![format!("{boards} {are} drawn for {}.", round.words())];
+pub fn drawn(tournament: &Tournament, round: Round, draw: &Draw) -> Vec<IndividualsAnswer> {
+    let kind = tournament.board_kind(round);
     let name = |who: &PersonId| tournament.name(who).to_owned();
-    said.extend(
-        breaks(tournament.board_kind(round), draw, &name)
-            .into_iter()
-            .map(|what| format!("{what}.")),
-    );
-    let does = |people: &[PersonId], one: &str, many: &str| {
-        let names: Vec<&str> = people.iter().map(|who| tournament.name(who)).collect();
-        let does = if names.len() == 1 { one } else { many };
-        (!names.is_empty()).then(|| format!("{} {does}.", listed(&names)))
+    let mut said = vec![IndividualsAnswer::AreDrawn(kind, draw.boards.len(), round)];
+    said.extend(breaks(kind, draw, &name).into_iter().map(IndividualsAnswer::Breaks));
+    let names = |people: &[PersonId]| {
+        let names: Vec<String> = people.iter().map(name).collect();
+        Some(names).filter(|names| !names.is_empty())
     };
-    said.extend(has_not_checked_in(tournament, round));
-    said.extend(given(draw));
-    said.extend(does(&draw.sat_out(), "sits out", "sit out"));
-    said.extend(does(&draw.on_two_boards(), "plays on two boards", "play on two boards"));
+    said.extend(has_not_checked_in(tournament, round).map(IndividualsAnswer::NotCheckedIn));
+    said.extend(given(draw).map(IndividualsAnswer::Preferences));
+    said.extend(names(&draw.sat_out()).map(IndividualsAnswer::SitOut));
+    said.extend(names(&draw.on_two_boards()).map(IndividualsAnswer::PlayTwice));
     said
 }
 

@@ -65,6 +65,13 @@ sentences! { pub enum EventLetterAnswer {
         };
     /// A line that could not be read, or one whose words must not be shown.
     Unread(line: String, expected: String) => "{}", unread(line, expected);
+    Help => "This address understands these lines, each on its own:";
+    DirectorsHelp => "These are the director's commands. We first show what a command will do, and \
+        carry it out when you send back its line with the code. A reason goes after a colon.";
+    DirectorsQuestions => "td status, td standings: how things stand; td boards r2: who plays \
+        where; td log: which commands were given, when and why";
+    /// What can be written, from the table of lines.
+    HelpLine(line: &'static str) => "{line}";
 }}
 
 /// The subject of an answer. A forger who writes in another person's name must not choose any word
@@ -187,21 +194,14 @@ pub fn came_before(of: &Tournament, told: &str) -> Draft {
     note(of, "we already have your letter", &[told.to_owned()])
 }
 
-pub fn help(of: &Tournament) -> Vec<&'static str> {
-    let mut help = vec!["This address understands these lines, each on its own:"];
-    help.extend(lines::help(of));
+pub fn help(of: &Tournament) -> Vec<EventLetterAnswer> {
+    let mut help = vec![EventLetterAnswer::Help];
+    help.extend(lines::help(of).into_iter().map(EventLetterAnswer::HelpLine));
     help
 }
 
-pub fn directors_help(of: &Tournament) -> Vec<&'static str> {
-    let mut help = DIRECTORS_HELP.to_vec();
-    help.extend(lines::directors_help(of));
+pub fn directors_help(of: &Tournament) -> Vec<EventLetterAnswer> {
+    let mut help = vec![EventLetterAnswer::DirectorsHelp, EventLetterAnswer::DirectorsQuestions];
+    help.extend(lines::directors_help(of).into_iter().map(EventLetterAnswer::HelpLine));
     help
 }
-
-const DIRECTORS_HELP: [&str; 2] = [
-    "These are the director's commands. We first show what a command will do, and carry it out \
-        when you send back its line with the code. A reason goes after a colon.",
-    "td status, td standings: how things stand; td boards r2: who plays where; td log: which \
-        commands were given, when and why",
-];

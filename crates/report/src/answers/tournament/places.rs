@@ -1,17 +1,30 @@
 //! Places: of one person after a round, and of all as they stand.
 
+use super::forms::ScoringAnswer;
 use super::penalty::taken_off;
+use super::results::{HOW_TO_READ, of_round, rounds};
 use super::{how_to_decline, note, status};
 use crate::gazette::decisions::NOBODY_YET;
 use crate::letters::{Draft, points, points_in_words, safe, with_unit};
 use crate::tournament::Tournament;
-use crate::tournament::event_places::TeamPlace;
+use crate::tournament::event_places::{EventResult, TeamPlace};
 use crate::tournament::rounds::Round;
 
 sentences! { pub enum PlacesAnswer {
     NoneYet => "There are no standings before the first round begins.";
     Published(round: Round) => "The standings of {} will go to everyone.", round.words();
     NobodyYet => "{}", NOBODY_YET;
+    /// The place of the reader, and the points.
+    YouAre(number: usize, total: usize, points: String, round: Round) =>
+        "You are number {number} of {total}, with {}.",
+        with_unit(points, &unit(*round).to_lowercase());
+    IfAllEnded(round: Round) => "The standings of {}, if every board ended now.", round.words();
+    After(round: Round) => "The standings after {}.", round.words();
+    Scoring(of: ScoringAnswer) => "{of}";
+    /// The results of the reader in each round.
+    YourResults(rounds: Vec<(Round, String)>, is_plain: bool) => "Your results: {}.{}{}",
+        in_rounds(rounds), if *is_plain { "" } else { " " },
+        if *is_plain { "" } else { HOW_TO_READ };
 }}
 
 /// What the points of a round are.
@@ -42,7 +55,7 @@ pub fn place(
     sentences.extend(ahead.map(|(name, by)| {
         format!("{name} is one place ahead of you by {}.", by.unwrap_or_default())
     }));
-    sentences.extend(status::scoring(&of.plan));
+    sentences.extend(status::scoring(&of.plan).iter().map(ToString::to_string));
     sentences.push(match goes_on {
         true => how_to_decline(next),
         false => format!(
@@ -70,21 +83,18 @@ pub fn standings(
     of: &Tournament,
     round: Round,
     is_live: bool,
-    (own, total): (Option<(usize, &str)>, usize),
-) -> Vec<String> {
+    (own, total): (Option<(usize, String)>, usize),
+) -> Vec<PlacesAnswer> {
     // What a form means takes many lines: it stands below the places.
     let scoring = if of.form().is_some() { Vec::new() } else { status::scoring(&of.plan) };
-    if total == 0 {
-        return [NOBODY_YET.to_owned()].into_iter().chain(scoring).collect();
-    }
-    let (words, unit) = (round.words(), unit(round).to_lowercase());
-    let own = own.map(|(number, told)| {
-        format!("You are number {number} of {total}, with {}.", with_unit(told, &unit))
-    });
+    let own = own.filter(|_| total > 0);
+    let own = own.map(|(number, points)| PlacesAnswer::YouAre(number, total, points, round));
     let state = match is_live {
-        true => format!("The standings of {words}, if every board ended now."),
-        false => format!("The standings after {words}."),
+        _ if total == 0 => PlacesAnswer::NobodyYet,
+        true => PlacesAnswer::IfAllEnded(round),
+        false => PlacesAnswer::After(round),
     };
+    let scoring = scoring.into_iter().map(PlacesAnswer::Scoring);
     own.into_iter().chain([state]).chain(scoring).collect()
 }
 
@@ -104,9 +114,24 @@ pub fn below_the_standings(of: &Tournament) -> Vec<String> {
     let more = if teams.len() > TEAMS_TOLD { " and so on" } else { "" };
     let told = format!("The teams: {}{more}.", first.join(", "));
     let told = Some(told).filter(|_| !teams.is_empty());
-    told.into_iter().chain(taken_off(of)).chain(status::scoring(&of.plan)).collect()
+    let scoring = status::scoring(&of.plan);
+    told.into_iter().chain(taken_off(of)).chain(scoring.iter().map(ToString::to_string)).collect()
 }
 
-pub fn standings_letter(of: &Tournament, round: Round, sentences: &[String]) -> Draft {
-    note(of, &format!("standings of {}", round.words()), sentences)
+pub fn standings_letter(of: &Tournament, round: Round, sentences: &[PlacesAnswer]) -> Draft {
+    let sentences: Vec<String> = sentences.iter().map(ToString::to_string).collect();
+    note(of, &format!("standings of {}", round.words()), &sentences)
+}
+
+/// To a player, about his own results.
+pub fn your_results(of: &Tournament, results: &[EventResult]) -> Option<PlacesAnswer> {
+    let told = rounds(of).into_iter().map(|round| (round, of_round(results, round)));
+    let told: Vec<(Round, String)> = told.filter(|(_, results)| !results.is_empty()).collect();
+    let is_plain = results.iter().all(|result| result.is_counted && !result.is_out);
+    (!told.is_empty()).then_some(PlacesAnswer::YourResults(told, is_plain))
+}
+
+fn in_rounds(results: &[(Round, String)]) -> String {
+    let told = results.iter().map(|(round, results)| format!("{} {results}", round.words()));
+    told.collect::<Vec<String>>().join(", ")
 }

@@ -16,10 +16,13 @@ sentences! { pub enum PreferencesAnswer {
             false => "Later draws follow this where everything else is equal. Everyone can see it \
                 in the proof of each draw.",
         };
+    /// To the director, of a draw: how many preferences it met, of how many, and how many first.
+    AreMet(some: usize, asked: usize, first: usize) => "{some} of {} met, {first} of them with the \
+        favourite.", count(*asked, "preference");
 }}
 
 /// How many preferences a draw has met, if there were any.
-pub fn given(draw: &Draw) -> Option<String> {
+pub fn given(draw: &Draw) -> Option<PreferencesAnswer> {
     let (mut asked, mut first, mut some) = (0, 0, 0);
     for board in &draw.seating.boards {
         for (power, player) in Power::ALL.iter().zip(board.iter().take(SEATS)) {
@@ -29,7 +32,5 @@ pub fn given(draw: &Draw) -> Option<String> {
             some += usize::from(player.prefers.contains(power));
         }
     }
-    (asked > 0).then(|| {
-        format!("{some} of {} met, {first} of them with the favourite.", count(asked, "preference"))
-    })
+    (asked > 0).then_some(PreferencesAnswer::AreMet(some, asked, first))
 }

@@ -82,7 +82,26 @@ sentences! { pub enum ReportedAnswer {
         {result}. We are asking the others to confirm it. It counts as soon as more than half of \
         you have confirmed it, or from {binds} on if no player objects.";
     LooksOdd(what: String) => "{what}";
+    /// To the director, of boards or tables and where they are played.
+    ArePlayedElsewhere(games: Vec<String>, are_tables: bool, place: String) => "{}{}.",
+        match (games.as_slice(), are_tables) {
+            ([one], true) => format!("Table {one}"),
+            (many, true) => count(many.len(), "table"),
+            ([one], false) => format!("{one} is played elsewhere"),
+            (many, false) => format!("{} are played elsewhere", count(many.len(), "board")),
+        }, at(place);
+    PlayersWillWrite(until: Option<String>) => "Once the round begins, we will tell its players \
+        and ask them to write the result here{}.",
+        until.as_ref().map(|until| format!(" by {until}")).unwrap_or_default();
+    YouPlay(game: String, is_table: bool, place: String) => "You play {}{}", match is_table {
+            true => format!("at table {game}"),
+            false => format!("{game} elsewhere"),
+        }, at(place);
 }}
+
+fn at(place: &str) -> String {
+    if place.is_empty() { String::new() } else { format!(": {}", safe::line(place)) }
+}
 
 /// To players whose result went with the player who wrote it.
 pub fn is_void(of: &Tournament, board: &DrawnBoard) -> Draft {
@@ -97,28 +116,6 @@ pub fn is_void(of: &Tournament, board: &DrawnBoard) -> Draft {
 
 const NOT_FILED: &str =
     "We filed nothing from this letter. Correct that and send the whole result again:";
-
-/// To the director.
-pub fn is_played_elsewhere(
-    of: &Tournament,
-    games: &[String],
-    place: &str,
-    until: Option<&str>,
-) -> Vec<String> {
-    let at = if place.is_empty() { String::new() } else { format!(": {}", safe::line(place)) };
-    let are_tables = games.iter().all(|game| of.kind_of(game).is_table());
-    let which = match games {
-        [one] if are_tables => format!("Table {one}{at}."),
-        many if are_tables => format!("{}{at}.", count(many.len(), "table")),
-        [one] => format!("{one} is played elsewhere{at}."),
-        many => format!("{} are played elsewhere{at}.", count(many.len(), "board")),
-    };
-    let by = until.map_or_else(String::new, |until| format!(" by {until}"));
-    let how = format!(
-        "Once the round begins, we will tell its players and ask them to write the result here{by}."
-    );
-    vec![which, how]
-}
 
 /// To each of those who play such a board, when its round begins.
 pub fn begins(
@@ -256,32 +253,9 @@ pub fn is_corrected(
 }
 
 /// Where a person plays a board, for their status.
-pub fn own_board(of: &Tournament, game: &str, place: &str) -> String {
-    let place = safe::line(place);
-    match of.kind_of(game).is_table() {
-        true => format!("You play at table {game}: {place}"),
-        false => format!("You play {game} elsewhere: {place}"),
-    }
-}
-
-/// The boards that are played elsewhere and have begun, as long as they have no result.
-pub fn in_status(of: &Tournament) -> Vec<String> {
-    let open = of.running().filter_map(|(_, game)| Some((game, of.played_elsewhere.get(game)?)));
-    let line = |(game, board): (&str, &ReportedBoard)| {
-        let what = match of.kind_of(game).is_table() {
-            true => format!("The result of table {game}"),
-            false => format!("{game} is played elsewhere; its result"),
-        };
-        match &board.claim {
-            None => format!("{what} is missing."),
-            Some(_) if board.is_disputed() => format!("{what} is in dispute."),
-            Some(claim) => {
-                let said = of.table(game).map(|(_, board)| in_words(of, board, &claim.result));
-                format!("{what} still has to be confirmed: {}.", said.unwrap_or_default())
-            }
-        }
-    };
-    open.map(line).collect()
+pub fn own_board(of: &Tournament, game: String, place: String) -> ReportedAnswer {
+    let is_table = of.kind_of(&game).is_table();
+    ReportedAnswer::YouPlay(game, is_table, place)
 }
 
 /// To a player who takes a seat of a board that is played elsewhere.

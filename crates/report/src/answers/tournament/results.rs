@@ -33,15 +33,3 @@ fn in_short(result: &EventResult) -> String {
         false => format!("({}{out})", points(&result.score)),
     }
 }
-
-/// To a player, about his own results.
-pub fn your_results(of: &Tournament, results: &[EventResult]) -> Option<String> {
-    let told = rounds(of).into_iter().filter_map(|round| {
-        let results = of_round(results, round);
-        (!results.is_empty()).then(|| format!("{} {results}", round.words()))
-    });
-    let told: Vec<String> = told.collect();
-    let is_plain = results.iter().all(|result| result.is_counted && !result.is_out);
-    let how = if is_plain { String::new() } else { format!(" {HOW_TO_READ}") };
-    (!told.is_empty()).then(|| format!("Your results: {}.{how}", told.join(", ")))
-}

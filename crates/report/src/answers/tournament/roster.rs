@@ -6,7 +6,8 @@ use super::individuals::{how_to_miss, to_miss, you_play};
 use super::{note, reason};
 use crate::board::Power;
 use crate::game::PersonId;
-use crate::game::calendar::told;
+use crate::game::calendar::{Calendar, told};
+use crate::game::policy::{Policy, RuleChange};
 use crate::letters::{Draft, listed, safe};
 use crate::names::{count, people};
 use crate::tournament::roster::check::RosterFinding;
@@ -71,15 +72,25 @@ sentences! { pub enum RosterAnswer {
     /// What a member still is after a role was given or taken.
     HasRoles(member: Box<Member>) => "{} is {}.", member.name, is_what(member);
     NoRoleIsLeft(name: String) => "{name} has no role left, and is off the roster.";
+    /// To a person at such an address, or who enters one.
+    IsOurs(address: String) => "{address} is an address of the tournament itself, not of a person.";
+    /// What the rules don't allow, or advise against.
+    Found(what: String, clause: &'static str) => "{what} ({clause}).";
+    /// A choice of a game master's policy, and when orders are due under it.
+    Choice(choice: RuleChange) => "{}", choice.words();
+    OrdersAreDue(calendar: Calendar) => "{}", calendar.words();
 }}
 
-pub fn faults(found: &[RosterFinding]) -> Vec<String> {
-    found.iter().filter(|found| !found.is_warning).map(|found| format!("{found}.")).collect()
+/// What the rules don't allow, or only advise against.
+pub fn found(found: Vec<RosterFinding>, is_warning: bool) -> Vec<RosterAnswer> {
+    let found = found.into_iter().filter(|found| found.is_warning == is_warning);
+    found.map(|found| RosterAnswer::Found(found.what, found.clause)).collect()
 }
 
-/// What the rules only advise against.
-pub fn warnings(found: &[RosterFinding]) -> Vec<String> {
-    found.iter().filter(|found| found.is_warning).map(|found| format!("{found}.")).collect()
+/// What a game master's policy says.
+pub fn policy(policy: &Policy, hours: &Calendar) -> Vec<RosterAnswer> {
+    let choices = policy.choices().map(RosterAnswer::Choice).into_iter();
+    choices.chain([RosterAnswer::OrdersAreDue(policy.calendar(hours))]).collect()
 }
 
 /// At most this many of the people whom a table leaves out are named.

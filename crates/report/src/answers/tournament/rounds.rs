@@ -84,6 +84,13 @@ sentences! { pub enum RoundsAnswer {
             Some(observer) => format!("observer {observer}"),
             None => "no observer".to_owned(),
         };
+    /// Leads the boards of a round, as they are played now.
+    BoardsOf(round: Round, kind: BoardKind, has_begun: bool) => "The {} of {}{}:",
+        if kind.is_table() { "tables" } else { "boards" }, round.words(),
+        if *has_begun { "" } else { ", which has not begun" };
+    PlayedBoard(game: String, players: Vec<String>, what: &'static str) => "{game}: {}.{what}",
+        players.join(", ");
+    SittingOut(names: Vec<String>) => "Sitting out: {}.", listed(names);
     Prize(prize: String, who: String) => "{prize}: {who}";
     /// What a draw has broken of B.6, and how little could be broken.
     AreDrawn(boards: usize, round: Round) => "{} {} drawn for {} (B.4).", count(*boards, "board"),
@@ -95,18 +102,17 @@ sentences! { pub enum RoundsAnswer {
 }}
 
 /// The boards of a round, as they are played now.
-pub fn boards_of(of: &Tournament, round: Round) -> Vec<String> {
+pub fn boards_of(of: &Tournament, round: Round) -> Vec<RoundsAnswer> {
     let tables = of.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
     let has_begun = of.started.contains_key(&round);
-    let head = if has_begun { "" } else { ", which has not begun" };
-    let what = if of.board_kind(round).is_table() { "tables" } else { "boards" };
-    let head = format!("The {what} of {}{head}:", round.words());
+    let head = RoundsAnswer::BoardsOf(round, of.board_kind(round), has_begun);
     let out = of.draws.get(&round).map(Draw::sat_out).unwrap_or_default();
     let is_seated = |who: &PersonId| {
         of.has_held_a_seat(round, who) || tables.iter().any(|table| table.players.contains(who))
     };
-    let out: Vec<&str> = out.iter().filter(|who| !is_seated(who)).map(|who| of.name(who)).collect();
-    let out = (!out.is_empty()).then(|| format!("Sitting out: {}.", listed(&out)));
+    let out = out.iter().filter(|who| !is_seated(who)).map(|who| of.name(who).to_owned());
+    let out: Vec<String> = out.collect();
+    let out = (!out.is_empty()).then_some(RoundsAnswer::SittingOut(out));
     [head]
         .into_iter()
         .chain(tables.iter().map(|table| played_board(of, table)))
@@ -115,14 +121,14 @@ pub fn boards_of(of: &Tournament, round: Round) -> Vec<String> {
 }
 
 /// Who plays which power on a board now, which may differ from the draw.
-fn played_board(of: &Tournament, table: &DrawnBoard) -> String {
+fn played_board(of: &Tournament, table: &DrawnBoard) -> RoundsAnswer {
     let kind = of.kind_of(&table.game);
     let holder = |(seat, drawn): (usize, &PersonId)| {
         let report = of.reports.get(&table.game);
         let holder = report.map_or(Some(drawn.clone()), |_| of.holder(&table.game, seat));
         kind.seated(seat, holder.as_ref().map_or("no player", |who| of.name(who)))
     };
-    let players: Vec<String> = table.players.iter().enumerate().map(holder).collect();
+    let players = table.players.iter().enumerate().map(holder).collect();
     let is_elsewhere = of.played_elsewhere.contains_key(&table.game);
     let what = match of.reports.get(&table.game) {
         Some(report) if report.is_unplayed => " It was not played.",
@@ -131,7 +137,7 @@ fn played_board(of: &Tournament, table: &DrawnBoard) -> String {
         _ if is_elsewhere && !kind.is_table() => " It is played elsewhere.",
         _ => "",
     };
-    format!("{}: {}.{what}", table.game, players.join(", "))
+    RoundsAnswer::PlayedBoard(table.game.clone(), players, what)
 }
 
 /// To the director.

@@ -1,13 +1,18 @@
 //! The status of a tournament, for everybody.
 
-use super::{capital, check_in, forms, reported};
+use super::board_results::in_words;
+use super::capital;
+use super::check_in::{CheckInAnswer, has_not_checked_in};
+use super::forms::{self, ScoringAnswer};
 use crate::board::Phase;
-use crate::game::PersonId;
 use crate::game::calendar::told::gmt;
+use crate::game::{Moment, PersonId};
 use crate::letters::listed;
 use crate::names::{self, count};
 use crate::tournament::plan::{Lot, TournamentPlan};
-use crate::tournament::roster::Role;
+use crate::tournament::reported_board::ReportedBoard;
+use crate::tournament::roster::{Member, Role};
+use crate::tournament::rounds::Round;
 use crate::tournament::scoring::systems;
 use crate::tournament::{SignUp, Tournament};
 
@@ -24,83 +29,136 @@ sentences! { pub enum EventStatusAnswer {
         names::phase(*phase);
     IsOver(game: String) => "{game}: the game is over.";
     Hash(lot: Lot, hash: String) => "{}: {hash}", lot.name();
+    UsedSeeds => "These seeds have been used, and are now public:";
+    HashesOfSeeds => "The seeds have these hashes:";
+    HashesOfOthers => "The other seeds have these hashes:";
+    /// To who tries to open it, instead of the hashes.
+    HashesCome => "The hashes of its seeds will be shown once it is open, since its seeds are made \
+        only then.";
+    /// Under a system with few points credits would decide all.
+    CreditsStay => "These credits are meant for World Masters, where a win is worth 66 points: \
+        --credits none switches them off, --credits \"5 3 1\" sets others. They can't be changed \
+        once the tournament is open.";
+    Event(name: String) => "{name}.";
+    SignUpIsAhead => "Sign-up has not begun.";
+    SignUpIsOpen(until: Option<Moment>, signed_up: usize) => "Sign-up is open{}; {} signed up.",
+        until.map(|until| format!(" until {}", gmt(until))).unwrap_or_default(),
+        match signed_up {
+            1 => "1 person has".to_owned(),
+            several => format!("{several} have"),
+        };
+    PlayersTakePart(players: usize, gone: usize) => "{} {} part{}.", count(*players, "player"),
+        take(*players), match gone {
+            0 => String::new(),
+            1 => "; 1 of them has left".to_owned(),
+            several => format!("; {several} of them have left"),
+        };
+    TeamsTakePart(teams: usize) => "{} {} part.", count(*teams, "team"), take(*teams);
+    IsSettled(round: Round) => "{}: over, and its places are settled.", capital(round.words());
+    IsPlayed(round: Round) => "{}: all games are over.", capital(round.words());
+    IsBeingPlayed(round: Round, running: usize, games: usize) =>
+        "{}: {running} of {} {} being played.", capital(round.words()), count(*games, "game"),
+        if *running == 1 { "is" } else { "are" };
+    IsDrawn(round: Round) => "{}: drawn, not begun.", capital(round.words());
+    ResultIsMissing(game: String, is_table: bool) => "{} is missing.", result_of(game, *is_table);
+    ResultIsInDispute(game: String, is_table: bool) => "{} is in dispute.",
+        result_of(game, *is_table);
+    ResultIsOpen(game: String, is_table: bool, result: String) =>
+        "{} still has to be confirmed: {result}.", result_of(game, *is_table);
+    CheckedIn(round: Round, here: usize, players: usize) => "{}: {here} of {} checked in.",
+        round.words(), count(*players, "player");
+    /// Who was asked to check in for a round and has not answered.
+    NotCheckedIn(of: CheckInAnswer) => "{of}";
+    /// Who was named for a team and has not answered.
+    IsSilent(team: String, names: Vec<String>) => "{team}: {0} {1} been named, but {1} not \
+        answered.", listed(names), if names.len() == 1 { "has" } else { "have" };
+    Scoring(of: ScoringAnswer) => "{of}";
+    Offices(held: Vec<(Role, Vec<String>)>) => "{}", offices(held);
 }}
 
-/// The status, in sentences that everybody may read.
-pub fn status(tournament: &Tournament) -> Vec<String> {
-    let mut said = vec![format!("{}.", tournament.plan.name)];
+/// The status, which everybody may read.
+pub fn status(tournament: &Tournament) -> Vec<EventStatusAnswer> {
+    let mut said = vec![EventStatusAnswer::Event(tournament.plan.name.clone())];
     said.push(match tournament.sign_up {
-        SignUp::Before => "Sign-up has not begun.".to_owned(),
+        SignUp::Before => EventStatusAnswer::SignUpIsAhead,
         SignUp::Open { until } => {
-            let until = until.map_or_else(String::new, |until| format!(" until {}", gmt(until)));
-            match tournament.roster.signed_up() {
-                1 => format!("Sign-up is open{until}; 1 person has signed up."),
-                several => format!("Sign-up is open{until}; {several} have signed up."),
-            }
+            EventStatusAnswer::SignUpIsOpen(until, tournament.roster.signed_up())
         }
         SignUp::Closed if tournament.form().is_some() => {
-            let all: Vec<&PersonId> =
-                tournament.roster.with(Role::Player).map(|member| &member.id).collect();
-            let gone = all.iter().filter(|person| tournament.has_left(person)).count();
-            let take = if all.len() == 1 { "takes" } else { "take" };
-            let left = match gone {
-                0 => String::new(),
-                1 => "; 1 of them has left".to_owned(),
-                several => format!("; {several} of them have left"),
-            };
-            format!("{} {take} part{left}.", count(all.len(), "player"))
+            let all: Vec<&Member> = tournament.roster.with(Role::Player).collect();
+            let gone = all.iter().filter(|member| tournament.has_left(&member.id)).count();
+            EventStatusAnswer::PlayersTakePart(all.len(), gone)
         }
-        SignUp::Closed => match tournament.teams().len() {
-            1 => "1 team takes part.".to_owned(),
-            several => format!("{several} teams take part."),
-        },
+        SignUp::Closed => EventStatusAnswer::TeamsTakePart(tournament.teams().len()),
     });
-    for round in tournament.started.keys() {
-        let all = tournament.games().filter(|(of, _)| of == round).count();
-        let running = tournament.running().filter(|(of, _)| of == round).count();
-        let is = if running == 1 { "is" } else { "are" };
-        let games = count(all, "game");
-        let words = capital(round.words());
-        said.push(match tournament.is_settled(*round) {
-            true => format!("{words}: over, and its places are settled."),
-            false if running == 0 => format!("{words}: all games are over."),
-            false => format!("{words}: {running} of {games} {is} being played."),
+    for round in tournament.started.keys().copied() {
+        let all = tournament.games().filter(|(of, _)| *of == round).count();
+        let running = tournament.running().filter(|(of, _)| *of == round).count();
+        said.push(match tournament.is_settled(round) {
+            true => EventStatusAnswer::IsSettled(round),
+            false if running == 0 => EventStatusAnswer::IsPlayed(round),
+            false => EventStatusAnswer::IsBeingPlayed(round, running, all),
         });
     }
-    said.extend(reported::in_status(tournament));
+    said.extend(elsewhere(tournament));
     let open = tournament.open_check_ins().into_iter();
-    said.extend(open.map(|round| check_in::so_far(tournament, round)));
+    said.extend(open.map(|round| checked_in(tournament, round)));
     let waiting = tournament.draws.keys().filter(|round| !tournament.started.contains_key(round));
-    said.extend(waiting.map(|round| format!("{}: drawn, not begun.", capital(round.words()))));
-    said.extend(scoring(&tournament.plan));
-    let offices: Vec<String> =
-        OFFICES.into_iter().filter_map(|role| holders(tournament, role)).collect();
-    said.push(offices.join(" "));
+    said.extend(waiting.copied().map(EventStatusAnswer::IsDrawn));
+    said.extend(scoring(&tournament.plan).into_iter().map(EventStatusAnswer::Scoring));
+    let holders = |office: Role| {
+        let names = tournament.roster.with(office).map(|member| member.name.clone());
+        (office, names.collect())
+    };
+    said.push(EventStatusAnswer::Offices(OFFICES.into_iter().map(holders).collect()));
     said
 }
 
+/// How many are there, for everybody.
+fn checked_in(of: &Tournament, round: Round) -> EventStatusAnswer {
+    let players = of.roster.with(Role::Player).count();
+    let here = of.roster.with(Role::Player).filter(|member| !of.is_absent(round, &member.id));
+    EventStatusAnswer::CheckedIn(round, here.count(), players)
+}
+
+/// The boards that are played elsewhere and have begun, as long as they have no result.
+fn elsewhere(of: &Tournament) -> Vec<EventStatusAnswer> {
+    let open = of.running().filter_map(|(_, game)| Some((game, of.played_elsewhere.get(game)?)));
+    let line = |(game, board): (&str, &ReportedBoard)| {
+        let (name, is_table) = (game.to_owned(), of.kind_of(game).is_table());
+        match &board.claim {
+            None => EventStatusAnswer::ResultIsMissing(name, is_table),
+            Some(_) if board.is_disputed() => EventStatusAnswer::ResultIsInDispute(name, is_table),
+            Some(claim) => {
+                let said = of.table(game).map(|(_, board)| in_words(of, board, &claim.result));
+                EventStatusAnswer::ResultIsOpen(name, is_table, said.unwrap_or_default())
+            }
+        }
+    };
+    open.map(line).collect()
+}
+
 /// The seeds that were shown, and the hashes of the others, each in rows below a sentence.
-pub fn seeds(tournament: &Tournament) -> Vec<(&'static str, Vec<String>)> {
+pub fn seeds(tournament: &Tournament) -> Vec<(EventStatusAnswer, Vec<String>)> {
     let shown: Vec<String> =
         tournament.revealed.iter().map(|(lot, seed)| hash(*lot, seed.clone())).collect();
     let is_kept = |lot: Lot| tournament.revealed.iter().all(|(shown, _)| *shown != lot);
     let kept = tournament.plan.commitments().into_iter().filter(|(lot, _)| is_kept(*lot));
     let kept = kept.map(|(lot, of)| hash(lot, of)).collect();
     let of_kept = match shown.is_empty() {
-        true => "The seeds have these hashes:",
-        false => "The other seeds have these hashes:",
+        true => EventStatusAnswer::HashesOfSeeds,
+        false => EventStatusAnswer::HashesOfOthers,
     };
-    let used = "These seeds have been used, and are now public:";
-    let mut all = vec![(used, shown), (of_kept, kept)];
+    let mut all = vec![(EventStatusAnswer::UsedSeeds, shown), (of_kept, kept)];
     all.retain(|(_, rows): &(_, Vec<String>)| !rows.is_empty());
     all
 }
 
 /// The same with the seeds, a line each.
 pub fn in_lines(tournament: &Tournament) -> Vec<String> {
-    let mut lines = status(tournament);
+    let mut lines: Vec<String> = status(tournament).iter().map(ToString::to_string).collect();
     for (head, rows) in seeds(tournament) {
-        lines.push(head.to_owned());
+        lines.push(head.to_string());
         lines.extend(rows.iter().map(|row| format!("  {row}")));
     }
     lines
@@ -108,45 +166,59 @@ pub fn in_lines(tournament: &Tournament) -> Vec<String> {
 
 /// Who was named for teams, or asked to check in, and has not answered: the director hears it of
 /// all, a captain of his own team.
-pub fn unanswered(tournament: &Tournament, reader: Option<&PersonId>) -> Vec<String> {
+pub fn unanswered(tournament: &Tournament, reader: Option<&PersonId>) -> Vec<EventStatusAnswer> {
     let directs = tournament.director().map(|director| &director.id) == reader;
     let leads = |team: &&str| {
         directs || tournament.roster.captain(team).map(|captain| &captain.id) == reader
     };
     let teams = tournament.roster.teams().into_iter().filter(leads);
+    let waits = |team: &str| {
+        let names = tournament.unanswered(team).map(|named| named.name.clone());
+        let names: Vec<String> = names.collect();
+        (!names.is_empty()).then(|| EventStatusAnswer::IsSilent(team.to_owned(), names))
+    };
     let silent = tournament.open_check_ins().into_iter().filter(|_| directs);
-    let silent = silent.filter_map(|round| check_in::has_not_checked_in(tournament, round));
-    teams.filter_map(|team| waits(tournament, team)).chain(silent).collect()
-}
-
-fn waits(tournament: &Tournament, team: &str) -> Option<String> {
-    let names: Vec<&str> = tournament.unanswered(team).map(|named| named.name.as_str()).collect();
-    let have = if names.len() == 1 { "has" } else { "have" };
-    let who = listed(&names);
-    let said = format!("{team}: {who} {have} been named, but {have} not answered.");
-    (!names.is_empty()).then_some(said)
+    let silent = silent.filter_map(|round| has_not_checked_in(tournament, round));
+    teams.filter_map(waits).chain(silent.map(EventStatusAnswer::NotCheckedIn)).collect()
 }
 
 /// Which system scores the boards, and how ties stand under it.
-pub fn scoring(plan: &TournamentPlan) -> Vec<String> {
+pub fn scoring(plan: &TournamentPlan) -> Vec<ScoringAnswer> {
     match &plan.form {
         Some(form) => forms::form(plan, form),
-        None => systems::in_words(plan.system(), &plan.credits),
+        None => {
+            let notes = systems::notes(plan.system(), &plan.credits).into_iter();
+            notes.map(ScoringAnswer::Note).collect()
+        }
     }
 }
 
 const OFFICES: [Role; 6] =
     [Role::Director, Role::Assistant, Role::Committee, Role::Chief, Role::Master, Role::Observer];
 
-fn holders(tournament: &Tournament, office: Role) -> Option<String> {
-    let names: Vec<&str> =
-        tournament.roster.with(office).map(|member| member.name.as_str()).collect();
-    let what = match (office, names.len()) {
-        (Role::Committee, _) => "Committee".to_owned(),
-        (_, 1) => capital(office.words()),
-        (_, _) => format!("{}s", capital(office.words())),
-    };
-    (!names.is_empty()).then(|| format!("{what}: {}.", listed(&names)))
+fn offices(held: &[(Role, Vec<String>)]) -> String {
+    let held = held.iter().filter(|(_, names)| !names.is_empty());
+    let told = held.map(|(office, names)| {
+        let what = match (office, names.len()) {
+            (Role::Committee, _) => "Committee".to_owned(),
+            (_, 1) => capital(office.words()),
+            (_, _) => format!("{}s", capital(office.words())),
+        };
+        format!("{what}: {}.", listed(names))
+    });
+    told.collect::<Vec<String>>().join(" ")
+}
+
+/// What is played elsewhere, where its result is spoken of.
+fn result_of(game: &str, is_table: bool) -> String {
+    match is_table {
+        true => format!("The result of table {game}"),
+        false => format!("{game} is played elsewhere; its result"),
+    }
+}
+
+fn take(number: usize) -> &'static str {
+    if number == 1 { "takes" } else { "take" }
 }
 
 fn hash(lot: Lot, hash: String) -> String {

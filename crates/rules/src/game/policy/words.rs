@@ -13,20 +13,24 @@ use crate::game::press::PressRule;
 impl Policy {
     /// Each choice as a sentence with its clause.
     pub fn words(&self, hours: &Calendar) -> Vec<String> {
+        let choices = self.choices();
+        let choices = choices.iter().map(RuleChange::words);
+        choices.chain([self.calendar(hours).words()]).collect()
+    }
+
+    /// All choices except the pace, which the calendar has.
+    pub fn choices(&self) -> [RuleChange; 6] {
         let Policy { identification: Identification { required, address }, .. } = self;
-        vec![
-            naming(required),
-            place(*address).to_owned(),
-            sets(self.sets).to_owned(),
-            late(self.late),
-            drafts(self.drafts).to_owned(),
-            press(self.press).to_owned(),
-            due(&self.calendar(hours)),
+        [
+            RuleChange::Identification(required.clone()),
+            RuleChange::Address(*address),
+            RuleChange::Sets(self.sets),
+            RuleChange::Late(self.late),
+            RuleChange::Drafts(self.drafts),
+            RuleChange::Press(self.press),
         ]
     }
-}
 
-impl Policy {
     /// Choices that are allowed and don't go together, each with its effect.
     pub fn cautions(&self) -> Vec<&'static str> {
         let Identification { required, address } = &self.identification;
@@ -147,21 +151,23 @@ const fn press(choice: PressRule) -> &'static str {
     }
 }
 
-/// `Moves are due on Fridays at 20:00, at least 3 days after the last result`, and so on.
-fn due(calendar: &Calendar) -> String {
-    let told = |pace: &Pace, result: &str| {
-        let day = pace.weekday.map(|day| format!("on {}s ", told::weekday(day)));
-        let (hour, least) = (pace.hour.format("%H:%M"), Length::days(pace.days.into()));
-        format!("{}at {hour}, at least {least} after {result}", day.unwrap_or_default())
-    };
-    let Calendar { zone, movement, retreats, adjustments } = calendar;
-    format!(
-        "Moves are due {}; retreats {}; builds and removals {}. These are {} times (D.VII(4)).",
-        told(movement, "the last result"),
-        told(retreats, "it"),
-        told(adjustments, "it"),
-        zone.name()
-    )
+impl Calendar {
+    /// `Moves are due on Fridays at 20:00, at least 3 days after the last result`, and so on.
+    pub fn words(&self) -> String {
+        let told = |pace: &Pace, result: &str| {
+            let day = pace.weekday.map(|day| format!("on {}s ", told::weekday(day)));
+            let (hour, least) = (pace.hour.format("%H:%M"), Length::days(pace.days.into()));
+            format!("{}at {hour}, at least {least} after {result}", day.unwrap_or_default())
+        };
+        let Calendar { zone, movement, retreats, adjustments } = self;
+        format!(
+            "Moves are due {}; retreats {}; builds and removals {}. These are {} times (D.VII(4)).",
+            told(movement, "the last result"),
+            told(retreats, "it"),
+            told(adjustments, "it"),
+            zone.name()
+        )
+    }
 }
 
 const fn title(turns: Turns) -> &'static str {

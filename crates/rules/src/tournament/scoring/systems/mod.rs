@@ -81,27 +81,53 @@ pub fn scored_by(system: &System) -> String {
     format!("The board is scored by {}. {}", system.name(), system.definition())
 }
 
-/// Which system is in force, what credits there are, and how ties stand, for who reads standings.
+/// Something that those who read standings should know of the scoring.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ScoringNote {
+    /// By which system boards are scored.
+    By(&'static System),
+    /// How ties stand under a system without a bonus for places.
+    NoBonus,
+    Credits(Credits),
+}
+
+impl fmt::Display for ScoringNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ScoringNote::By(system) if *system == USUAL => {
+                write!(f, "Boards are scored by {} (C.1 to C.4).", system.name())
+            }
+            ScoringNote::By(system) => write!(
+                f,
+                "Boards are scored by {}, and not by World Masters (C.1 to C.4); all other \
+                    clauses hold as they are.",
+                system.name()
+            ),
+            ScoringNote::NoBonus => f.write_str(
+                "This system has no bonus for places: where the rules break a tie by that bonus \
+                    (C.7c, C.8b, C.10), no power is ahead by it, and the next criterion decides.",
+            ),
+            ScoringNote::Credits(credits) => f.write_str(&credits.in_words()),
+        }
+    }
+}
+
+/// Which system is in force, what credits there are, and how ties stand.
+pub fn notes(system: &'static System, credits: &Credits) -> Vec<ScoringNote> {
+    let is_usual = system == USUAL;
+    let bonus = system.bonus(&FinishedGame::with(BoardKind::default(), &[], None));
+    let no_bonus = !is_usual && bonus.is_none();
+    let has_credits = !is_usual || !credits.are_usual();
+    [ScoringNote::By(system)]
+        .into_iter()
+        .chain(no_bonus.then_some(ScoringNote::NoBonus))
+        .chain(has_credits.then(|| ScoringNote::Credits(credits.clone())))
+        .collect()
+}
+
+/// The same in words.
 pub fn in_words(system: &'static System, credits: &Credits) -> Vec<String> {
-    let name = system.name();
-    if system == USUAL {
-        let own = format!("Boards are scored by {name} (C.1 to C.4).");
-        let credits = Some(credits.in_words()).filter(|_| !credits.are_usual());
-        return std::iter::once(own).chain(credits).collect();
-    }
-    let mut words = vec![format!(
-        "Boards are scored by {name}, and not by World Masters (C.1 to C.4); all other clauses \
-         hold as they are."
-    )];
-    if system.bonus(&FinishedGame::with(BoardKind::default(), &[], None)).is_none() {
-        words.push(
-            "This system has no bonus for places: where the rules break a tie by that bonus (C.7c, \
-                C.8b, C.10), no power is ahead by it, and the next criterion decides."
-                .to_owned(),
-        );
-    }
-    words.push(credits.in_words());
-    words
+    notes(system, credits).iter().map(ToString::to_string).collect()
 }
 
 /// All names by which systems are found.
