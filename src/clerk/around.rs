@@ -7,10 +7,9 @@ use crate::board::Power;
 use crate::game::calendar::grace;
 use crate::game::case::{Case, Matter};
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::{Barred, Circumstances, Effect, Leave, Right, Seat};
+use crate::game::seats::{Barred, Circumstances, Effect, Leave, Objection, Right, Seat};
 use crate::game::votes::survivors;
 use crate::game::{Game, Moment, PersonId};
-use crate::report::answers::seats::objection;
 
 /// What a seat has to know of the rest of the tournament, and of the other seats of its board.
 pub(super) fn around(game: &Game, power: Power, now: Moment) -> Circumstances {
@@ -60,9 +59,9 @@ pub(super) fn elsewhere(game: &Game) -> BTreeMap<PersonId, usize> {
 }
 
 /// Why a seat could not be moved, if it could not.
-pub(super) fn objected(effects: &[Effect]) -> Option<String> {
+pub(super) fn objected(effects: &[Effect]) -> Option<Objection> {
     effects.iter().find_map(|effect| match effect {
-        Effect::Objected { why, .. } => Some(objection(why)),
+        Effect::Objected { why, .. } => Some(why.clone()),
         _ => None,
     })
 }

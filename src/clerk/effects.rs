@@ -10,7 +10,6 @@ use crate::game::seat_move::{Aftermath, SeatMove};
 use crate::game::seats::{Effect, Resume, Search, SearchStage, SeatRound};
 use crate::game::{Moment, PersonId, state::Stage};
 use crate::report::answers::seats as words;
-pub(super) use crate::report::answers::seats::objection;
 use crate::report::letters::PoolAsked;
 
 /// Moves a seat, and does what follows.

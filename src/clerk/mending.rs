@@ -110,7 +110,7 @@ impl PlannedCorrection {
         let phase = phase.or_else(wrong).unwrap_or(last.phase);
         let settles = Settles::of(game, phase, &ResultSpan::of(game, phase)?, named)?;
         let right = correction::mended(&game.position, changes);
-        let right = right.map_err(|why| CorrectionsAnswer::CannotBeMade(why.to_string()))?;
+        let right = right.map_err(CorrectionsAnswer::CannotBeMade)?;
         Ok(PlannedCorrection { phase, right, settles })
     }
 

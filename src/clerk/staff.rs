@@ -216,14 +216,14 @@ fn move_deadline(desk: &mut LetterDesk, until: Result<WrittenRequest, UnreadTime
     let read = until.and_then(|until| until.request(running.at, desk.received, zone));
     let to = match read {
         Ok(request) => request.wish.deadline(&running),
-        Err(why) => return desk.say(StaffAnswer::DeadlineNotRead(why.to_string())),
+        Err(why) => return desk.say(StaffAnswer::DeadlineNotRead(why)),
     };
     match running.moved_by_master(to, desk.received) {
         Ok(running) => {
             time::set_deadline(desk, Cause::Master, running);
             desk.say(StaffAnswer::DeadlineMoved(time::stated(desk, to)));
         }
-        Err(why) => desk.say(StaffAnswer::DeadlineStays(why.to_string())),
+        Err(why) => desk.say(StaffAnswer::DeadlineStays(why)),
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn extension(desk: &mut LetterDesk, power: Power, said: &TimeSaid<Wri
     let read = read.clone().and_then(|written| written.request(at, received, zone));
     let request = match read {
         Ok(request) => request,
-        Err(why) => return desk.say(TimeAnswer::ExtensionNotRead(why.to_string())),
+        Err(why) => return desk.say(TimeAnswer::ExtensionNotRead(why)),
     };
     match (&desk.work.state.stage, request.turn) {
         (Stage::Orders, _) => {}
@@ -124,7 +124,7 @@ pub(super) fn use_holiday(desk: &mut LetterDesk, holiday: &Holiday) {
             let at = stated(desk, desk.work.state.running.at);
             desk.say(TimeAnswer::HolidayUsed(holiday.name.clone(), at));
         }
-        Err(why) => desk.say(TimeAnswer::HolidayNotUsed(holiday.name.clone(), why.to_string())),
+        Err(why) => desk.say(TimeAnswer::HolidayNotUsed(holiday.name.clone(), why)),
     }
 }
 
@@ -142,7 +142,7 @@ pub(super) fn absence(
 ) {
     let absence = match read.and_then(|away| away.absence(desk.received, desk.writer.zone)) {
         Ok(absence) => absence,
-        Err(why) => return desk.say(TimeAnswer::AbsenceNotRead(why.to_string())),
+        Err(why) => return desk.say(TimeAnswer::AbsenceNotRead(why)),
     };
     let person = desk.id();
     let needs_stand_in = absence.over_a_week;
@@ -169,7 +169,7 @@ pub(super) fn unavailable(desk: &mut LetterDesk, said: &TimeSaid<WrittenWindow>)
             desk.say(TimeAnswer::Window(window.to_string()));
             desk.work.record(Event::WindowSet { person, window: Some(window) });
         }
-        Err(why) => desk.say(TimeAnswer::WindowNotRead(why.to_string())),
+        Err(why) => desk.say(TimeAnswer::WindowNotRead(why)),
     }
 }
 

@@ -13,9 +13,8 @@ use super::{
 use crate::board::Power;
 use crate::clerk::Ruling;
 use crate::clerk::ruling::Work;
-use crate::clerk::{effects, seating};
+use crate::clerk::{around, effects, seating};
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::Effect;
 use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::answer::{ClerkAnswer, worded};
 use crate::report::answers::tournament::{
@@ -377,12 +376,8 @@ fn give_seat(
     }
     let moved = SeatMove::Given { person: member.id.clone() };
     let effects = effects::move_seat(&mut board, power, moved, work.now);
-    let objection = effects.iter().find_map(|effect| match effect {
-        Effect::Objected { why, .. } => Some(effects::objection(why)),
-        _ => None,
-    });
-    if let Some(objection) = objection {
-        return refuse(EventSeatsAnswer::Stays(power, name.to_owned(), objection));
+    if let Some(why) = around::objected(&effects) {
+        return refuse(EventSeatsAnswer::Stays(power, name.to_owned(), why));
     }
     seating::explain(&mut board, power, why);
     seating::introduce(&mut board);

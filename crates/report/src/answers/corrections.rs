@@ -1,6 +1,6 @@
 //! Corrections of a result, and sets that are read again after them (D.VIII).
 
-use crate::board::{Phase, Power};
+use crate::board::{Conflict, Phase, Power};
 use crate::game::Game;
 use crate::letters::{Draft, listed, safe};
 use crate::names;
@@ -9,7 +9,7 @@ sentences! { pub enum CorrectionsAnswer {
     NothingPublished => "There is no published result to correct.";
     NeedsConsent(case: u32) => "The game is over, so the director has to consent to a correction: \
         case {case}. Until then, the result stands.";
-    CannotBeMade(why: String) => "The correction can't be made: {why}.";
+    CannotBeMade(why: Conflict) => "The correction can't be made: {why}.";
     IsMade(phase: Phase) => "The result of {} has been corrected.", names::phase(*phase);
     /// About the phases whose boards stay as published.
     KeptAsPublished(phases: Vec<Phase>) => "The board has changed since then, so the position \

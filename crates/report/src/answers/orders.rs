@@ -1,9 +1,11 @@
 //! What happens to orders and plans, besides their receipt (D.II, D.III, D.VII).
 
+use super::seats::objection;
 use crate::board::{Phase, Power};
 use crate::game::Moment;
 use crate::game::book::WrittenOrder;
 use crate::game::calendar::told;
+use crate::game::seats::Objection;
 use crate::names;
 
 sentences! { pub enum OrdersAnswer {
@@ -35,7 +37,7 @@ sentences! { pub enum OrdersAnswer {
         {stands} is still on file. To have nothing on file, write CLEAR.";
     StruckByLater(set: u32) => "Your set {set} does not count: a letter that we received after it \
         strikes or replaces what you had sent up to then (D.VII(1)).";
-    OrdersDoNotCount(why: String) => "Your orders do not count: {why}.";
+    OrdersDoNotCount(why: Objection) => "Your orders do not count: {}.", objection(why);
     /// To a substitute whose time is over.
     SealedForLater(power: Power) => "Your time in the seat of {power} is over. We keep your set \
         sealed: if the player sends none by the next movement deadline, yours counts, and the seat \

@@ -2,8 +2,9 @@
 //! B.8).
 
 use super::notices::{self, start};
+use super::seats::objection;
 use crate::board::{Phase, PhaseKind, Power};
-use crate::game::seats::{Period, Start};
+use crate::game::seats::{Objection, Period, Start};
 use crate::names;
 
 sentences! { pub enum ReplacingAnswer {
@@ -14,16 +15,17 @@ sentences! { pub enum ReplacingAnswer {
     NoPeriod => "You hold no seat, so there is no period to declare.";
     NoSeat => "You have no seat here.";
     NoSeatOffered => "No seat is on offer now.";
-    NobodyPlays(why: String) => "No one will play for you: {why}.";
+    NobodyPlays(why: Objection) => "No one will play for you: {}.", objection(why);
     PlaysForYou(name: String, power: Power, length: String) => "{name} plays {power} in your \
         place, {length} (B.7). The director may refuse this (B.10).";
     IsOver(from: Phase) => "No one will play for you: {} is over. We have changed nothing.",
         names::season(*from);
-    PeriodStays(why: String) => "The period stays as it is: {why}.";
+    PeriodStays(why: Objection) => "The period stays as it is: {}.", objection(why);
     NothingToTakeBack(power: Power) => "You hold {power}; there is nothing to take back.";
     NotYoursToTakeBack(power: Power) => "You can't take {power} back now.";
-    NobodyIsNamed(power: Power, why: String) => "No one has been named for {power}: {why}.";
-    AnswerDoesNotCount(why: String) => "Your answer does not count: {why}.";
+    NobodyIsNamed(power: Power, why: Objection) => "No one has been named for {power}: {}.",
+        objection(why);
+    AnswerDoesNotCount(why: Objection) => "Your answer does not count: {}.", objection(why);
     SeasonIsNotPlayed(season: Phase, last: u16) => "No one can be replaced up to {}: the game ends \
         after {}. Expected a season up to then{}; without \"until\", a replacement is for good \
         (B.7).", names::season(*season), names::last_season(season.map(), *last),

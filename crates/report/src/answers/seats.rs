@@ -7,7 +7,8 @@ use crate::names::{self, count};
 
 sentences! { pub enum SeatsAnswer {
     Keeps(power: Power) => "Thank you. You have written, so {power} is still yours (D.VII(6)(a)).";
-    PlaysNoMore(power: Power, why: String) => "You can't play {power} any more: {why}.";
+    PlaysNoMore(power: Power, why: Objection) => "You can't play {power} any more: {}.",
+        objection(why);
 }}
 
 /// The subject, and the text to the board.
@@ -30,7 +31,7 @@ pub fn was_in_time(tag: &str, power: Power, waits: &[Power]) -> Draft {
 }
 
 /// Why something about a seat can't be done, as the end of a sentence.
-pub fn objection(why: &Objection) -> String {
+pub(super) fn objection(why: &Objection) -> String {
     let stated = match why {
         Objection::Barred(Barred::ThreeInRound) => {
             "three games in a round as a permanent player is the limit (B.9)"

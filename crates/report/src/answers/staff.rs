@@ -1,8 +1,11 @@
 //! What game masters, directors and committees command: who may, and the effects.
 
+use super::seats::objection;
 use crate::board::Power;
-use crate::game::calendar::Pace;
+use crate::game::calendar::{NotMoved, Pace};
 use crate::game::policy::{ChangeFault, Turns};
+use crate::game::seats::Objection;
+use crate::language::times::UnreadTime;
 use crate::letters::Draft;
 
 sentences! { pub enum StaffAnswer {
@@ -37,14 +40,14 @@ sentences! { pub enum StaffAnswer {
         you have to write what changes on the board. GM CORRECT {case}: and the reason begins a \
         correction, which settles the case (D.VIII(2)). GM REFUSE {case}: and the reason lets the \
         result stand.";
-    Stays(power: Power, why: String) => "{power} stays as it is: {why}.";
-    StaysWithHim(power: Power, why: String) => "{power} stays as it is: {why}. Give it to someone \
-        else.";
+    Stays(power: Power, why: Objection) => "{power} stays as it is: {}.", objection(why);
+    StaysWithHim(power: Power, why: Objection) => "{power} stays as it is: {}. Give it to someone \
+        else.", objection(why);
     PlaysNoMore(name: String, power: Power) => "{name} no longer plays {power}, so the seat stays \
         as it is.";
     /// `why` is a sentence.
-    DeadlineNotRead(why: String) => "The deadline has not changed: {why}";
-    DeadlineStays(why: String) => "The deadline has not changed: {why}.";
+    DeadlineNotRead(why: UnreadTime) => "The deadline has not changed: {why}";
+    DeadlineStays(why: NotMoved) => "The deadline has not changed: {why}.";
     DeadlineMoved(due: String) => "Orders are now due {due}.";
     IsAHoliday(name: String) => "{name} is a holiday";
     HolidayNotRead(why: String) => "The holiday was not decreed: {why}";

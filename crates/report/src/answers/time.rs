@@ -5,7 +5,8 @@ use chrono_tz::Tz;
 
 use crate::board::Power;
 use crate::game::Moment;
-use crate::game::calendar::{Granted, Holiday, NotGuaranteed, told};
+use crate::game::calendar::{Granted, Holiday, NotGuaranteed, NotMoved, told};
+use crate::language::times::UnreadTime;
 use crate::letters::{Draft, listed};
 
 sentences! { pub enum TimeAnswer {
@@ -16,7 +17,7 @@ sentences! { pub enum TimeAnswer {
     NeedsStandIn(until: String) => "That is more than a week, so someone has to stand in for you \
         (D.VII(5)). Write \"substitute NAME <address> {until}\".";
     NoWindow => "You no longer have a weekly window.";
-    ExtensionNotRead(why: String) => "We did not accept your request for an extension: {why}";
+    ExtensionNotRead(why: UnreadTime) => "We did not accept your request for an extension: {why}";
     NeedsMaster(because: NotGuaranteed, case: u32) => "{}, so this one {}: case {case}. {}",
         why_not_guaranteed(*because), DECIDED_BY_MASTER, STANDS;
     /// The same of a request that was kept.
@@ -30,8 +31,8 @@ sentences! { pub enum TimeAnswer {
     NoLater(deadline: String) => "The deadline is already {deadline}, which is no earlier than \
         what you asked for. {}", NOTHING_CHARGED;
     HolidayUsed(name: String, due: String) => "{name} has been used: orders are now due {due}.";
-    HolidayNotUsed(name: String, why: String) => "{name} was not used: {why}.";
-    AbsenceNotRead(why: String) => "We did not accept your absence: {why}";
+    HolidayNotUsed(name: String, why: NotMoved) => "{name} was not used: {why}.";
+    AbsenceNotRead(why: UnreadTime) => "We did not accept your absence: {why}";
     Away(from: String, to: String) => "You are away from {from} to {to}. Deadlines stay as they \
         are.";
     /// To the player's team.
@@ -41,7 +42,7 @@ sentences! { pub enum TimeAnswer {
     Window(window: String) => "Your weekly window is {window}. From the next result on, if a \
         result and the next deadline would both fall inside it, the deadline moves to its end \
         (D.VII(2)).";
-    WindowNotRead(why: String) => "We did not accept your weekly window: {why}";
+    WindowNotRead(why: UnreadTime) => "We did not accept your weekly window: {why}";
     AskedBefore(power: Power) => "{power} asked for this in the turn before.";
     KeptInVain(power: Power) => "The extension you requested for this turn does not apply, because \
         you no longer hold {power}. {}", NOTHING_CHARGED;

@@ -1,6 +1,8 @@
 //! Seats that the director gives to another player (B.9, B.10).
 
+use crate::answers::seats::objection;
 use crate::board::Power;
+use crate::game::seats::Objection;
 use crate::tournament::rounds::Round;
 
 sentences! { pub enum EventSeatsAnswer {
@@ -23,7 +25,8 @@ sentences! { pub enum EventSeatsAnswer {
         (B.6b).";
     TeamHasThatPower(name: String, team: String, power: String, game: String) =>
         "{name} of {team} already plays {power}, in {game} (B.6a).";
-    Stays(power: Power, game: String, why: String) => "{power} in {game} stays as it is: {why}.";
+    Stays(power: Power, game: String, why: Objection) =>
+        "{power} in {game} stays as it is: {}.", objection(why);
     WillPlay(name: String, power: String, game: String) => "{name} plays {power} in {game}.";
     /// Of a table.
     WillSit(name: String, game: String) => "{name} plays at {game}.";
