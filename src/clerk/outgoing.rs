@@ -33,6 +33,10 @@ pub struct Outgoing {
     pub return_path: Option<String>,
     /// The subject.
     pub subject: String,
+    /// The name of its board or tournament, if it is about one. Versions up to 0.2.0 had it in the
+    /// subject alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tag: Option<String>,
     /// What kind of letter it is.
     #[serde(default, skip_serializing_if = "LetterKind::is_answer")]
     pub kind: LetterKind,
@@ -123,6 +127,7 @@ impl Postmark<'_> {
             from: self.from,
             return_path: self.return_path,
             subject: draft.subject,
+            tag: draft.tag,
             kind: draft.kind,
             text: draft.text,
             html: Some(html),

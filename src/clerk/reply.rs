@@ -59,8 +59,7 @@ impl LetterDesk<'_> {
             (!sentences.is_empty()).then(|| answered(&self.work.state.setup.tag, &sentences))
         });
         if let Some(draft) = draft {
-            let tag = &self.work.state.setup.tag;
-            let draft = draft.with_deadline(moved.as_ref()).and_lines(tag, &self.lines);
+            let draft = draft.with_deadline(moved.as_ref()).and_lines(&self.lines);
             self.work.write(&id, draft);
         }
         self.go_on();

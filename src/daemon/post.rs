@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::ledger::{LetterText, ToSend};
 use crate::mail::{FinishedLetter, Parts, Picture, compose};
 use crate::report::atlas::{MapPainter, Scene};
-use crate::report::letters::{Frame, Framed, LetterKind, PICTURE, tag_of};
+use crate::report::letters::{Frame, Framed, LetterKind, PICTURE};
 
 /// What letters are put on: the frame around them, and the maps that were drawn last.
 pub(super) struct Stationery {
@@ -64,11 +64,10 @@ impl Stationery {
     pub(super) fn finished(&self, letter: &ToSend) -> Result<FinishedLetter, serde_json::Error> {
         let parts: clerk::Outgoing = letter.letter.text.read()?;
         let map = parts.picture.as_ref().map(|scene| self.map(scene));
-        let tag = tag_of(&parts.subject);
         let framed = Framed {
             kind: parts.kind,
             name: &parts.name,
-            tag: tag.unwrap_or_default(),
+            tag: parts.tag.as_deref().unwrap_or_default(),
             address: &parts.from,
             subject: &parts.subject,
             date: &parts.date.format("%a %-d %b %Y").to_string(),
@@ -149,8 +148,7 @@ impl Stationery {
 /// The id by which mail programs file the letters of a game: its tag, as words of a host.
 fn list_of(parts: &clerk::Outgoing) -> Option<String> {
     let (_, host) = parts.from.rsplit_once('@')?;
-    let tag = tag_of(&parts.subject)?;
-    let words: Vec<&str> = tag.split_whitespace().collect();
+    let words: Vec<&str> = parts.tag.as_deref()?.split_whitespace().collect();
     (!words.is_empty()).then(|| format!("{}.{host}", words.join("-")))
 }
 
@@ -262,7 +260,8 @@ mod tests {
             to: "ann@example.org".to_owned(),
             from: "wm26-r1-07@example.org".to_owned(),
             return_path: None,
-            subject: "[wm26 r1-07] You play France".to_owned(),
+            subject: "You play France [wm26 r1-07]".to_owned(),
+            tag: Some("wm26 r1-07".to_owned()),
             kind: LetterKind::Start,
             text: "You play France.\n".to_owned(),
             html: Some("<p>You play France.</p><img src=\"cid:map\">".to_owned()),

@@ -201,7 +201,7 @@ fn answer(work: &mut Work<Tournament>, letter: &Letter, writer: &str, is_proved:
     while let Some((before, line)) = lines.next() {
         let next = lines.peek().map_or(said.len(), |(before, _)| *before);
         draft = match is_only {
-            true => draft.and_lines(tag, &[line]),
+            true => draft.and_lines(&[line]),
             false => draft.and_tables(&[line]),
         };
         draft = draft.and(said.get(before..next).unwrap_or_default());

@@ -33,8 +33,8 @@ pub fn is_this_yours(game: &Game, known: &Person, code: &Unread) -> Draft {
         format!("If that is you, reply from this address with this line: code {}", code.words()),
         "If not, do nothing: nothing changes without the code.".to_owned(),
     ];
-    let (tag, line) = (&game.setup.tag, format!("code {}", code.words()));
-    Draft::note(tag, "is this your address?", &sentences).and_tap("This is my address", tag, &line)
+    let draft = Draft::note(&game.setup.tag, "is this your address?", &sentences);
+    draft.and_tap("This is my address", &format!("code {}", code.words()))
 }
 
 /// To the old address.

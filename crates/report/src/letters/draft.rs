@@ -11,6 +11,8 @@ use crate::calendar::{self, CalendarEntry};
 pub struct Draft {
     /// One line.
     pub subject: String,
+    /// The name of its board or tournament, such as `wm26 r1-07`; none if its writer named none.
+    pub tag: Option<String>,
     /// What kind of letter it is.
     pub kind: LetterKind,
     /// The text, each line ended.
@@ -97,9 +99,10 @@ impl Draft {
     }
 
     /// The same letter with lines below it that its reader may send as they stand.
-    pub fn and_lines(self, tag: &str, lines: &[String]) -> Draft {
-        let taps = match lines {
-            [line] if !line.contains('\n') => vec![Tap::copied(tag, line)],
+    pub fn and_lines(self, lines: &[String]) -> Draft {
+        let tag = self.tag.as_deref();
+        let taps = match (tag, lines) {
+            (Some(tag), [line]) if !line.contains('\n') => vec![Tap::copied(tag, line)],
             // One line may have to stand above another.
             _ => Vec::new(),
         };
@@ -107,9 +110,9 @@ impl Draft {
     }
 
     /// The same letter with a button that sends a line.
-    pub fn and_tap(self, label: &str, tag: &str, line: &str) -> Draft {
-        let tap = Tap::line(label, "Answer", tag, line);
-        self.extended(|page| page.taps(vec![tap]))
+    pub fn and_tap(self, label: &str, line: &str) -> Draft {
+        let tap = self.tag.as_deref().map(|tag| Tap::line(label, "Answer", tag, line));
+        self.extended(|page| page.taps(tap.into_iter().collect()))
     }
 
     /// The same letter without its deadline and its time of receipt.
@@ -124,23 +127,23 @@ impl Draft {
     }
 
     pub(super) fn extended(self, write: impl FnOnce(&mut page::LetterPage)) -> Draft {
-        let Draft { subject, kind, mut page, calendar, picture, archived_at, .. } = self;
+        let Draft { subject, tag, kind, mut page, calendar, picture, archived_at, .. } = self;
         write(&mut page);
-        Draft { kind, calendar, picture, archived_at, ..Draft::laid_out(subject, page) }
+        Draft { tag, kind, calendar, picture, archived_at, ..Draft::laid_out(subject, page) }
     }
 
-    /// A letter about a board; `tag` is its name, such as `wm26 r1-07`. Lists of letters show forty
-    /// characters of a subject, so what has happened stands first.
+    /// A letter about a board. Lists of letters show forty characters of a subject, so what has
+    /// happened stands first.
     pub(super) fn new(tag: &str, subject: &str, page: page::LetterPage) -> Draft {
         let subject = format!("{} [{tag}]", stock::capital(subject));
-        Draft::laid_out(safe::plain(&subject), page)
+        Draft { tag: Some(tag.to_owned()), ..Draft::laid_out(safe::plain(&subject), page) }
     }
 
     fn laid_out(subject: String, mut page: page::LetterPage) -> Draft {
         page.gather_clauses();
         let (text, kind) = (plain::print(&page), LetterKind::Answer);
-        let (calendar, picture, archived_at) = (None, None, None);
-        Draft { subject, kind, text, calendar, picture, archived_at, page }
+        let (tag, calendar, picture, archived_at) = (None, None, None, None);
+        Draft { subject, tag, kind, text, calendar, picture, archived_at, page }
     }
 
     /// The same letter as one of a kind.
@@ -171,13 +174,6 @@ impl Draft {
     pub(super) fn with_picture(self, picture: Option<&Scene>) -> Draft {
         Draft { picture: picture.cloned(), ..self }
     }
-}
-
-/// The text between the brackets of a subject. Versions up to 0.2.0 began it with them.
-pub fn tag_of(subject: &str) -> Option<&str> {
-    let last = subject.strip_suffix(']').and_then(|rest| rest.rsplit_once('['));
-    let first = || subject.strip_prefix('[').and_then(|rest| rest.split_once(']'));
-    last.map(|(_, tag)| tag).or_else(|| first().map(|(tag, _)| tag))
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ pub use deadlines::{
     DeadlineMoved, ExtensionAnswer, MovedBecause, PAUSE_OVER, all_paused, because_of,
 };
 pub use digest::{BoardToday, Digest};
-pub use draft::{Draft, tag_of};
+pub use draft::Draft;
 pub use ending::{FinalSeat, GameEnd};
 pub use frame::{FILES, Frame, FrameFault, Framed, VALUES};
 pub use html::PICTURE;

@@ -50,7 +50,7 @@ impl AskedResult<'_> {
         let draft = note(of, &subject, &[what]).and_tables(&[table(of, board, result)]);
         let more = without_centres(of.kind_of(game), result);
         let draft = draft.and(&more.into_iter().chain([how]).collect::<Vec<_>>());
-        draft.and_tap("Confirm this result", &of.plan.short, &confirm)
+        draft.and_tap("Confirm this result", &confirm)
     }
 }
 
