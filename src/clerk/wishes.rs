@@ -6,7 +6,6 @@ use super::{
     around, asking, cases, copies, effects, people, questions, raised, reading, say, unsaid,
 };
 use crate::board::{Phase, Power};
-use crate::game::calendar::told;
 use crate::game::case::{CaseDesk, CaseStep, Matter};
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
@@ -84,10 +83,9 @@ fn is_master(desk: &LetterDesk) -> bool {
 pub(super) fn read_late(desk: &mut LetterDesk, power: Power, phase: Phase) {
     let (game, by) = (&desk.work.state, desk.id());
     let orders = copies::orders(game, power, phase, &by, &Unread::new(desk.text.clone()));
-    let received = told::gmt_to_the_second(desk.received);
-    let text = WishesAnswer::ReadLate(power, phase, received.clone()).to_string();
+    let text = WishesAnswer::ReadLate(power, phase, desk.received).to_string();
     let number = raised::open_late(desk, power, phase, orders, &text);
-    desk.say(WishesAnswer::YoursWasReadLate(received, number));
+    desk.say(WishesAnswer::YoursWasReadLate(desk.received, number));
 }
 
 /// Orders of a player who has lost his seat to silence, and were here before he did: a case in any
@@ -96,10 +94,10 @@ fn had_been_his(desk: &mut LetterDesk, power: Power) {
     if let CountsFor::ReadLate(phase) = counting::counts(&desk.work.state, power, desk.received) {
         return read_late(desk, power, phase);
     }
-    let (phase, received) = (desk.work.state.phase, told::gmt_to_the_second(desk.received));
-    let text = WishesAnswer::HadBeenHis(power, phase, received.clone()).to_string();
+    let phase = desk.work.state.phase;
+    let text = WishesAnswer::HadBeenHis(power, phase, desk.received).to_string();
     let number = raised::open_late(desk, power, phase, Vec::new(), &text);
-    desk.say(WishesAnswer::HadBeenYours(received, number));
+    desk.say(WishesAnswer::HadBeenYours(desk.received, number));
 }
 
 /// Notes how the writer wants results from now on.

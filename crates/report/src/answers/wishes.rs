@@ -1,8 +1,9 @@
 //! What players, captains and reserves ask for besides orders: errors, disputes, seats, cases.
 
 use crate::board::{Phase, Power};
-use crate::game::Person;
+use crate::game::calendar::told;
 use crate::game::case::CaseDesk;
+use crate::game::{Moment, Person};
 use crate::letters::{Draft, safe};
 use crate::names;
 
@@ -15,19 +16,21 @@ sentences! { pub enum WishesAnswer {
     NoErrorsFromYou => "Only players, the observer and the game master can report errors \
         (D.VIII(1)); ask one of them. For a question about the rules, write a line \"dispute …\".";
     /// About a letter that came in time, for the case.
-    ReadLate(power: Power, phase: Phase, received: String) => "A letter for {power}, {}. It was \
-        received in time, {received}, but read only after the result was out.",
-        names::phase(*phase);
-    YoursWasReadLate(received: String, case: u32) => "Your letter was received in time, \
-        {received}, but the result was out before we read it. This is case {case}: the game master \
-        may correct the result (D.VIII(1)), and sees the orders in your letter, but nothing else.";
+    ReadLate(power: Power, phase: Phase, received: Moment) => "A letter for {power}, {}. It was \
+        received in time, {}, but read only after the result was out.",
+        names::phase(*phase), told::gmt_to_the_second(*received);
+    YoursWasReadLate(received: Moment, case: u32) => "Your letter was received in time, {}, but \
+        the result was out before we read it. This is case {case}: the game master may correct the \
+        result (D.VIII(1)), and sees the orders in your letter, but nothing else.",
+        told::gmt_to_the_second(*received);
     /// About orders from the player who had the seat when they came, for the case.
-    HadBeenHis(power: Power, phase: Phase, received: String) => "Orders for {power}, {}, were \
-        received in time, {received}, but read only when someone else had the seat. The director \
-        may give it back: \"td seat NAME for {power}: reason\".", names::phase(*phase);
-    HadBeenYours(received: String, case: u32) => "Your orders were received in time, {received}, \
-        but we read them only when someone else had your seat. This is case {case}: the director \
-        may give the seat back (D.VII(1)).";
+    HadBeenHis(power: Power, phase: Phase, received: Moment) => "Orders for {power}, {}, were \
+        received in time, {}, but read only when someone else had the seat. The director may give \
+        it back: \"td seat NAME for {power}: reason\".", names::phase(*phase),
+        told::gmt_to_the_second(*received);
+    HadBeenYours(received: Moment, case: u32) => "Your orders were received in time, {}, but we \
+        read them only when someone else had your seat. This is case {case}: the director may give \
+        the seat back (D.VII(1)).", told::gmt_to_the_second(*received);
     ErrorReported(case: u32) => "Your report of an error is case {case}; the game master and the \
         director have it. An error reported before the next result does not lapse (D.VIII(1)).";
     /// To the game master.
