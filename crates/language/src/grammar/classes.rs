@@ -72,6 +72,8 @@ pub enum WordClass {
     Another,
     EarlierAdjective,
     WhereOneIs,
+    WritesFrom,
+    About,
     ThisLetter,
     ThisSet,
     Demands,
@@ -264,6 +266,7 @@ pub enum WordClass {
     /// A sentence of its own that says nothing of any order, or words in a bracket.
     Talk,
     Remark,
+    Exclaims,
     /// A word of lines that announce orders: "here are my orders for this turn".
     Heading,
     Salutation,

@@ -161,6 +161,7 @@ impl ProseScale<'_> {
 
     /// Whether what it drops may be the orders: "scratch that", but not "my flight got cancelled".
     fn points_at_orders(&self, sentence: &ProseSentence, of_else: bool) -> bool {
+        let of_else = of_else || sentence.takes_back_a_topic();
         let is_pointed_at = !of_else && sentence.says(WordClass::Points);
         is_pointed_at || sentence.is_near(WordClass::Points, DROPPED)
     }
@@ -213,9 +214,17 @@ impl ProseScale<'_> {
         if words.first().is_some_and(|first| first.is(WordClass::Limits)) {
             return false;
         }
+        // "Italy's orders, with a glass of Barolo in hand:", where he is Italy.
+        let own_orders = |word: &Token| match words {
+            [power, orders, ..] => {
+                let own = self.names_own(&power.key) == Some(true);
+                power.span == word.span && own && orders.is(OF_ORDERS)
+            }
+            _ => false,
+        };
         let owned = words.iter().any(|word| {
             let refers = || sentence.says(self.refers) && !word.is(OF_TIME);
-            word.possessive && (is_power(word) || refers())
+            word.possessive && (is_power(word) || refers() && !own_orders(word))
         });
         let of_orders = || sentence.says(self.refers) && !sentence.says(WordClass::Mine);
         owned || named && told || another && of_orders()

@@ -170,8 +170,11 @@ impl Reader<'_> {
             }
             WrittenDeed::Support(other, to) | WrittenDeed::Convoy(other, to) => {
                 let helped = matches!(other.place.name.sense, Sense::Provinces(_));
+                // "Back from holiday with a sunburn"
+                let is_from = start.peek(1).is_some_and(|next| next.is(WordClass::WhereOneIs));
+                let names_one = helped || other.kind.is_some() || !is_from;
                 unit_known
-                    || sentence.unit.kind.is_some()
+                    || sentence.unit.kind.is_some() && names_one
                     || helped && (other.kind.is_some() || to.is_some())
             }
             _ => {

@@ -1,8 +1,9 @@
 //! What the words of a sentence say of the orders beside it, wherever it stands.
 
 use super::super::grammar::harmless::{harmless, is_name};
-use super::super::grammar::talk::behind_greeting;
+use super::super::grammar::talk::{behind_greeting, without};
 use super::super::grammar::words::task;
+use super::super::names::lexicon;
 use super::super::prose::ProseSentence;
 use super::super::text::{Mark, Token, any_is};
 use super::bearing::Bearing;
@@ -72,10 +73,27 @@ impl ProseSentence<'_> {
         first.is_some_and(|first| first.is(class))
     }
 
+    /// "I had forgotten how that feels" takes nothing back.
     pub(super) fn takes_back(&self) -> bool {
-        const OTHERS: ClassSet =
-            ClassSet::of(&[WordClass::Little, WordClass::Draft, WordClass::Joke]);
-        self.says_beside(WordClass::TakesBack, OTHERS)
+        takes_back(self) && takes_back(&self.of_words(without(&self.words, WordClass::Talk.into())))
+    }
+
+    /// "Forget what I said about the pub, it has closed": what it takes back has a name, and is no
+    /// order.
+    pub(super) fn takes_back_a_topic(&self) -> bool {
+        let mut clauses = self.words.split(|word| word.mark == Mark::Comma);
+        clauses.any(|clause| {
+            let about = clause.iter().position(|word| word.is(WordClass::About));
+            let topic = about.and_then(|at| clause.get(at + 1..)).unwrap_or_default();
+            let plain = |word: &Token| word.is(WordClass::Article) || is_of_no_game(word);
+            takes_back(&self.of_words(clause.to_vec()))
+                && topic.iter().any(is_of_no_game)
+                && topic.iter().all(plain)
+        })
+    }
+
+    fn of_words(&self, words: Vec<Token>) -> ProseSentence<'_> {
+        ProseSentence::new(self.line, words, self.stops)
     }
 
     /// "Scrub that.", "Weg damit.": two or three words that end in what was said may take it back.
@@ -193,6 +211,21 @@ impl ProseSentence<'_> {
         let denied = || self.says(WordClass::Refers) && self.says(WordClass::Denies);
         !self.is_about_mail() && (takes_back || denied())
     }
+}
+
+fn takes_back(sentence: &ProseSentence) -> bool {
+    const OTHERS: ClassSet = ClassSet::of(&[WordClass::Little, WordClass::Draft, WordClass::Joke]);
+    sentence.says_beside(WordClass::TakesBack, OTHERS)
+}
+
+/// Whether a word means nothing to us: "pub", but not "orders", "fleet", "support" or "Burgundy".
+fn is_of_no_game(word: &Token) -> bool {
+    word.mark == Mark::Word
+        && word.small
+        && classes_of(&word.key) == ClassSet::default()
+        && word.task.is_none()
+        && word.kind().is_none()
+        && lexicon().readings(&word.key).all.is_empty()
 }
 
 fn is_not(word: &Token) -> bool {

@@ -3,6 +3,7 @@
 
 use super::super::grammar::harmless::{harmless, is_name};
 use super::super::grammar::heading::now_length;
+use super::super::grammar::talk::without;
 use super::super::grammar::tree::Sense;
 use super::super::grammar::words::{self, Task};
 use super::super::resolve::{Note, NoteKind, OrderTrouble, RefusalKind};
@@ -106,7 +107,8 @@ impl Reader<'_> {
                 _ => 1,
             };
             if length == 0 {
-                return inner.iter().all(|token| self.is_passing(token));
+                let said = without(inner, WordClass::Exclaims.into());
+                return said.iter().all(|token| self.is_passing(token));
             }
             rest = rest.after(length);
         }
