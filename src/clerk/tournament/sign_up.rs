@@ -101,17 +101,12 @@ pub(super) fn alone(
     warn_of_likeness(work, &member);
     work.enter(by, "", TournamentFact::SignedUp { member });
     match work.state.sign_up {
-        SignUp::Open { until } if open => {
-            match work.state.form() {
-                None => work.say_all([SignUpAnswer::SignedUp, SignUpAnswer::MayFormATeam(until)]),
-                Some(_) => plays_alone(work, until, has_said),
-            }
+        SignUp::Open { until } if open && work.state.form().is_none() => {
+            work.say_all([SignUpAnswer::SignedUp, SignUpAnswer::MayFormATeam(until)]);
             work.say(SignUpAnswer::WasItYou);
         }
-        _ if is_late && has_said => {
-            plays_alone(work, None, has_said);
-            work.say(SignUpAnswer::WasItYou);
-        }
+        SignUp::Open { until } if open => plays_alone(work, until, has_said),
+        _ if is_late && has_said => plays_alone(work, None, has_said),
         _ if is_late => work.say(plays_from_the_next_round(&work.state)),
         _ => work.say(SignUpAnswer::OnTheReserveList),
     }
@@ -125,6 +120,7 @@ fn plays_alone(work: &mut Work<Tournament>, until: Option<Moment>, has_said: boo
     let signed = IndividualsAnswer::SignedUp(plays, to_miss);
     let closes = until.map(IndividualsAnswer::ClosesOn);
     work.say_all([Some(signed), in_no_team, closes].into_iter().flatten());
+    work.say(SignUpAnswer::WasItYou);
 }
 
 fn plays_from_the_next_round(of: &Tournament) -> IndividualsAnswer {
