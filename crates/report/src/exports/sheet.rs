@@ -8,8 +8,8 @@ use std::fmt::{self, Display, Write as _};
 use super::zip::PackedPiece;
 use crate::tables::{Column, ColumnKind, Table};
 
-/// No cell can have more.
-const CELL_CHARS_MAX: usize = 32_767;
+/// No cell can have more, in the units of [`beginning`].
+const CELL_UNITS_MAX: usize = 32_767;
 /// Wider columns leave no room for others; what is in them is folded.
 const WIDTH_MAX: usize = 60;
 const WIDTH_MIN: usize = 6;
@@ -59,14 +59,22 @@ fn write_cell(kind: ColumnKind, cell: &str, xml: &mut String) {
 }
 
 fn write_words(words: &str, format: u8, xml: &mut String) {
-    let words = XmlText(match words.char_indices().nth(CELL_CHARS_MAX) {
-        Some((end, _)) => words.get(..end).unwrap_or_default(),
-        None => words,
-    });
+    let words = XmlText(beginning(words, CELL_UNITS_MAX));
     let cell = format_args!(
         "<c s=\"{format}\" t=\"inlineStr\"><is><t xml:space=\"preserve\">{words}</t></is></c>"
     );
     write(xml, cell);
+}
+
+/// The beginning of a text that has room in so many units of UTF-16, by which spreadsheets count: a
+/// letter outside the first 65,536 has two.
+pub(super) fn beginning(text: &str, room: usize) -> &str {
+    let mut units = 0;
+    let is_over = |letter: char| {
+        units += letter.len_utf16();
+        units > room
+    };
+    text.find(is_over).map_or(text, |end| text.get(..end).unwrap_or_default())
 }
 
 /// Text as XML has it. Letters that XML can't have are written by their numbers, as spreadsheets
@@ -100,12 +108,11 @@ impl Display for XmlText<'_> {
     }
 }
 
-/// Whether a text begins as the number of a letter: `_x000D_`.
+/// Whether a text begins as the number of a letter does: `_x000D_`. Its end may be written by the
+/// letter behind it, as a number.
 fn is_number(text: &str) -> bool {
-    let digits = text.strip_prefix("_x").and_then(|digits| digits.split_once('_'));
-    digits.is_some_and(|(digits, _)| {
-        digits.len() == 4 && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
-    })
+    let digits = text.strip_prefix("_x").and_then(|digits| digits.get(..4));
+    digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
 }
 
 /// A sheet, in pieces.
@@ -215,11 +222,22 @@ mod tests {
     }
 
     #[test]
+    fn a_cell_has_as_much_as_a_spreadsheet_takes() {
+        for (words, kept) in [("a".repeat(32_768), 32_767), ("\u{1d11e}".repeat(20_000), 16_383)] {
+            let mut xml = String::new();
+            write_words(&words, FOLDED, &mut xml);
+            let text = xml.split_once("preserve\">").and_then(|(_, behind)| behind.split_once('<'));
+            assert_eq!(text.map(|(text, _)| text.chars().count()), Some(kept));
+        }
+    }
+
+    #[test]
     fn text_is_no_markup_and_no_number_of_a_letter() {
         for (text, told) in [
             ("a < b & \"c\" > d", "a &lt; b &amp; &quot;c&quot; &gt; d"),
             ("a\u{0}b\r\n\tc\u{ffff}", "a_x0000_b_x000D_\n\tc_xFFFF_"),
             ("_x0041_ _x41_ _", "_x005F_x0041_ _x41_ _"),
+            ("_x0041\u{0}", "_x005F_x0041_x0000_"),
             ("Łucja 𝄞", "Łucja 𝄞"),
         ] {
             assert_eq!(XmlText(text).to_string(), told);

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::rows::ExportedTable;
-use super::sheet::{PackedSheet, XmlText};
+use super::sheet::{PackedSheet, XmlText, beginning};
 use super::stamp;
 use super::zip::{PackedPiece, ZipInMaking};
 use crate::game::Moment;
 
-/// Sheets can't have longer names.
-const NAME_CHARS_MAX: usize = 31;
+/// Sheets can't have longer names, in the units of [`beginning`].
+const NAME_UNITS_MAX: usize = 31;
 /// Nor names with these.
 const NOT_IN_NAMES: [char; 7] = ['[', ']', ':', '*', '?', '/', '\\'];
 
@@ -114,7 +114,8 @@ fn properties(title: &str, made: Moment) -> String {
 fn list(names: &[String], sheets: &[PackedSheet<'_>]) -> String {
     let mut text = format!(
         "<workbook xmlns=\"{FORMATS}/spreadsheetml/2006/main\" \
-        xmlns:r=\"{FORMATS}/officeDocument/2006/relationships\"><sheets>"
+        xmlns:r=\"{FORMATS}/officeDocument/2006/relationships\"><bookViews><workbookView/>\
+        </bookViews><sheets>"
     );
     let mut filters = String::new();
     for (number, (name, sheet)) in (1..).zip(names.iter().zip(sheets)) {
@@ -140,16 +141,46 @@ fn list(names: &[String], sheets: &[PackedSheet<'_>]) -> String {
 fn sheet_name(title: &str, names: &mut BTreeSet<String>) -> String {
     // Its clause has no room.
     let title = title.split_once(" (").map_or(title, |(before, _)| before);
-    let plain: String = title.chars().filter(|letter| !NOT_IN_NAMES.contains(letter)).collect();
-    let plain = plain.trim_matches('\'').trim();
+    let is_plain = |letter: &char| !letter.is_control() && !NOT_IN_NAMES.contains(letter);
+    let plain: String = title.chars().filter(is_plain).collect();
+    // No name begins or ends with one.
+    let is_outside = |letter: char| letter == '\'' || letter.is_whitespace();
+    let plain = plain.trim_matches(is_outside);
     let mut number = 1;
     loop {
         let end = if number == 1 { String::new() } else { format!(" {number}") };
-        let room = NAME_CHARS_MAX - end.chars().count();
-        let name: String = plain.chars().take(room).chain(end.chars()).collect();
+        let name = beginning(plain, NAME_UNITS_MAX - end.len()).trim_end_matches(is_outside);
+        let name = name.to_owned() + &end;
         if !name.is_empty() && names.insert(name.to_lowercase()) {
             return name;
         }
         number += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sheet_has_a_name_that_spreadsheets_take() {
+        let mut names = BTreeSet::new();
+        for (title, name) in [
+            ("Standings (C.7)", "Standings"),
+            ("standings", "standings 2"),
+            ("[a]:*?/\\b\u{0}\r\n", "ab"),
+            ("' 'a' '", "a"),
+            ("", " 2"),
+            ("It is the thirtieth letter, it\'s", "It is the thirtieth letter, it"),
+            (&"\u{1d11e}".repeat(16), &"\u{1d11e}".repeat(15)),
+        ] {
+            assert_eq!(sheet_name(title, &mut names), name);
+        }
+    }
+
+    #[test]
+    fn each_sheet_is_shown_in_a_view_that_there_is() {
+        let text = list(&["Boards".to_owned()], &[]);
+        assert!(text.contains("<bookViews><workbookView/></bookViews><sheets>"), "{text}");
     }
 }
