@@ -4,7 +4,8 @@
 //! least, the median and the most. Maps are those of a hundred phases of the corpus with all their
 //! orders. The gazette has 147 boards of ten years each: seven that are played here by random
 //! orders, and copies of them under other names. It is written into a folder below `target`.
-//! `cargo bench --bench pages -- --boards 1000` makes one of so many boards, without the maps.
+//! `cargo bench --bench pages -- --boards 1000` makes one of so many boards, without the maps, and
+//! `--editions 100` prints it so often again, each time after another ruling.
 
 #[path = "../tests/common/corpus.rs"]
 mod corpus;
@@ -54,6 +55,7 @@ const SMOKE: Size = Size { scenes: 1, boards: 2, last_year: 1901, editions: 1 };
 fn main() -> io::Result<()> {
     let mut output = io::stdout().lock();
     let size = if is_smoke() { SMOKE } else { FULL };
+    let size = Size { editions: number_behind("--editions").unwrap_or(size.editions), ..size };
     match number_behind("--boards") {
         Some(boards) => gazette(&mut output, &Size { boards, ..size }),
         None => {
