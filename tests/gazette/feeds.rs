@@ -96,6 +96,36 @@ fn check(feed: &GazettePage) -> usize {
 }
 
 #[test]
+fn the_feed_of_many_boards_has_the_newest_of_all_of_them() {
+    let mut many = site().clone();
+    let (boards, hour) = (many.boards.clone(), TimeDelta::hours(1));
+    for copy in 1..12 {
+        many.boards.extend(boards.iter().cloned().map(|mut board| {
+            board.name = format!("{}-{copy}", board.name);
+            board.calendar = format!("{}-{copy}", board.calendar);
+            // Some are of one moment, some are behind, and of some nothing is told but their begin.
+            board.phases.truncate(copy);
+            board.ended = board.ended.filter(|_| copy % 3 == 0);
+            board.notes.clear();
+            board.phases.iter_mut().for_each(|one| one.published -= hour * (copy as i32 % 4));
+            board
+        }));
+    }
+    assert!(many.boards.len() > 50);
+    let told = entries(&text_of_feed(&many));
+    let last = told.values().map(|(_, updated)| *updated).min().expect("an entry");
+    let known = chancery::report::gazette::entries(&many);
+    let missing = known.iter().filter(|one| !told.contains_key(&one.id()) && one.at() > last);
+    assert_eq!((told.len(), missing.count()), (50, 0));
+}
+
+fn text_of_feed(site: &Site) -> String {
+    let common = chancery::report::gazette::common_pages(site);
+    let feed = common.iter().find(|page| page.path == "feed.xml");
+    text(feed.expect("a feed")).to_owned()
+}
+
+#[test]
 fn each_feed_has_what_rfc_4287_asks_for_and_links_that_lead_somewhere() {
     let site = site();
     let paths: BTreeSet<String> = pages(site).into_iter().map(|page| page.path).collect();

@@ -4,11 +4,9 @@
 //! entry, so that the same site gives the same bytes. Ids are hashes of what never changes, so that
 //! a reader shows nothing twice when the pages move to another address.
 
-use std::cmp::Reverse;
-
 use chrono::SecondsFormat;
 
-use super::feed_items::{FeedItem, items_of, items_of_site, urn};
+use super::feed_items::{FeedItem, items_of, newest_of_site, urn};
 use super::html::Html;
 use super::page::{FEED, FRONT, GazettePage, folder};
 use super::site::{Site, SiteBoard};
@@ -27,7 +25,7 @@ pub(super) fn of_site(site: &Site) -> Option<GazettePage> {
         page: FRONT.to_owned(),
         author: author(site, site.own_boards().next()),
     };
-    site.has_feed().then(|| feed.page(items_of_site(site)))
+    site.has_feed().then(|| feed.page(newest_of_site(site, NEWEST).into_iter()))
 }
 
 /// The feed of a board.
@@ -64,11 +62,8 @@ struct Feed<'s> {
 }
 
 impl Feed<'_> {
-    fn page(&self, items: Vec<FeedItem<'_>>) -> GazettePage {
-        let mut items: Vec<_> = items
-            .into_iter()
-            .map(|item| ((Reverse(item.updated()), item.rank(), item.board()), item))
-            .collect();
+    fn page<'i>(&self, items: impl Iterator<Item = FeedItem<'i>>) -> GazettePage {
+        let mut items: Vec<_> = items.map(|item| (item.place(), item)).collect();
         // Those that are equal stay in their order.
         items.sort_by_key(|(key, _)| *key);
         items.truncate(NEWEST);

@@ -30,24 +30,41 @@ pub(super) enum FeedItem<'s> {
 
 /// All that has happened in a tournament and on its boards.
 pub(super) fn items_of_site(site: &Site) -> Vec<FeedItem<'_>> {
-    let mut items: Vec<FeedItem<'_>> = site.news.iter().map(FeedItem::News).collect();
-    // A round that has begun is told once, and not for each of its boards.
-    let tells_rounds = site.news.iter().any(|news| news.page == ROUNDS);
-    for board in &site.boards {
-        let of_board = items_of(board).into_iter();
-        items.extend(of_board.filter(|one| !(tells_rounds && matches!(one, FeedItem::Begun(_)))));
-    }
-    items
+    let (news, tells_rounds) = (site.news.iter().map(FeedItem::News), tells_rounds(site));
+    let of_board = |board| told_of(board, tells_rounds);
+    news.chain(site.own_boards().flat_map(of_board)).collect()
+}
+
+/// What has happened in a tournament, and on as many boards as may have one of so many entries that
+/// stand above all others.
+pub(super) fn newest_of_site(site: &Site, count: usize) -> Vec<FeedItem<'_>> {
+    let tells_rounds = tells_rounds(site);
+    let first = |board| Some((told_of(board, tells_rounds).map(|one| one.place()).min()?, board));
+    let mut boards: Vec<_> = site.own_boards().filter_map(first).collect();
+    boards.sort_by_key(|(first, _)| *first);
+    boards.truncate(count);
+    let boards = boards.into_iter().map(|(_, board)| board);
+    let news = site.news.iter().map(FeedItem::News);
+    news.chain(boards.flat_map(|board| told_of(board, tells_rounds))).collect()
+}
+
+/// Whether a round that has begun is told once, and not for each of its boards.
+fn tells_rounds(site: &Site) -> bool {
+    site.news.iter().any(|news| news.page == ROUNDS)
+}
+
+fn told_of(board: &SiteBoard, tells_rounds: bool) -> impl Iterator<Item = FeedItem<'_>> {
+    items_of(board).filter(move |one| !(tells_rounds && matches!(one, FeedItem::Begun(_))))
 }
 
 /// All that has happened on a board, the latest result first: some come in one moment.
-pub(super) fn items_of(board: &SiteBoard) -> Vec<FeedItem<'_>> {
+pub(super) fn items_of(board: &SiteBoard) -> impl Iterator<Item = FeedItem<'_>> {
     let results = board.phases.iter().rev().map(|played| FeedItem::Result(board, played));
     let corrections = board.notes.iter().filter(|note| note.title == CORRECTION);
     let corrections =
         corrections.filter_map(|note| Some(FeedItem::Corrected(board, note, note.at?)));
     let ended = board.ended.map(|at| FeedItem::Ended(board, at));
-    results.chain(corrections).chain(ended).chain([FeedItem::Begun(board)]).collect()
+    results.chain(corrections).chain(ended).chain([FeedItem::Begun(board)])
 }
 
 impl<'s> FeedItem<'s> {
@@ -67,6 +84,11 @@ impl<'s> FeedItem<'s> {
             |note: &&SiteNote| note.title == CORRECTION && note.on.first() == Some(&played.phase);
         let corrections = board.notes.iter().filter(is_its).filter_map(|note| note.at);
         corrections.fold(played.published, Moment::max)
+    }
+
+    /// Where it stands in a feed.
+    pub(super) fn place(&self) -> (Reverse<Moment>, usize, &'s str) {
+        (Reverse(self.updated()), self.rank(), self.board())
     }
 
     pub(super) fn rank(&self) -> usize {
