@@ -14,9 +14,13 @@ pub(super) const EXACT: &str = "exact";
 const MARK: char = '\u{feff}';
 
 /// A table with its titles, for spreadsheets.
-pub(super) fn of_table<'r>(columns: &[Column], rows: impl Iterator<Item = &'r str>) -> String {
+pub(super) fn of_table<'r>(
+    columns: &[Column],
+    rows: impl Iterator<Item = &'r str> + Clone,
+) -> String {
     let mut text = String::from(MARK);
     line(columns.iter().map(|column| column.key), &mut text);
+    text.reserve(rows.clone().map(str::len).sum());
     text.extend(rows);
     text
 }
@@ -43,13 +47,6 @@ fn mixed(cell: &str) -> Option<String> {
     Some(format!("{sign}{} {}/{under}", whole.abs(), rest.abs()))
 }
 
-/// Rows below their titles, for programs.
-pub(super) fn of_rows<S: AsRef<str>>(titles: &[&str], rows: &[Vec<S>]) -> String {
-    let mut text = head(titles);
-    rows.iter().for_each(|row| line(row.iter(), &mut text));
-    text
-}
-
 /// The line of titles.
 pub(super) fn head(titles: &[&str]) -> String {
     let mut text = String::new();
@@ -73,7 +70,8 @@ fn line(cells: impl Iterator<Item = impl AsRef<str>>, text: &mut String) {
     *text += LINE_END;
 }
 
-fn write_cells(cells: impl Iterator<Item = impl AsRef<str>>, text: &mut String) {
+/// Cells behind a row that has begun.
+pub(super) fn write_cells(cells: impl Iterator<Item = impl AsRef<str>>, text: &mut String) {
     for (at, cell) in cells.enumerate() {
         if at > 0 {
             text.push(',');
@@ -105,11 +103,7 @@ mod tests {
     #[test]
     fn a_spreadsheet_runs_nothing() {
         let cells = ["=1+1", "+a", "-3", "-a", "@x", "\t=x", "a=1", "x, \"y\"\nz"];
-        let row: Vec<Vec<&str>> = vec![cells.to_vec()];
-        assert_eq!(
-            of_rows(&["a"], &row),
-            "a\r\n'=1+1,'+a,-3,'-a,'@x,'\t=x,a=1,\"x, \"\"y\"\"\nz\"\r\n"
-        );
+        assert_eq!(head(&cells), "'=1+1,'+a,-3,'-a,'@x,'\t=x,a=1,\"x, \"\"y\"\"\nz\"\r\n");
     }
 
     #[test]

@@ -17,6 +17,7 @@
 //! tells: an empty cell was not reported.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use super::csv;
@@ -34,15 +35,16 @@ const YEARS: usize = 20;
 /// Seats are numbered thus in its columns.
 const ROUNDS: [&str; 8] = ["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"];
 
-/// The code of a power: `0` for the usual board and its first two letters.
-fn code(power: Power) -> String {
-    format!("0{}", power.code().get(..2).unwrap_or_default())
+/// The code of a power is `0` for the usual board, and these letters.
+fn letters(power: Power) -> &'static str {
+    power.code().get(..2).unwrap_or_default()
 }
 
 /// What a player has of a seat.
 struct SeatResult<'s> {
     board: &'s str,
-    round: Round,
+    /// The number of its round.
+    round: usize,
     power: Power,
     who: Who,
     name: &'s str,
@@ -56,13 +58,16 @@ pub struct SeatOutcome {
     /// The centres at the end, if they were reported.
     centres: Option<usize>,
     score: Exact,
+    /// The same as the database reads it.
+    points: String,
     /// Its row from the rank on.
     cells: String,
 }
 
 /// Points as the database reads them: a fraction is rounded to thousandths.
-fn points(exact: &str) -> String {
-    decimal(exact, 3).unwrap_or_else(|| exact.to_owned())
+fn points(exact: &Exact) -> String {
+    let exact = exact.to_string();
+    decimal(&exact, 3).unwrap_or(exact)
 }
 
 /// A number; nothing where it is not known.
@@ -85,46 +90,54 @@ pub(super) struct AllResults<'s> {
     site: &'s Site,
     /// Those of the players who held a seat at the end of a board, or held it last.
     seats: Vec<SeatResult<'s>>,
-    /// The rounds that have boards.
-    rounds: BTreeSet<Round>,
-    /// Who bears a name.
-    namesakes: BTreeMap<&'s str, BTreeSet<Who>>,
+    /// Who bears a name that several bear.
+    namesakes: BTreeMap<&'s str, Vec<Who>>,
     /// The scores of each power, in order.
     scores: BTreeMap<usize, Vec<Exact>>,
 }
 
-impl AllResults<'_> {
-    pub(super) fn of(site: &Site) -> AllResults<'_> {
-        let judged = site.own_boards().filter(is_known).flat_map(seated_here);
+/// First and family names, and the number that tells namesakes apart.
+type SplitName<'s> = (&'s str, &'s str, usize);
+
+impl<'s> AllResults<'s> {
+    pub(super) fn of(site: &'s Site) -> AllResults<'s> {
         let elsewhere = site.boards_elsewhere().iter();
-        let mut seats: Vec<SeatResult<'_>> =
-            judged.chain(elsewhere.clone().flat_map(seated_elsewhere)).collect();
+        let rounds = site.own_boards().map(|board| board.round);
+        let rounds: BTreeSet<Round> =
+            rounds.chain(elsewhere.clone().map(|board| board.round)).collect();
+        // Among those that the tournament has: with few teams there is no second one, and the
+        // semi-final is round 2 (B.4).
+        let number = |round: Round| rounds.range(..=round).count();
+        let judged = site.own_boards().filter(is_known);
+        let judged = judged.flat_map(|board| seated_here(board, number(board.round)));
+        let elsewhere = elsewhere.flat_map(|board| seated_elsewhere(board, number(board.round)));
+        let mut seats: Vec<SeatResult<'_>> = judged.chain(elsewhere).collect();
         seats.sort_by_key(|seated| (seated.round, seated.board));
-        let rounds =
-            site.own_boards().map(|board| board.round).chain(elsewhere.map(|board| board.round));
-        let mut namesakes: BTreeMap<&str, BTreeSet<Who>> = BTreeMap::new();
         let mut scores: BTreeMap<usize, Vec<Exact>> = BTreeMap::new();
         for seated in &seats {
-            namesakes.entry(seated.name).or_default().insert(seated.who);
             let of_power = scores.entry(seated.power.index()).or_default();
             of_power.push(seated.result.score.clone());
         }
         scores.values_mut().for_each(|scores| scores.sort());
-        AllResults { site, rounds: rounds.collect(), seats, namesakes, scores }
+        let mut names: Vec<(&str, Who)> =
+            seats.iter().map(|seated| (seated.name, seated.who)).collect();
+        names.sort_unstable();
+        names.dedup();
+        let namesakes = names.chunk_by(|(one, _), (other, _)| one == other);
+        let namesakes = namesakes.filter_map(|all| {
+            let (name, _) = all.first().filter(|_| all.len() > 1)?;
+            Some((*name, all.iter().map(|(_, who)| *who).collect()))
+        });
+        let namesakes = namesakes.collect();
+        AllResults { site, seats, namesakes, scores }
     }
 
-    /// The number of a round among those that the tournament has: with few teams there is no second
-    /// one, and the semi-final is round 2 (B.4).
-    fn round(&self, round: Round) -> usize {
-        self.rounds.range(..=round).count()
-    }
-
-    /// First and family names, and the number that tells namesakes apart.
-    fn names(&self, seated: &SeatResult<'_>) -> [String; 3] {
+    fn names(&self, seated: &SeatResult<'s>) -> SplitName<'s> {
         let (name, who) = (seated.name, seated.who);
         let (first, family) = name.rsplit_once(' ').unwrap_or(("?", name));
-        let before = self.namesakes.get(name).map_or(0, |all| all.range(..who).count());
-        [first.to_owned(), family.to_owned(), (before + 1).to_string()]
+        let before =
+            self.namesakes.get(name).map_or(0, |all| all.partition_point(|one| *one < who));
+        (first, family, before + 1)
     }
 
     /// The rank of a seat among all of its power.
@@ -134,13 +147,13 @@ impl AllResults<'_> {
     }
 }
 
-fn seated_here(board: &SiteBoard) -> Vec<SeatResult<'_>> {
+fn seated_here(board: &SiteBoard, round: usize) -> Vec<SeatResult<'_>> {
     let outcomes = board.figures.outcomes.get_or_init(|| outcomes_here(board));
     let seat = |result: &Arc<SeatOutcome>| {
         let tenure = board.player(result.power)?;
         let (who, name) = (tenure.who, tenure.name.as_str());
         let (power, result) = (result.power, Arc::clone(result));
-        Some(SeatResult { board: &board.name, round: board.round, power, who, name, result })
+        Some(SeatResult { board: &board.name, round, power, who, name, result })
     };
     outcomes.iter().filter_map(seat).collect()
 }
@@ -160,7 +173,7 @@ fn outcomes_here(board: &SiteBoard) -> Vec<Arc<SeatOutcome>> {
 }
 
 /// The same of a board that is played elsewhere. Only its last year is known.
-fn seated_elsewhere(board: &SiteBoardElsewhere) -> Vec<SeatResult<'_>> {
+fn seated_elsewhere(board: &SiteBoardElsewhere, round: usize) -> Vec<SeatResult<'_>> {
     let result = board.result.as_ref().filter(|_| board.map() == Some(Map::STANDARD));
     let Some((result, ending)) = result.and_then(|of| Some((of, of.ending.as_ref()?))) else {
         return Vec::new();
@@ -171,7 +184,7 @@ fn seated_elsewhere(board: &SiteBoardElsewhere) -> Vec<SeatResult<'_>> {
     let seated = board.seated().filter_map(|(power, seat)| {
         let (power, who, name) = (power?, seat.who, seat.name.as_str());
         let result = Arc::new(end.of(power));
-        Some(SeatResult { board: &board.name, round: board.round, power, who, name, result })
+        Some(SeatResult { board: &board.name, round, power, who, name, result })
     });
     seated.collect()
 }
@@ -202,13 +215,14 @@ impl BoardEnd<'_> {
         let mut cells = vec![
             rank.to_string(),
             sharing.to_string(),
-            points(&score.to_string()),
+            points(&score),
             known(centres),
             known(out),
             self.draw(power).to_string(),
         ];
         cells.extend((0..YEARS).map(|year| known(counts.get(year).copied().flatten())));
-        SeatOutcome { power, centres, score, cells: csv::cells(&cells) }
+        let points = points(&score);
+        SeatOutcome { power, centres, score, points, cells: csv::cells(&cells) }
     }
 
     /// 1 for a win, a number for a draw of so many, 0 for everything else.
@@ -244,12 +258,11 @@ pub(super) fn boards(all: &AllResults<'_>) -> String {
     titles.extend(years.iter().map(String::as_str));
     let mut text = csv::head(&titles);
     for seated in &all.seats {
-        let [first, family, number] = all.names(seated);
         let SeatResult { board, round, power, result, .. } = seated;
-        let round = all.round(*round).to_string();
-        text += &csv::cells(&[&first, &family, &number, &round, *board, &code(*power)]);
-        text.push(',');
-        text += &result.cells;
+        write_names(all.names(seated), &mut text);
+        add(&mut text, format_args!(",{round},"));
+        csv::write_cells([board].into_iter(), &mut text);
+        add(&mut text, format_args!(",0{},{}", letters(*power), result.cells));
         text += csv::LINE_END;
     }
     text
@@ -260,7 +273,7 @@ pub(super) fn classification(all: &AllResults<'_>) -> String {
     let parts = ["RK", "PT", "CT", "HEAT", "BOARD"];
     let by_power: Vec<String> = Power::ALL
         .into_iter()
-        .flat_map(|power| parts.map(|part| format!("{part}_{}", code(power))))
+        .flat_map(|power| parts.map(|part| format!("{part}_0{}", letters(power))))
         .collect();
     let mut titles = vec!["FIRST NAME", "NAME", "HOMONYME", "RANK", "EXAEQUO", "SCORE"];
     titles.extend(ROUNDS);
@@ -270,24 +283,41 @@ pub(super) fn classification(all: &AllResults<'_>) -> String {
         players.entry(seated.who).or_default().push(seated);
     }
     let places = PlacesSettled::of(all.site, &players);
-    let mut rows: Vec<(usize, Vec<String>)> =
-        players.iter().map(|(who, own)| player_row(all, places.place(*who), own)).collect();
+    let mut rows = Vec::with_capacity(players.len());
+    for (who, own) in &players {
+        let Some(seated) = own.first() else { continue };
+        let ((first, family, number), place) = (all.names(seated), places.place(*who));
+        let (_, rank, _) = place;
+        // No two have the same names and the same number.
+        let in_order = (rank, first, family, number.to_string());
+        rows.push((in_order, player_row(all, place, own)));
+    }
     rows.sort();
-    let rows: Vec<Vec<String>> = rows.into_iter().map(|(_, row)| row).collect();
-    csv::of_rows(&titles, &rows)
+    let mut text = csv::head(&titles);
+    text.reserve(rows.iter().map(|(_, row)| row.len() + csv::LINE_END.len()).sum());
+    for (_, row) in rows {
+        text += &row;
+        text += csv::LINE_END;
+    }
+    text
 }
 
-/// A player's seats by power; of several with one power the best counts, of equal ones the first.
-fn seats_by<'s>(seats: &[&'s SeatResult<'s>]) -> BTreeMap<usize, &'s SeatResult<'s>> {
-    let worth = |seated: &SeatResult<'_>| (seated.result.score.clone(), seated.result.centres);
-    let mut best: BTreeMap<usize, &'s SeatResult<'s>> = BTreeMap::new();
-    for seated in seats {
-        let known = best.entry(seated.power.index()).or_insert(seated);
-        if worth(seated) > worth(known) {
-            *known = seated;
-        }
-    }
-    best
+/// Writing to a string can't fail.
+fn add(text: &mut String, what: fmt::Arguments<'_>) {
+    _ = text.write_fmt(what);
+}
+
+fn write_names((first, family, number): SplitName<'_>, text: &mut String) {
+    csv::write_cells([first, family].into_iter(), text);
+    add(text, format_args!(",{number}"));
+}
+
+/// The best of a player's seats; of equal ones the first.
+fn best<'s>(seats: impl Iterator<Item = &'s SeatResult<'s>>) -> Option<&'s SeatResult<'s>> {
+    let is_better = |one: &SeatOutcome, other: &SeatOutcome| {
+        (&one.score, one.centres) > (&other.score, other.centres)
+    };
+    seats.reduce(|best, one| if is_better(&one.result, &best.result) { one } else { best })
 }
 
 /// The places of players, if nothing can change them any more.
@@ -321,39 +351,41 @@ impl PlacesSettled<'_> {
     }
 }
 
-fn player_row(
-    all: &AllResults<'_>,
+fn player_row<'s>(
+    all: &AllResults<'s>,
     (place, rank, sharing): (Option<&SitePlace>, usize, usize),
-    seats: &[&SeatResult<'_>],
-) -> (usize, Vec<String>) {
-    let by_power = seats_by(seats);
-    let mut row: Vec<String> =
-        seats.first().map(|seated| all.names(seated).to_vec()).unwrap_or_default();
-    row.extend([rank.to_string(), sharing.to_string()]);
-    let in_rounds: Vec<Option<Exact>> = (1..=ROUNDS.len())
-        .map(|number| {
-            let played = seats.iter().filter(|seated| all.round(seated.round) == number);
-            played.map(|seated| seated.result.score.clone()).max()
-        })
-        .collect();
+    seats: &[&'s SeatResult<'s>],
+) -> String {
+    let mut row = String::new();
+    seats.first().into_iter().for_each(|seated| write_names(all.names(seated), &mut row));
+    add(&mut row, format_args!(",{rank},{sharing}"));
+    let of_round = |round: usize| best(seats.iter().copied().filter(|one| one.round == round));
+    let in_rounds: Vec<Option<&SeatResult<'_>>> = (1..=ROUNDS.len()).map(of_round).collect();
+    let scored: Vec<&SeatOutcome> =
+        in_rounds.iter().flatten().map(|seated| &*seated.result).collect();
     // Places go by other numbers in each round, which no column could hold together. All his points
     // are the same thing for everybody.
-    let total = place.and_then(|place| place.total.clone());
-    let sum: Exact = total.unwrap_or_else(|| in_rounds.iter().flatten().sum());
-    let cell = |score: Exact| points(&score.to_string());
-    row.push(cell(sum));
-    row.extend(in_rounds.into_iter().map(|score| score.map_or_else(String::new, cell)));
-    for power in Power::ALL {
-        match by_power.get(&power.index()) {
-            Some(seated) => row.extend([
-                all.best_country(seated).to_string(),
-                points(&seated.result.score.to_string()),
-                known(seated.result.centres),
-                all.round(seated.round).to_string(),
-                seated.board.to_owned(),
-            ]),
-            None => row.extend(std::iter::repeat_n(String::new(), 5)),
+    match (place.and_then(|place| place.total.as_ref()), scored.as_slice()) {
+        (Some(total), _) => add(&mut row, format_args!(",{}", points(total))),
+        (None, [one]) => add(&mut row, format_args!(",{}", one.points)),
+        (None, many) => {
+            let sum: Exact = many.iter().map(|one| &one.score).sum();
+            add(&mut row, format_args!(",{}", points(&sum)));
         }
     }
-    (rank, row)
+    for seated in in_rounds {
+        add(&mut row, format_args!(",{}", seated.map_or("", |seated| &seated.result.points)));
+    }
+    for power in Power::ALL {
+        // Of several with one power the best counts.
+        let Some(seated) = best(seats.iter().copied().filter(|one| one.power == power)) else {
+            row += ",,,,,";
+            continue;
+        };
+        let SeatResult { board, round, result, .. } = seated;
+        let (rank, centres) = (all.best_country(seated), known(result.centres));
+        add(&mut row, format_args!(",{rank},{},{centres},{round},", result.points));
+        csv::write_cells([board].into_iter(), &mut row);
+    }
+    row
 }
