@@ -8,18 +8,22 @@ use crate::gazette::Site;
 use crate::tables::{ColumnKind, Table};
 use crate::tournament::scoring::systems::System;
 
+/// Between two rows.
+const END: &str = ",\n";
+
 /// The file of the rows of all tables. Keys are in order, at every depth.
 pub(super) fn of_tables(site: &Site, tables: &BTreeMap<&str, Vec<&str>>) -> String {
     // Texts can always be written.
     let value = |text: Option<&str>| serde_json::to_string(&text).unwrap_or_default();
     let scoring = value(site.common_system().map(System::name));
     let mut text = format!("{{\n  \"scoring\": {scoring},\n  \"tables\": {{");
+    text.reserve(tables.values().flatten().map(|rows| rows.len() + END.len()).sum());
     for (number, (name, rows)) in tables.iter().enumerate() {
         let comma = if number > 0 { "," } else { "" };
         text += &format!("{comma}\n    {}: [", value(Some(name)));
         let mut is_first = true;
         for rows in rows.iter().filter(|rows| !rows.is_empty()) {
-            text += if is_first { "\n" } else { ",\n" };
+            text += if is_first { "\n" } else { END };
             text += rows;
             is_first = false;
         }

@@ -67,6 +67,7 @@ impl ZipInMaking {
         put_long(&mut self.bytes, &[LOCAL_HEAD]);
         self.bytes.extend(&facts);
         self.bytes.extend(name.as_bytes());
+        self.bytes.reserve(packed + LAST_BLOCK.len());
         pieces.for_each(|piece| self.bytes.extend(&piece.bytes));
         self.bytes.extend(LAST_BLOCK);
         put_long(&mut self.list, &[CENTRAL_HEAD]);
