@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Permissions};
-use std::io;
+use std::io::{self, Read as _};
 use std::os::fd::AsRawFd as _;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
@@ -22,6 +22,8 @@ use crate::report::gazette::GazettePage;
 /// The mode of a folder while it waits: what was taken off the pages may still be in it.
 const WAITING: u32 = 0o700;
 const SHOWN: u32 = 0o755;
+/// Files are compared by pieces of so many bytes.
+const PIECE: usize = 1 << 16;
 
 /// What became of the files of a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -119,8 +121,8 @@ impl Edition<'_> {
             // Writing it once more could write through a link to what readers already have.
             return Err(too_similar(&page.path));
         }
-        let is_same = || fs::read(self.folder.join(&page.path)).is_ok_and(|old| old == page.bytes);
-        if self.keeps && is_same() {
+        let old = self.folder.join(&page.path);
+        if self.keeps && has_bytes(&old, &page.bytes).unwrap_or(false) {
             if self.standing.is_none() {
                 self.behind.insert(page.path.clone());
             }
@@ -166,12 +168,21 @@ impl Edition<'_> {
             None => self.old.difference(&self.put).cloned().collect(),
         };
         let mut files = std::mem::take(&mut self.old);
-        files.retain(|path| !gone.contains(path));
-        files.extend(std::mem::take(&mut self.put));
+        for path in &gone {
+            files.remove(path);
+        }
+        // Most editions have the files of the one before, and so its folders.
+        let mut folders = self.standing.as_ref().map(SealedFolder::folders);
+        for path in std::mem::take(&mut self.put) {
+            if files.insert(path) {
+                folders = None;
+            }
+        }
+        let folders = folders.filter(|_| gone.is_empty());
         let behind: BTreeSet<String> = self.behind.union(&gone).cloned().collect();
         behind.iter().try_for_each(|path| self.catch_up(path, files.contains(path)))?;
         let touched = behind.iter().chain(&self.written);
-        let folder = SealedFolder::seal(&self.way, &files, touched)?;
+        let folder = SealedFolder::seal(&self.way, &files, folders, touched)?;
         let published = PublishedFiles {
             written: self.written.len(),
             kept: files.len() - self.written.len(),
@@ -214,6 +225,23 @@ impl Edition<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether this is in a file. It is read no further than that.
+fn has_bytes(file: &Path, bytes: &[u8]) -> io::Result<bool> {
+    let mut file = File::open(file)?;
+    if usize::try_from(file.metadata()?.len()) != Ok(bytes.len()) {
+        return Ok(false);
+    }
+    let mut read = vec![0; bytes.len().min(PIECE)];
+    for piece in bytes.chunks(PIECE) {
+        let read = read.get_mut(..piece.len()).unwrap_or_default();
+        file.read_exact(read)?;
+        if read != piece {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The refusal of a page that is there already.

@@ -10,8 +10,10 @@ use std::fs::{self, File};
 use std::io;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use rustix::fs::{AtFlags, FileType, Mode, OFlags, Stat, fstat, open, statat};
 use rustix::process::geteuid;
 
 /// Since 1970; no file of ours is as old.
@@ -22,17 +24,19 @@ pub(super) struct SealedFolder {
     device: u64,
     inode: u64,
     /// The folders in it, from it on; it is one of them, without a name.
-    folders: BTreeSet<String>,
+    folders: Arc<BTreeSet<String>>,
 }
 
 impl SealedFolder {
     /// Seals a folder that has these files, of which those that were touched may be new or gone.
+    /// They are in these folders, if these are known.
     pub(super) fn seal<'p>(
         root: &Path,
         files: &BTreeSet<String>,
+        folders: Option<Arc<BTreeSet<String>>>,
         touched: impl Iterator<Item = &'p String>,
     ) -> io::Result<SealedFolder> {
-        let folders = folders_of(files.iter());
+        let folders = folders.unwrap_or_else(|| folders_of(files.iter()).into());
         for folder in folders_of(touched).intersection(&folders) {
             // Some file systems keep no such time: then the folder counts as touched.
             let sealed = File::open(root.join(folder))?;
@@ -42,18 +46,28 @@ impl SealedFolder {
         Ok(SealedFolder { device: root.dev(), inode: root.ino(), folders })
     }
 
+    /// The folders in it, from it on.
+    pub(super) fn folders(&self) -> Arc<BTreeSet<String>> {
+        self.folders.clone()
+    }
+
     /// Whether this is the folder, and nobody has added, replaced or removed a file in it.
     pub(super) fn is_untouched(&self, root: &Path) -> bool {
-        let is_it = |root: fs::Metadata| (root.dev(), root.ino()) == (self.device, self.inode);
-        let is_sealed = |folder: &String| {
-            // With a slash and no name behind it, a link would be followed.
-            let place = if folder.is_empty() { root.to_owned() } else { root.join(folder) };
-            place.symlink_metadata().is_ok_and(|place| {
-                let is_ours = place.is_dir() && place.uid() == geteuid().as_raw();
-                is_ours && (place.mtime(), place.mtime_nsec()) == (SEAL.as_secs().cast_signed(), 0)
-            })
+        let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let Ok(held) = open(root, flags, Mode::empty()) else { return false };
+        let is_it = |root: Stat| (root.st_dev, root.st_ino) == (self.device, self.inode);
+        let is_sealed = |place: Stat| {
+            let is_folder = FileType::from_raw_mode(place.st_mode) == FileType::Directory;
+            let is_ours = is_folder && place.st_uid == geteuid().as_raw();
+            is_ours
+                && (u64::try_from(place.st_mtime), place.st_mtime_nsec) == (Ok(SEAL.as_secs()), 0)
         };
-        root.symlink_metadata().is_ok_and(is_it) && self.folders.iter().all(is_sealed)
+        // From the open folder on the way is short, and no link in it is followed.
+        let is_left = |folder: &String| match folder.as_str() {
+            "" => fstat(&held).is_ok_and(|root| is_it(root) && is_sealed(root)),
+            below => statat(&held, below, AtFlags::SYMLINK_NOFOLLOW).is_ok_and(is_sealed),
+        };
+        self.folders.iter().all(is_left)
     }
 }
 
