@@ -6,12 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::panic::resume_unwind;
 use std::path::Path;
+use std::sync::Arc;
 use std::thread::{self, ScopedJoinHandle};
 
 pub use super::edition::PublishedFiles;
 use super::edition::{Edition, StandingEdition, too_similar};
 use crate::report::atlas::{MapPainter, Scene};
-use crate::report::gazette::{self, ChangedPages, GazettePage, SharedBoard, Site, Volume};
+use crate::report::gazette::{
+    self, ChangedPages, EditionPieces, GazettePage, SharedBoard, Site, Volume,
+};
 
 /// Puts the data of a ledger into a folder, replacing all that is there.
 ///
@@ -45,6 +48,8 @@ struct Printed {
     volumes: Vec<Volume>,
     /// The files of each board, from the folder of its gazette on.
     boards: BTreeMap<String, BoardFiles>,
+    /// By the folder of a gazette, what goes on: the pages of its players and teams among it.
+    pieces: BTreeMap<String, EditionPieces>,
     /// All other files.
     common: BTreeSet<String>,
 }
@@ -101,10 +106,10 @@ impl Printer {
         for page in gazette::cover(&volumes) {
             now.put(&mut edition, &page)?;
         }
-        let mut paths: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for volume in &volumes {
             let (site, old) = (&volume.site, site_of(&before.volumes, volume));
-            let mut common = gazette::common_pages_after(site, old);
+            let known = old.zip(before.pieces.get(&volume.folder));
+            let (mut common, pieces) = gazette::common_pages_after(site, known);
             match gazette::front_preview(site, old) {
                 Some((path, None)) => common.kept.push(path),
                 Some((path, Some(scene))) => {
@@ -113,16 +118,15 @@ impl Printer {
                 None => {}
             }
             let ChangedPages { made, kept } = common;
-            let own = paths.entry(volume.folder.clone()).or_default();
-            own.extend(made.iter().map(|page| page.path.clone()).chain(kept.iter().cloned()));
-            now.common.extend(kept.iter().map(|path| format!("{}{path}", volume.folder)));
-            for page in volume.placed(made) {
-                now.put(&mut edition, &page)?;
-            }
+            let paths = made.iter().map(|page| &page.path).chain(&kept);
+            let paths = paths.filter(|path| !pieces.people().contains(*path));
+            now.common.extend(paths.map(|path| format!("{}{path}", volume.folder)));
+            now.pieces.insert(volume.folder.clone(), pieces);
+            volume.placed(made).iter().try_for_each(|page| edition.put(page))?;
             self.print_boards(&mut edition, volume, &mut before, &mut now, &mut may_go_on)?;
         }
         if volumes.len() > 1 {
-            now.print_old_places(&mut edition, &volumes, paths, &before)?;
+            now.print_old_places(&mut edition, &volumes, &before)?;
         }
         let (published, standing) = edition.publish(now.gone(before))?;
         now.volumes = volumes;
@@ -235,14 +239,22 @@ impl Printed {
         &mut self,
         edition: &mut Edition<'_>,
         volumes: &[Volume],
-        mut paths: BTreeMap<String, BTreeSet<String>>,
         before: &Printed,
     ) -> io::Result<()> {
-        let mut there = self.common.clone();
+        let mut paths: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (folder, pieces) in &self.pieces {
+            let common = self.common.iter().filter_map(|path| path.strip_prefix(folder));
+            let own = common.map(str::to_owned).chain(pieces.people().iter().cloned());
+            paths.insert(folder.clone(), own.collect());
+        }
         for BoardFiles { volume, paths: own } in self.boards.values() {
-            there.extend(own.iter().map(|path| format!("{volume}{path}")));
             paths.entry(volume.clone()).or_default().extend(own.iter().cloned());
         }
+        let placed = |(folder, own): (&String, &BTreeSet<String>)| -> Vec<String> {
+            own.iter().map(|path| format!("{folder}{path}")).collect()
+        };
+        let mut there = self.common.clone();
+        there.extend(paths.iter().flat_map(placed));
         let first = volumes.iter().find(|volume| volume.is_first);
         let first = first.map(|first| first.folder.as_str());
         for (folder, own) in paths.iter().filter(|(folder, _)| first == Some(folder.as_str())) {
@@ -265,6 +277,15 @@ impl Printed {
     fn gone(&self, before: Printed) -> Vec<String> {
         let common = before.common.into_iter().filter(|path| !self.common.contains(path));
         let mut gone: Vec<String> = common.collect();
+        for (folder, pieces) in &before.pieces {
+            let now = self.pieces.get(folder).map(EditionPieces::people);
+            // Most editions share them.
+            if now.is_none_or(|now| !Arc::ptr_eq(now, pieces.people())) {
+                let stays = |path: &String| now.is_some_and(|now| now.contains(path));
+                let of_people = pieces.people().iter().filter(|path| !stays(path));
+                gone.extend(of_people.map(|path| format!("{folder}{path}")));
+            }
+        }
         for (name, BoardFiles { volume, paths }) in before.boards {
             let now = self.boards.get(&name).filter(|now| now.volume == volume);
             let stays = |path: &String| now.is_some_and(|now| now.paths.contains(path));

@@ -9,10 +9,9 @@ use super::stage::stage;
 use crate::board::{Position, Power};
 
 pub(super) fn write_cards<'b>(boards: impl Iterator<Item = &'b SiteBoard>, html: &mut Html) {
-    html.mark("<ul class=\"cards\">\n");
-    for board in boards {
-        html.add(board.figures.card.get_or_init(|| card(board)));
-    }
+    let cards = boards.map(|board| board.figures.card.get_or_init(|| card(board)));
+    let cards: Vec<&Html> = cards.collect();
+    html.mark("<ul class=\"cards\">\n").add_all(cards.into_iter());
     html.mark("</ul>\n");
 }
 

@@ -1,11 +1,15 @@
 //! All files of a gazette.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use super::lead::LeadStory;
-use super::links::NameLinks;
-use super::page::{DATA, GazettePage, LEAD_PREVIEW, page_of_player, page_of_team, preview_of};
+use super::links::{NameLinks, SiteNames};
+use super::page::{DATA, GazettePage, LEAD_PREVIEW, preview_of};
 use super::person::ROOT;
 use super::persons::SitePerson;
 use super::site::{Site, SiteBoard};
+use super::standings::ShownTables;
 use super::touched::TouchedPeople;
 use super::{board, feed, front, map, people, person, phase, rules, standings, team};
 use crate::atlas::Scene;
@@ -22,7 +26,7 @@ pub fn pages(site: &Site) -> Vec<GazettePage> {
 
 /// The files that are about no single board.
 pub fn common_pages(site: &Site) -> Vec<GazettePage> {
-    common_pages_after(site, None).made
+    common_pages_after(site, None).0.made
 }
 
 /// Files, when those of another state of the site are there.
@@ -33,27 +37,47 @@ pub struct ChangedPages {
     pub kept: Vec<String>,
 }
 
+/// What was made for an edition, and can be used in the next.
+#[derive(Debug, Default)]
+pub struct EditionPieces {
+    names: Arc<SiteNames>,
+    tables: ShownTables,
+}
+
+impl EditionPieces {
+    /// The paths of the pages of players and teams. Editions that have the same share them.
+    pub fn people(&self) -> &Arc<BTreeSet<String>> {
+        &self.names.pages
+    }
+}
+
 /// The files that are about no single board, when those of another state of the site are there.
-pub fn common_pages_after(site: &Site, before: Option<&Site>) -> ChangedPages {
-    let mut made = lists(site);
-    let links = NameLinks::of(site, ROOT);
-    let touched = before.and_then(|before| TouchedPeople::between(before, site));
+/// Pages of players and teams that are not made are as they were.
+pub fn common_pages_after(
+    site: &Site,
+    before: Option<(&Site, &EditionPieces)>,
+) -> (ChangedPages, EditionPieces) {
+    let before = before.filter(|(before, _)| SiteNames::are_shared(before, site));
+    let (old, pieces) = before.unzip();
+    let names = pieces.map_or_else(|| Arc::new(SiteNames::of(site)), |of| of.names.clone());
+    let links = NameLinks::of(site, &names);
+    let mut tables = ShownTables::of(&links, pieces.map(|pieces| &pieces.tables));
+    let mut made = lists(&links, &tables);
+    let touched = old.and_then(|old| TouchedPeople::between(old, site));
+    let below = links.below(ROOT);
     let is_touched =
         |person: &SitePerson| touched.as_ref().is_none_or(|touched| touched.has_person(person));
-    let has_team = |team: &str| touched.as_ref().is_none_or(|touched| touched.has_team(team));
-    made.extend(person::pages(&links, is_touched));
-    made.extend(team::pages(&links, has_team));
-    let persons = site.persons.iter().filter(|person| !is_touched(person));
-    let teams = site.teams().into_iter().filter(|team| !has_team(team));
-    let persons = persons.map(|person| page_of_player(&person.page));
-    let mut kept: Vec<String> = persons.chain(teams.map(page_of_team)).collect();
+    made.extend(person::pages(&below, is_touched));
+    let is_touched = |team: &str| touched.as_ref().is_none_or(|touched| touched.has_team(team));
+    made.extend(team::pages(&below, &mut tables, is_touched));
+    let mut kept = Vec::new();
     if let Some(story) = LeadStory::of(site) {
-        match is_led_alike(&story, before) {
+        match is_led_alike(&story, old) {
             true => kept.extend(LeadStory::PATHS.map(str::to_owned)),
             false => made.extend(story.files()),
         }
     }
-    ChangedPages { made, kept }
+    (ChangedPages { made, kept }, EditionPieces { names, tables })
 }
 
 fn is_led_alike(story: &LeadStory<'_>, before: Option<&Site>) -> bool {
@@ -61,12 +85,13 @@ fn is_led_alike(story: &LeadStory<'_>, before: Option<&Site>) -> bool {
 }
 
 /// The front page, and all lists, rankings and data.
-fn lists(site: &Site) -> Vec<GazettePage> {
+fn lists(links: &NameLinks<'_>, tables: &ShownTables) -> Vec<GazettePage> {
+    let site = links.site;
     let fixed = |path: &str, text: &str| GazettePage { path: path.to_owned(), bytes: text.into() };
     let mut pages = vec![
-        front::page(site),
-        front::rounds(site),
-        people::page(site),
+        front::page(links),
+        front::rounds(links),
+        people::page(links),
         rules::page(site),
         fixed("gazette.css", include_str!("gazette.css")),
         fixed("icon.svg", include_str!("icon.svg")),
@@ -77,10 +102,10 @@ fn lists(site: &Site) -> Vec<GazettePage> {
     pages.extend(exports::common(site).into_iter().map(below_data));
     pages.extend(feed::of_site(site));
     if site.has_standings() {
-        pages.push(standings::page(site));
+        pages.push(standings::page(links, tables));
     }
     if !site.draws.is_empty() {
-        pages.push(standings::draws(site));
+        pages.push(standings::draws(links));
     }
     pages
 }

@@ -2,6 +2,7 @@
 
 use super::ended::word;
 use super::html::Html;
+use super::links::NameLinks;
 use super::persons::ElsewhereSeat;
 use super::phase::capital;
 use super::reported::{SiteBoardElsewhere, SiteResult};
@@ -23,10 +24,10 @@ use crate::tournament::scoring::systems::{FinishedGame, System};
 use crate::tournament::scoring::{BoardKind, EndRecord, SeatPower};
 
 /// Who plays on them, and how they ended.
-pub(super) fn write(site: &Site, html: &mut Html) {
-    if let Some(PlayedElsewhere { table, .. }) = &site.elsewhere {
+pub(super) fn write(links: &NameLinks<'_>, html: &mut Html) {
+    if let Some(PlayedElsewhere { table, .. }) = &links.site.elsewhere {
         html.heading(&table.name, &table.title);
-        standings::write(site, table, html);
+        standings::write(links, table, html);
     }
 }
 

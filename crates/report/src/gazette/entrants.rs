@@ -1,6 +1,7 @@
 //! Who takes part, whom to write to and until when, before any board shows it.
 
 use super::html::Html;
+use super::links::NameLinks;
 use super::site::{Site, SiteContact};
 use super::standings;
 use crate::game::calendar::told;
@@ -60,7 +61,8 @@ fn row(member: &Member) -> Option<Vec<String>> {
 }
 
 /// How to sign up, and who has.
-pub(super) fn write(site: &Site, html: &mut Html) {
+pub(super) fn write(links: &NameLinks<'_>, html: &mut Html) {
+    let site = links.site;
     if let (Some(until), Some(contact)) = (site.sign_up, &site.contact) {
         html.heading("sign-up", "Sign up");
         html.mark("<p>Sign-up is open");
@@ -74,6 +76,6 @@ pub(super) fn write(site: &Site, html: &mut Html) {
     }
     if let Some(entrants) = &site.entrants {
         html.heading(&entrants.name, &entrants.title);
-        standings::write(site, entrants, html);
+        standings::write(links, entrants, html);
     }
 }

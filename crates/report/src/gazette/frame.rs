@@ -10,6 +10,9 @@ use crate::game::calendar::told;
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; \
     form-action 'none'";
 
+/// Heads and feet have room in so many bytes, so that a large page is not copied.
+const ROOM: usize = 1 << 13;
+
 /// What a page is about. Its foot tells the last result of that, so that a page of a board changes
 /// with nothing but its board.
 #[derive(Clone, Copy)]
@@ -59,7 +62,7 @@ impl PageInMaking<'_> {
     }
 
     fn page(&self, contents: &Html, has_ways: bool) -> GazettePage {
-        let mut page = Html::new();
+        let mut page = Html::with_room(contents.len() + ROOM);
         self.head(&mut page);
         page.mark("<body>\n<a class=\"skip\" href=\"#main\">Skip to content</a>\n");
         // The front page bears the name of the tournament once, as a newspaper does.

@@ -8,6 +8,7 @@ use super::entrants;
 use super::frame::{PageAbout, PageInMaking};
 use super::html::Html;
 use super::lead::LeadStory;
+use super::links::NameLinks;
 use super::page::{FRONT, GazettePage, LEAD_PREVIEW, ROUNDS, STANDINGS, folder, place_of};
 use super::site::{Site, SiteBoard, SiteStage};
 use super::stage::round;
@@ -28,7 +29,8 @@ const BEHIND: &str = "Chancery can't read the records of this tournament. The st
 const NOT_BEGUN: &str = "No game has begun yet.";
 
 /// The front page.
-pub(super) fn page(site: &Site) -> GazettePage {
+pub(super) fn page(links: &NameLinks<'_>) -> GazettePage {
+    let site = links.site;
     let frame = PageInMaking {
         site,
         root: "",
@@ -43,7 +45,7 @@ pub(super) fn page(site: &Site) -> GazettePage {
     }
     html.mark("<p class=\"lead\">").text(summary(site)).mark("</p>\n");
     write_facts(site, &mut html);
-    let (news, lists) = (news(site), lists(site));
+    let (news, lists) = (news(links), lists(links));
     match news.is_empty() || lists.is_empty() {
         true => html.add(&news).add(&lists),
         false => {
@@ -56,18 +58,18 @@ pub(super) fn page(site: &Site) -> GazettePage {
         write_cards(of_round(site, newest), &mut html);
         html.mark("<p>").link(ROUNDS, "All boards").mark("</p>\n");
     }
-    elsewhere::write(site, &mut html);
+    elsewhere::write(links, &mut html);
     frame.around(&html)
 }
 
 /// Who has won, who comes, what was decided last.
-fn news(site: &Site) -> Html {
-    let mut html = Html::new();
+fn news(links: &NameLinks<'_>) -> Html {
+    let (site, mut html) = (links.site, Html::new());
     if let Some(honours) = &site.honours {
         html.heading("honours", &honours.table.title);
-        standings::write(site, &honours.table, &mut html);
+        standings::write(links, &honours.table, &mut html);
     }
-    entrants::write(site, &mut html);
+    entrants::write(links, &mut html);
     if let Some(story) = LeadStory::of(site) {
         story.write(&mut html);
     }
@@ -75,12 +77,12 @@ fn news(site: &Site) -> Html {
 }
 
 /// What is due, how it stands, the newest results.
-fn lists(site: &Site) -> Html {
-    let mut html = Html::new();
+fn lists(links: &NameLinks<'_>) -> Html {
+    let (site, mut html) = (links.site, Html::new());
     write_due(site, &mut html);
     if let Some(table) = site.tables.first() {
         html.heading("first", &table.title);
-        standings::write_first(site, table, FIRST_ROWS, &mut html);
+        standings::write_first(links, table, FIRST_ROWS, &mut html);
         html.mark("<p>").link(STANDINGS, "All standings, with the reason for each place");
         html.mark("</p>\n");
     }
@@ -89,7 +91,8 @@ fn lists(site: &Site) -> Html {
 }
 
 /// All boards by round, the latest round first.
-pub(super) fn rounds(site: &Site) -> GazettePage {
+pub(super) fn rounds(links: &NameLinks<'_>) -> GazettePage {
+    let site = links.site;
     let title = site.name_of_boards().to_owned();
     let frame = PageInMaking::plain(site, title, ROUNDS);
     let mut html = Html::new();
@@ -100,7 +103,7 @@ pub(super) fn rounds(site: &Site) -> GazettePage {
         html.heading(id(one), round(site, one));
         write_cards(of_round(site, one), &mut html);
     }
-    elsewhere::write(site, &mut html);
+    elsewhere::write(links, &mut html);
     frame.around(&html)
 }
 

@@ -32,6 +32,22 @@ impl Html {
         self
     }
 
+    /// An empty piece with room for so many bytes.
+    pub(super) fn with_room(bytes: usize) -> Html {
+        Html(String::with_capacity(bytes))
+    }
+
+    /// How many bytes it has.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Pieces one behind the other.
+    pub(super) fn add_all<'h>(&mut self, pieces: impl Iterator<Item = &'h Html> + Clone) {
+        self.0.reserve(pieces.clone().map(Html::len).sum());
+        pieces.for_each(|piece| self.0.push_str(&piece.0));
+    }
+
     /// Another piece.
     pub(super) fn add(&mut self, piece: &Html) -> &mut Html {
         self.0.push_str(&piece.0);

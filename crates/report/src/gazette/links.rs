@@ -1,33 +1,85 @@
 //! Names that lead to the pages of players and teams, in tables that have names alone.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
 
 use super::html::Html;
 use super::page::{folder, page_of_player, page_of_team};
+use super::shared::SharedBoard;
 use super::site::{Site, SiteTenure};
 use crate::tables::{Column, Table};
 
-/// The names of a site, as a page links them.
-pub(super) struct NameLinks<'s> {
-    pub(super) site: &'s Site,
-    /// The way from the page to the front page.
-    root: &'static str,
+/// The names of a site, which editions share as long as they stay. How a team's page is called
+/// takes a hash, and some names stand on a page a thousand times.
+#[derive(Debug, Default)]
+pub(super) struct SiteNames {
     /// By name, the page; none of a name that several have.
-    people: BTreeMap<&'s str, Option<&'s str>>,
-    teams: BTreeSet<&'s str>,
-    boards: BTreeSet<&'s str>,
+    people: BTreeMap<String, Option<String>>,
+    /// By name, the path of the page.
+    teams: BTreeMap<String, String>,
+    boards: BTreeSet<String>,
+    /// Everybody with a seat, in the order of the page of players.
+    players: OnceLock<Vec<Seats>>,
+    /// The paths of all pages of players and teams.
+    pub(super) pages: Arc<BTreeSet<String>>,
 }
 
-impl NameLinks<'_> {
-    /// Those of a page from which this is the way to the front page.
-    pub(super) fn of<'s>(site: &'s Site, root: &'static str) -> NameLinks<'s> {
-        let mut people: BTreeMap<&str, Option<&str>> = BTreeMap::new();
+/// Seats of one player, by the numbers of the board and of the tenure on it.
+pub(super) type Seats = Vec<(usize, usize)>;
+
+impl SiteNames {
+    pub(super) fn of(site: &Site) -> SiteNames {
+        let mut people: BTreeMap<String, Option<String>> = BTreeMap::new();
         for person in &site.persons {
-            let page = Some(person.page.as_str());
-            people.entry(&person.name).and_modify(|one| *one = None).or_insert(page);
+            let page = Some(person.page.clone());
+            people.entry(person.name.clone()).and_modify(|one| *one = None).or_insert(page);
         }
-        let boards = site.boards.iter().map(|board| board.name.as_str()).collect();
-        NameLinks { site, root, people, teams: site.teams(), boards }
+        let teams: BTreeMap<String, String> =
+            site.teams().into_iter().map(|team| (team.to_owned(), page_of_team(team))).collect();
+        let boards = site.boards.iter().map(|board| board.name.clone()).collect();
+        let persons = site.persons.iter().map(|person| page_of_player(&person.page));
+        let pages = Arc::new(persons.chain(teams.values().cloned()).collect());
+        SiteNames { people, teams, boards, players: OnceLock::new(), pages }
+    }
+
+    /// Whether two sites have the same.
+    pub(super) fn are_shared(before: &Site, site: &Site) -> bool {
+        let has_same = |(old, new): (&SharedBoard, &SharedBoard)| {
+            old.is(new) || old.name == new.name && old.seats == new.seats
+        };
+        before.boards.len() == site.boards.len()
+            && before.boards.iter().zip(&site.boards).all(has_same)
+            && before.persons == site.persons
+    }
+
+    /// Everybody with a seat.
+    pub(super) fn players(&self, made: impl FnOnce() -> Vec<Seats>) -> &[Seats] {
+        self.players.get_or_init(made)
+    }
+
+    pub(super) fn teams(&self) -> impl Iterator<Item = &str> {
+        self.teams.keys().map(String::as_str)
+    }
+}
+
+/// The names of a site, as a page links them.
+#[derive(Clone, Copy)]
+pub(super) struct NameLinks<'s> {
+    pub(super) site: &'s Site,
+    pub(super) names: &'s SiteNames,
+    /// The way from the page to the front page.
+    root: &'static str,
+}
+
+impl<'s> NameLinks<'s> {
+    /// Those of pages beside the front page.
+    pub(super) fn of(site: &'s Site, names: &'s SiteNames) -> NameLinks<'s> {
+        NameLinks { site, names, root: "" }
+    }
+
+    /// Those of a page from which this is the way to the front page.
+    pub(super) fn below(self, root: &'static str) -> NameLinks<'s> {
+        NameLinks { root, ..self }
     }
 
     /// Whether one person alone has a name.
@@ -36,13 +88,13 @@ impl NameLinks<'_> {
     }
 
     fn page(&self, name: &str) -> Option<&str> {
-        self.people.get(name).copied().flatten()
+        self.names.people.get(name)?.as_deref()
     }
 
     pub(super) fn write_team(&self, team: &str, html: &mut Html) {
-        match self.teams.contains(team) {
-            true => write_team(team, self.root, html),
-            false => _ = html.text(team),
+        match self.names.teams.get(team) {
+            Some(page) => _ = html.link(format_args!("{}{page}", self.root), team),
+            None => _ = html.text(team),
         }
     }
 
@@ -80,7 +132,7 @@ impl NameLinks<'_> {
     /// A board, with the way to its page, and the power.
     pub(super) fn write_seat(&self, seat: &str, html: &mut Html) {
         let (name, power) = seat.split_once(' ').unwrap_or((seat, ""));
-        match self.boards.contains(name) {
+        match self.names.boards.contains(name) {
             true => self.write_board(name, html),
             false => _ = html.text(name),
         }

@@ -54,8 +54,8 @@ mod years;
 
 pub use chronicle::Chronicle;
 pub use edition::{
-    ChangedPages, board_pages, board_pages_after, board_preview, common_pages, common_pages_after,
-    front_preview, pages,
+    ChangedPages, EditionPieces, board_pages, board_pages_after, board_preview, common_pages,
+    common_pages_after, front_preview, pages,
 };
 pub use entries::{PublicEntry, ToldEntry, entries};
 pub use page::{GazettePage, folder, place_of};

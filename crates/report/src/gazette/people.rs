@@ -4,28 +4,32 @@ use std::collections::BTreeMap;
 
 use super::frame::{PageInMaking, class};
 use super::html::Html;
-use super::links::{write_player, write_team};
+use super::links::{NameLinks, Seats, write_player};
 use super::page::{GazettePage, PLAYERS, folder};
-use super::persons::PlayedSeat;
-use super::site::{Site, SiteBoard, SiteSeat, SiteTenure, Who};
+use super::persons::{PlayedSeat, tenures};
+use super::site::{Site, SiteBoard, Who};
 use super::standings;
 use crate::letters::points_in_words;
 use crate::names;
 use crate::tables::{Table, seat, text};
 
+/// Most rows have room in so many bytes.
+const ROW: usize = 300;
+
 /// The page.
-pub(super) fn page(site: &Site) -> GazettePage {
+pub(super) fn page(links: &NameLinks<'_>) -> GazettePage {
+    let site = links.site;
     let title = "Players".to_owned();
     let frame = PageInMaking::plain(site, title, PLAYERS);
-    let mut html = Html::new();
-    let players = players(site);
+    let players = links.names.players(|| in_order(site));
+    let mut html = Html::with_room(players.len() * ROW);
     if let Some(entrants) = site.entrants.as_ref().filter(|_| players.is_empty()) {
-        standings::write(site, entrants, &mut html);
+        standings::write(links, entrants, &mut html);
         return frame.around(&html);
     }
     if players.is_empty() {
         match &site.elsewhere {
-            Some(_) => write_elsewhere(site, &mut html),
+            Some(_) => write_elsewhere(links, &mut html),
             None => _ = html.paragraph("No one is playing yet."),
         }
         return frame.around(&html);
@@ -36,21 +40,22 @@ pub(super) fn page(site: &Site) -> GazettePage {
         scope=\"col\">Team</th>",
     );
     html.mark("<th scope=\"col\">Boards</th></tr></thead>\n<tbody>\n");
-    for (_, places) in players {
+    for seats in players {
+        let places: Vec<_> = seats.iter().filter_map(|seat| shown(site, *seat)).collect();
         html.mark("<tr><th scope=\"row\">");
-        if let Some((_, tenure, _)) = places.first() {
+        if let Some(((_, _, tenure), _)) = places.first() {
             write_player(tenure, "", &mut html);
         }
         html.mark("</th><td>");
         let mut teams: Vec<&str> =
-            places.iter().filter_map(|(seat, ..)| seat.team.as_deref()).collect();
+            places.iter().filter_map(|((_, seat, _), _)| seat.team.as_deref()).collect();
         teams.sort_unstable();
         teams.dedup();
         for (at, team) in teams.into_iter().enumerate() {
-            write_team(team, "", html.mark(if at > 0 { ", " } else { "" }));
+            links.write_team(team, html.mark(if at > 0 { ", " } else { "" }));
         }
         html.mark("</td><td>");
-        for (at, (.., place)) in places.iter().enumerate() {
+        for (at, (_, place)) in places.iter().enumerate() {
             html.mark(if at > 0 { "<br>" } else { "" }).add(place);
         }
         html.mark("</td></tr>\n");
@@ -58,12 +63,13 @@ pub(super) fn page(site: &Site) -> GazettePage {
     html.mark("</tbody>\n</table>\n</div>\n");
     if let Some(elsewhere) = &site.elsewhere {
         html.heading("elsewhere", &elsewhere.table.title);
-        write_elsewhere(site, &mut html);
+        write_elsewhere(links, &mut html);
     }
     frame.around(&html)
 }
 
-fn write_elsewhere(site: &Site, html: &mut Html) {
+fn write_elsewhere(links: &NameLinks<'_>, html: &mut Html) {
+    let site = links.site;
     let mut table = Table::new(
         "elsewhere",
         "Players",
@@ -78,13 +84,12 @@ fn write_elsewhere(site: &Site, html: &mut Html) {
     let row =
         |((name, _), boards): ((&str, &str), Vec<String>)| vec![name.to_owned(), boards.join(", ")];
     table.rows = people.into_iter().map(row).collect();
-    standings::write(site, &table, html);
+    standings::write(links, &table, html);
 }
 
 /// The seats of a board, once for each who played it.
 fn places(board: &SiteBoard) -> Vec<Html> {
-    let tenures = board.seats.iter().flat_map(|seat| seat.tenures.iter().map(move |of| (seat, of)));
-    tenures.map(|(seat, tenure)| place(&(board, seat, tenure))).collect()
+    tenures(board).map(|played| place(&played)).collect()
 }
 
 fn place(played: &PlayedSeat<'_>) -> Html {
@@ -116,21 +121,25 @@ pub(super) fn write_worth((board, seat, tenure): &PlayedSeat<'_>, html: &mut Htm
     }
 }
 
-/// A name, and the seats of its bearer, each as the page has it.
-type NamedSeats<'s> = (&'s str, Vec<(&'s SiteSeat, &'s SiteTenure, &'s Html)>);
-
 /// Everybody with a seat by name; namesakes are told apart.
-fn players(site: &Site) -> Vec<NamedSeats<'_>> {
-    let mut found: BTreeMap<(&str, Option<Who>), NamedSeats<'_>> = BTreeMap::new();
-    let places =
-        site.own_boards().flat_map(|board| board.figures.places.get_or_init(|| places(board)));
-    for ((_, seat, tenure), place) in site.tenures().zip(places) {
-        // Boards may know one person by several short names, and the tournament by one page.
-        let key = (tenure.page.as_str(), tenure.page.is_empty().then_some(tenure.who));
-        let own = found.entry(key).or_insert_with(|| (&tenure.name, Vec::new()));
-        own.1.push((seat, tenure, place));
+fn in_order(site: &Site) -> Vec<Seats> {
+    let mut found: BTreeMap<(&str, Option<Who>), (&str, Seats)> = BTreeMap::new();
+    for (at, board) in site.own_boards().enumerate() {
+        for (number, (_, _, tenure)) in tenures(board).enumerate() {
+            // Boards may know one person by several short names, and the tournament by one page.
+            let key = (tenure.page.as_str(), tenure.page.is_empty().then_some(tenure.who));
+            let own = found.entry(key).or_insert_with(|| (&tenure.name, Vec::new()));
+            own.1.push((at, number));
+        }
     }
-    let mut players: Vec<_> = found.into_values().collect();
+    let mut players: Vec<(&str, Seats)> = found.into_values().collect();
     players.sort_by_cached_key(|(name, _)| name.to_lowercase());
-    players
+    players.into_iter().map(|(_, seats)| seats).collect()
+}
+
+/// A seat with what the page has of it.
+fn shown(site: &Site, (at, number): (usize, usize)) -> Option<(PlayedSeat<'_>, &Html)> {
+    let board: &SiteBoard = site.boards.get(at)?;
+    let places = board.figures.places.get_or_init(|| places(board));
+    Some((tenures(board).nth(number)?, places.get(number)?))
 }

@@ -307,10 +307,7 @@ impl OwnRows<'_> {
             };
             let is_one = |at: &usize| table.rows.get(*at).is_some_and(|row| is_own(table, row));
             let rows: Vec<usize> = of_table.iter().map(|(_, row)| *row).filter(is_one).collect();
-            if !rows.is_empty() {
-                html.heading(&table.name, &table.title);
-                standings::write_own(links, table, &rows, self.without, html);
-            }
+            standings::write_own(links, table, &rows, self.without, html);
         }
     }
 }

@@ -132,9 +132,7 @@ impl Site {
 
     /// Who plays or played on boards of ours.
     pub(super) fn tenures(&self) -> impl Iterator<Item = PlayedSeat<'_>> {
-        let seats =
-            self.own_boards().flat_map(|board| board.seats.iter().map(move |of| (board, of)));
-        seats.flat_map(|(board, seat)| seat.tenures.iter().map(move |tenure| (board, seat, tenure)))
+        self.own_boards().flat_map(tenures)
     }
 
     /// Who plays elsewhere.
@@ -148,6 +146,12 @@ impl Site {
         let seats = seats.filter_map(|seat| seat.team.as_deref());
         seats.chain(self.persons.iter().filter_map(|one| one.team.as_deref())).collect()
     }
+}
+
+/// Who plays or played on a board.
+pub(super) fn tenures(board: &SiteBoard) -> impl Iterator<Item = PlayedSeat<'_>> {
+    let seats = board.seats.iter().map(move |seat| (board, seat));
+    seats.flat_map(|(board, seat)| seat.tenures.iter().map(move |tenure| (board, seat, tenure)))
 }
 
 /// The file of a short name, if everybody may know it and it is safe on any disk.

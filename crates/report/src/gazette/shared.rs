@@ -57,6 +57,11 @@ struct KnownTable {
 }
 
 impl SharedTable {
+    /// Whether both are one in memory.
+    pub(super) fn is(&self, other: &SharedTable) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Its rows as exports have them.
     pub(crate) fn rows(&self) -> Arc<RowBlock> {
         self.0.rows.get_or_init(|| RowBlock::of(self.0.table.clone())).clone()
@@ -128,6 +133,8 @@ pub struct BoardFigures {
     pub(super) points: OnceLock<Option<Vec<Exact>>>,
     /// Its seats on the page of all players.
     pub(super) places: OnceLock<Vec<Html>>,
+    /// Its rows on the pages of teams, with the name of its round in them.
+    pub(super) members: OnceLock<(String, Arc<Vec<Html>>)>,
     /// Its card on pages of all boards.
     pub(super) card: OnceLock<Html>,
     /// What its seats came to, once it is over.

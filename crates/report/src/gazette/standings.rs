@@ -1,9 +1,13 @@
 //! Rankings with the reason for each place, and the report on draws.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use super::frame::PageInMaking;
 use super::html::Html;
 use super::links::NameLinks;
 use super::page::{DATA, DRAW, GazettePage, STANDINGS, folder};
+use super::shared::SharedTable;
 use super::site::{Site, SiteDraw};
 use crate::answers::tournament::announced::AnnouncedAnswer;
 use crate::exports;
@@ -11,8 +15,8 @@ use crate::game::calendar::told as told_at;
 use crate::tables::{Column, ColumnKind, Table, told};
 
 /// The page of all rankings.
-pub(super) fn page(site: &Site) -> GazettePage {
-    let title = "Standings".to_owned();
+pub(super) fn page(links: &NameLinks<'_>, shown: &ShownTables) -> GazettePage {
+    let (site, title) = (links.site, "Standings".to_owned());
     let frame = PageInMaking::plain(site, title, STANDINGS);
     let mut html = Html::new();
     let scoring = site.scoring();
@@ -28,15 +32,15 @@ pub(super) fn page(site: &Site) -> GazettePage {
     html.mark("<nav aria-label=\"Rankings\"><ul>\n");
     let honours = site.honours.iter().map(|honours| &honours.table);
     let tables: Vec<&Table> = honours.chain(site.own_tables()).collect();
-    for table in &tables {
+    for table in tables {
         html.mark("<li><a href=\"#").text(&table.name).mark("\">").text(&table.title);
         html.mark("</a></li>\n");
     }
     html.mark("</ul></nav>\n");
-    for table in tables {
-        html.heading(&table.name, &table.title);
-        write(site, table, &mut html);
+    if let Some(honours) = &site.honours {
+        html.add(&below_title(links, &honours.table));
     }
+    html.add_all(shown.0.iter().map(|shown| &*shown.whole));
     frame.around(&html)
 }
 
@@ -65,28 +69,78 @@ fn write_corrected(site: &Site, html: &mut Html) {
     html.mark("</ul>\n");
 }
 
+/// The rankings of a site as pages show them. One that is shared with the edition before is not
+/// written again.
+#[derive(Debug, Default)]
+pub(super) struct ShownTables(Vec<ShownTable>);
+
+/// A ranking as pages show it.
+#[derive(Clone, Debug)]
+pub(super) struct ShownTable {
+    pub(super) table: SharedTable,
+    whole: Arc<Html>,
+    /// What of it stands on the pages of teams, as far as these were made.
+    of_teams: BTreeMap<String, Arc<Html>>,
+}
+
+impl ShownTables {
+    /// Those of a site, some of which may be among those of an edition with the same names.
+    pub(super) fn of(links: &NameLinks<'_>, before: Option<&ShownTables>) -> ShownTables {
+        let before = before.map_or(&[][..], |before| &before.0);
+        let shown = |table: &SharedTable| {
+            let known = before.iter().find(|known| known.table.is(table));
+            known.cloned().unwrap_or_else(|| ShownTable {
+                table: table.clone(),
+                whole: below_title(links, table).into(),
+                of_teams: BTreeMap::new(),
+            })
+        };
+        ShownTables(links.site.tables.iter().map(shown).collect())
+    }
+
+    pub(super) fn all(&mut self) -> impl Iterator<Item = &mut ShownTable> {
+        self.0.iter_mut()
+    }
+}
+
+impl ShownTable {
+    /// What of it stands on the page of a team.
+    pub(super) fn of_team(&mut self, team: &str, made: impl FnOnce(&Table) -> Html) -> &Html {
+        let made = || Arc::new(made(&self.table));
+        self.of_teams.entry(team.to_owned()).or_insert_with(made)
+    }
+}
+
+/// A ranking below its title.
+fn below_title(links: &NameLinks<'_>, table: &Table) -> Html {
+    let mut html = Html::new();
+    html.heading(&table.name, &table.title);
+    write(links, table, &mut html);
+    html
+}
+
 /// A table with all that is to be known of it.
-pub(super) fn write(site: &Site, table: &Table, html: &mut Html) {
+pub(super) fn write(links: &NameLinks<'_>, table: &Table, html: &mut Html) {
     write_notes(table, html);
     let all: Vec<usize> = (0..table.rows.len()).collect();
-    write_rows(&NameLinks::of(site, ""), table, &all, &[], html);
+    write_rows(links, table, &all, &[], html);
 }
 
 /// The beginning of a table, for who wants to know no more than who is ahead. Where those who go on
 /// are not the top, it would mislead to stop at any place: then it is those.
-pub(super) fn write_first(site: &Site, table: &Table, rows: usize, html: &mut Html) {
+pub(super) fn write_first(links: &NameLinks<'_>, table: &Table, rows: usize, html: &mut Html) {
     write_notes(table, html);
-    let links = NameLinks::of(site, "");
     if table.picked.is_empty() {
         let first: Vec<usize> = (0..table.rows.len().min(rows)).collect();
-        write_rows(&links, table, &first, &[], html);
+        write_rows(links, table, &first, &[], html);
     } else {
         html.paragraph("These are the places of the players who would go on as things stand.");
-        write_rows(&links, table, &table.picked, &[], html);
+        write_rows(links, table, &table.picked, &[], html);
     }
 }
 
-/// Some rows on the page of those whose they are, without the columns that say so.
+/// Some rows on the page of those whose they are, below the title of their ranking and without the
+/// columns that say so.
 pub(super) fn write_own(
     links: &NameLinks<'_>,
     table: &Table,
@@ -94,7 +148,10 @@ pub(super) fn write_own(
     without: &[&str],
     html: &mut Html,
 ) {
-    write_rows(links, table, rows, without, html);
+    if !rows.is_empty() {
+        html.heading(&table.name, &table.title);
+        write_rows(links, table, rows, without, html);
+    }
 }
 
 fn write_notes(table: &Table, html: &mut Html) {
@@ -204,8 +261,8 @@ fn class(column: &Column) -> &'static str {
 }
 
 /// The page of draws, seeds and dice.
-pub(super) fn draws(site: &Site) -> GazettePage {
-    let title = "Draw and dice".to_owned();
+pub(super) fn draws(links: &NameLinks<'_>) -> GazettePage {
+    let (site, title) = (links.site, "Draw and dice".to_owned());
     let frame = PageInMaking::plain(site, title, DRAW);
     let mut html = Html::new();
     html.paragraph(
@@ -220,11 +277,11 @@ pub(super) fn draws(site: &Site) -> GazettePage {
             .mark("</code> repeats each ");
         html.mark("draw and each throw and compares them with this page.</p>\n");
     }
-    site.draws.iter().for_each(|draw| write_draw(site, draw, &mut html));
+    site.draws.iter().for_each(|draw| write_draw(links, draw, &mut html));
     frame.around(&html)
 }
 
-fn write_draw(site: &Site, draw: &SiteDraw, html: &mut Html) {
+fn write_draw(links: &NameLinks<'_>, draw: &SiteDraw, html: &mut Html) {
     html.heading(&draw.table.name, &draw.title);
     html.mark("<dl>\n<dt>Hash of the seed</dt><dd><code>").text(&draw.commitment);
     html.mark("</code></dd>\n<dt>Seed</dt><dd>");
@@ -235,6 +292,6 @@ fn write_draw(site: &Site, draw: &SiteDraw, html: &mut Html) {
     };
     html.mark("</dd>\n</dl>\n").list(&draw.findings);
     if !draw.table.rows.is_empty() {
-        write(site, &draw.table, html);
+        write(links, &draw.table, html);
     }
 }

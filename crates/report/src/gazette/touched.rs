@@ -18,16 +18,14 @@ pub(super) struct TouchedPeople<'s> {
 }
 
 impl<'s> TouchedPeople<'s> {
-    /// Those whom the changes between two sites touch; nothing if that may be all.
+    /// Those whom the changes between two sites with the same names touch; nothing if that may be
+    /// all.
     pub(super) fn between(before: &'s Site, site: &'s Site) -> Option<TouchedPeople<'s>> {
         let (mut touched, (old, new)) = (TouchedPeople::default(), (tables(before), tables(site)));
         if !is_told_of_people_alike(before, site) || old.len() != new.len() {
             return None;
         }
         for (old, new) in before.boards.iter().zip(&site.boards).filter(|(old, new)| !old.is(new)) {
-            if teams(old).ne(teams(new)) {
-                return None;
-            }
             touched.seats(old, site);
             touched.seats(new, site);
         }
@@ -37,7 +35,10 @@ impl<'s> TouchedPeople<'s> {
             if !is_headed_alike {
                 return None;
             }
-            touched.rows(old, new);
+            // Most are shared.
+            if !std::ptr::eq(old, new) {
+                touched.rows(old, new);
+            }
         }
         Some(touched)
     }
@@ -78,24 +79,16 @@ impl<'s> TouchedPeople<'s> {
     }
 }
 
-/// Whether what stands on the pages of all people is the same: who they are, what boards there are
-/// for their links to lead to, and how rounds are called.
+/// Whether what else stands on the pages of all people is the same.
 fn is_told_of_people_alike(before: &Site, site: &Site) -> bool {
-    let told = |site: &Site| (site.has_tables_alone, site.has_feed(), site.boards.len());
-    let boards = before.own_boards().map(|board| &board.name);
+    let told = |site: &Site| (site.has_tables_alone, site.has_feed());
     site.is_told_alike(before)
         && told(site) == told(before)
         && site.round_names == before.round_names
         && site.elsewhere == before.elsewhere
-        && site.persons == before.persons
-        && boards.eq(site.own_boards().map(|board| &board.name))
 }
 
 /// The rankings whose rows stand on the pages of people.
 fn tables(site: &Site) -> Vec<&Table> {
     site.honours.iter().map(|honours| &honours.table).chain(site.own_tables()).collect()
-}
-
-fn teams(board: &SharedBoard) -> impl Iterator<Item = Option<&String>> {
-    board.seats.iter().map(|seat| seat.team.as_ref())
 }
