@@ -137,7 +137,7 @@ fn open(arguments: &GameOpenArguments) -> Result<OpenAnswer, String> {
     let (place, of_ledger) = (places::ledger(&config)?, settings::secret()?);
     match handing::hands(&config.ledger, || settings::write(&place, &config.node, of_ledger))? {
         Hands::Ours(ledger) => {
-            settings::check_agrees(&place, &ledger, &config)?;
+            settings::check_agrees(&ledger, &config, clock.now())?;
             fits(&ledger, &request.opening, more)?;
             let is_served = settings::is_served(&place);
             let mut office = Office::new(*ledger, BUILD);

@@ -96,7 +96,7 @@ impl PromptOptions {
         let open = || settings::write(&place, settings::NODE, secret);
         let hands = handing::hands(&self.file()?, open)?;
         if let (Hands::Ours(ledger), None) = (&hands, &self.ledger) {
-            settings::check_agrees(&place, ledger, &settings::config(&self.config)?)?;
+            settings::check_agrees(ledger, &settings::config(&self.config)?, self.now()?)?;
         }
         Ok(hands)
     }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use crate::config::{Config, NamedFile};
 use crate::daemon::{self, Clock, places, shared_settings};
+use crate::game::Moment;
 use crate::game::hex;
 use crate::game::policy::Fault;
 use crate::ledger::{AnyLedger, Ledger as _, LedgerError, LedgerOpening, LedgerPlace};
@@ -156,21 +157,11 @@ pub(super) fn is_served(place: &LedgerPlace) -> bool {
 }
 
 /// Refuses to rule by a configuration that decides otherwise than the daemons at work.
-pub(super) fn check_agrees(
-    place: &LedgerPlace,
-    ledger: &AnyLedger,
-    config: &Config,
-) -> Result<(), String> {
-    let found = ledger.shared_settings().map_err(|why| why.to_string())?;
-    let ours = shared_settings(config);
-    match found.filter(|found| *found != ours && is_served(place)) {
-        None => Ok(()),
-        Some(theirs) => Err(format!(
-            "the daemons that rule on {place} have other settings than this configuration: {}. \
-                Make them alike",
-            ours.apart_from(&theirs)
-        )),
+pub(super) fn check_agrees(ledger: &AnyLedger, config: &Config, now: Moment) -> Result<(), String> {
+    if !ledger.is_shared() {
+        return Ok(());
     }
+    ledger.check_settings(&shared_settings(config), now).map_err(|why| why.to_string())
 }
 
 /// Bytes that can't be guessed.

@@ -1,12 +1,15 @@
-//! Other nodes: when they call, and mailboxes that only they have in their configuration, for
-//! example while a change of it goes from daemon to daemon. Each has a row in the ledger, and
-//! deadlines wait for it as for our own, until an operator retires it.
+//! Other nodes: whether we may begin beside them, when they call, and mailboxes that our
+//! configuration has no more. Each of those has a row in the ledger, and deadlines wait for it as
+//! for our own, until an operator retires it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::Notify;
+
 use super::answering;
+use super::health;
 use super::shared::{BoxState, Shared};
 use super::systemd::Service;
 use super::trouble::Trouble;
@@ -19,33 +22,59 @@ const UNBOUND: Duration = Duration::from_secs(1);
 const NOBODYS: &str = "No running daemon has it in its configuration. Start one that has; or, if \
     the mailbox is gone for good and was read to its end, run: chancery nodes --retire";
 
-/// How often a daemon that waits for others looks whether they have ended: they call when they do.
+/// How often a daemon that waits for others looks whether they have ended.
 const WAITS: Duration = Duration::from_secs(1);
+/// How often it may find the ledger's server away in a row before an operator has to hear of it.
+const AWAY_MAX: u32 = 60;
 
 /// Waits as long as others rule by other settings than ours. Whether we may begin; otherwise the
 /// daemon is to end.
 pub(super) async fn join(shared: &Arc<Shared>) -> Result<bool, Trouble> {
-    let mut service = None;
+    let (mut service, mut away) = (None, 0);
     while !shared.is_stopping() {
         let now = shared.clock.now();
-        match shared.office(move |office| office.hold(now)).await {
+        let what = match shared.office(move |office| office.join(now)).await {
             Ok(()) => {
                 shared.stands(|standing| standing.halted = None);
                 return Ok(true);
             }
             Err(trouble) if is_of_settings(&trouble) => {
-                // For systemd it has started: the wait may be long.
-                service.get_or_insert_with(Service::ready).alive();
-                let what = "This daemon waits: others rule by other settings";
-                shared.bell.ring(what, &trouble.to_string(), shared.clock.real());
-                shared.stands(|standing| standing.halted = Some(trouble.to_string()));
-                answering::answer(shared).await;
-                shared.pause(&shared.to_rule, WAITS).await;
+                away = 0;
+                Some(("This daemon waits: others rule by other settings", trouble))
+            }
+            // It has waited, and goes on waiting.
+            Err(trouble) if trouble.passes() && service.is_some() => {
+                away += 1;
+                tracing::warn!(%trouble, "the ledger can't be used for the moment");
+                (away > AWAY_MAX).then_some(("This daemon waits for its ledger", trouble))
             }
             Err(trouble) => return Err(trouble),
+        };
+        // For systemd it has started: the wait may be long.
+        service.get_or_insert_with(Service::ready).alive();
+        if let Some((what, trouble)) = what {
+            shared.bell.ring(what, &trouble.to_string(), shared.clock.real());
+            shared.stands(|standing| standing.halted = Some(trouble.to_string()));
         }
+        answering::answer(shared).await;
+        health::note_standing(shared, None).await;
+        // Others at work call so often that we don't listen.
+        shared.pause(&Notify::new(), WAITS).await;
     }
     Ok(false)
+}
+
+/// Stays at work while nothing is ruled yet: a mail server may be silent for longer than a lease.
+pub(super) async fn stay(shared: &Arc<Shared>) -> Result<(), Trouble> {
+    if shared.standing().halted.is_some() {
+        return Ok(());
+    }
+    let now = shared.clock.now();
+    match shared.office(move |office| office.hold(now)).await {
+        Err(trouble) if is_of_settings(&trouble) => Err(trouble),
+        // Other troubles are told by what is ruled next.
+        _ => Ok(()),
+    }
 }
 
 /// Whether others rule by other settings than ours.

@@ -88,7 +88,7 @@ fn work(page: &mut MetricsPage, shared: &Shared) {
     page.gauge("letters_aside", "Letters that are set aside.", *letters as f64);
     page.gauge(
         "halted",
-        "1 if no rulings are made because the clock can't be trusted.",
+        "1 if nothing is ruled: the clock can't be trusted, or others rule by other settings.",
         is(standing.halted.is_some()),
     );
     page.gauge(

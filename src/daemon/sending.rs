@@ -50,8 +50,9 @@ pub(super) async fn send(shared: Arc<Shared>, mut couriers: Couriers) {
     let stop_file = stop_file(&shared.config.ledger);
     let mut was_stopped = false;
     while !shared.is_stopping() {
-        if stop_file.exists() {
-            was_stopped = true;
+        let is_stopped = stop_file.exists();
+        if is_stopped || !shared.standing().has_joined {
+            was_stopped |= is_stopped;
             carry_calls(&shared, &mut couriers, &mut gate).await;
             shared.pause(&shared.to_send, PAUSE).await;
             continue;

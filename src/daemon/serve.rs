@@ -98,6 +98,7 @@ pub(super) async fn open(
         std::fs::create_dir_all(folder).map_err(failed)?;
     }
     let ledger = AnyLedger::open(&place, &opening).map_err(|why| why.to_string())?;
+    let ledger = ledger.by_settings(shared_settings(&config));
     let door = Door::open(&config.ledger)?;
     greeting::greet(&config, &ledger, &missing).map_err(|why| why.to_string())?;
     let (mut boxes, mut couriers) = (Vec::new(), Vec::new());
@@ -113,9 +114,7 @@ pub(super) async fn open(
     let (stop, _) = watch::channel(false);
     let mut office = Office::new(ledger, version);
     if let Some(database) = &config.database {
-        office = office
-            .leasing_for(TimeDelta::from_std(database.lease).unwrap_or_default())
-            .by_settings(shared_settings(&config));
+        office = office.leasing_for(TimeDelta::from_std(database.lease).unwrap_or_default());
     }
     let shared = Arc::new(Shared::new(config, clock, office, frame, stop));
     elsewhere::hear_of_others(&shared).await;
@@ -135,14 +134,21 @@ pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
         parts.spawn(paging::page(Arc::clone(&shared)));
     }
     parts.spawn(door::attend(Arc::clone(&shared), door));
+    parts.spawn(sending::send(Arc::clone(&shared), couriers));
     parts.spawn(signals::heed(Arc::clone(&shared))?);
-    if !elsewhere::join(&shared).await.map_err(|trouble| trouble.to_string())? {
-        return end(shared, parts, Ok(())).await;
+    match elsewhere::join(&shared).await {
+        Ok(true) => {}
+        Ok(false) => return end(shared, parts, Ok(())).await,
+        Err(trouble) => return end(shared, parts, Err(trouble.to_string())).await,
     }
     let (proof, now) = (shared.config.proof.clone(), shared.clock.now());
     let address = pages.address.clone();
     let told = shared.office(move |office| office.settle(&proof, address.as_deref(), now)).await;
-    told.map_err(|trouble| trouble.to_string())?;
+    if let Err(trouble) = told {
+        return end(shared, parts, Err(trouble.to_string())).await;
+    }
+    shared.stands(|standing| standing.has_joined = true);
+    shared.to_send.notify_one();
     for (letter_box, source) in boxes {
         parts.spawn(inbox::tend(Arc::clone(&shared), letter_box, source));
     }
@@ -151,7 +157,6 @@ pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
     }
     parts.spawn(hooks::tell_all(Arc::clone(&shared), hooks));
     parts.spawn(clock_watch::watch(Arc::clone(&shared)));
-    parts.spawn(sending::send(Arc::clone(&shared), couriers));
     parts.spawn(showing::show(Arc::clone(&shared)));
     tracing::info!(version, node = shared.config.node, "the daemon is running");
 
@@ -240,6 +245,7 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
         // Nothing is ruled before each server was asked for the time. A silent one is asked again
         // when it is back.
         if shared.standing().halted.is_some() || !shared.are_clocks_asked() {
+            elsewhere::stay(shared).await?;
             health::note_standing(shared, None).await;
             shared.pause(&shared.to_rule, LOOK).await;
             continue;

@@ -113,6 +113,8 @@ pub(super) struct DaemonStanding {
     /// When a game has to be looked at next.
     pub(super) next_wake: Option<Moment>,
     pub(super) backlog: Backlog,
+    /// Whether we have begun to work among other nodes.
+    pub(super) has_joined: bool,
     /// Why nothing is ruled, if nothing is.
     pub(super) halted: Option<String>,
     /// How often that began or ended.

@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chancery::game::Game;
 use chancery::ledger::{KeptRuling, Ledger, LedgerPlace, LetterNumber, RulingNumber};
 use chrono::TimeDelta;
 
@@ -38,7 +39,7 @@ enum Disturbance {
     /// It is shut down in the middle of what it does, and its synchronous standby takes over.
     FailOver,
     /// A changed configuration goes from daemon to daemon.
-    Roll,
+    Roll(usize),
 }
 
 impl Disturbance {
@@ -48,7 +49,7 @@ impl Disturbance {
             1 | 6 => Disturbance::Stop(node),
             2 => Disturbance::Crash,
             4 | 9 => Disturbance::FailOver,
-            5 => Disturbance::Roll,
+            5 => Disturbance::Roll(round),
             7 => Disturbance::Restart,
             _ => Disturbance::Kill(node),
         }
@@ -61,7 +62,7 @@ impl Disturbance {
             Disturbance::Crash => "crashes of the database",
             Disturbance::Restart => "restarts of it",
             Disturbance::FailOver => "failovers",
-            Disturbance::Roll => "changes of the configuration",
+            Disturbance::Roll(_) => "changes of the configuration",
         }
     }
 }
@@ -82,7 +83,7 @@ impl Hall {
             Disturbance::Crash => self.primary.control("restart", &["immediate"]),
             Disturbance::Restart => self.primary.control("restart", &["fast"]),
             Disturbance::FailOver => self.fail_over(),
-            Disturbance::Roll => self.roll(),
+            Disturbance::Roll(round) => self.roll(&address_of(round)),
         }
     }
 
@@ -90,20 +91,18 @@ impl Hall {
         match what {
             Disturbance::Kill(node) => self.start(node),
             Disturbance::Stop(node) => self.signal(node, "-CONT"),
-            Disturbance::Crash | Disturbance::Restart | Disturbance::Roll => {}
+            Disturbance::Crash | Disturbance::Restart | Disturbance::Roll(_) => {}
             Disturbance::FailOver => self.bring_back(),
         }
     }
 
     /// Restarts one daemon after the other with another setting that all share.
-    fn roll(&mut self) {
+    fn roll(&mut self, address: &str) {
         for node in 0..NODES.len() {
             self.end(node);
-            let usual =
-                self.configure(node, "lease = 2\n", "lease = 2\nkeep-letters = \"900 days\"\n");
-            if usual.contains("keep-letters") {
-                self.set_config(node, &usual.replace("keep-letters = \"900 days\"\n", ""));
-            }
+            let config = self.configure(node, "[log]", "[log]");
+            let (usual, _) = config.split_once("[web]").unwrap_or((&config, ""));
+            self.set_config(node, &format!("{usual}[web]\naddress = \"{address}\"\n"));
             self.start(node);
         }
     }
@@ -140,6 +139,11 @@ impl Hall {
         self.mend(what);
         self.rest();
     }
+}
+
+/// Where the pages are since a round in which the configuration was changed.
+fn address_of(round: usize) -> String {
+    format!("https://round-{round}.example/")
 }
 
 /// What no disturbance may change: every letter counts, and once.
@@ -243,6 +247,12 @@ fn three_daemons_lose_nothing_and_do_nothing_twice_whatever_happens_to_them() {
     hall.rest();
     let (_, unknown) = check_answers(&mut hall);
     assert!(unknown.is_empty(), "no ruling wrote {}: {:#?}", unknown.len(), unknown.iter().take(9));
+    if let Some(last) = (0..rounds).rfind(|round| round % 10 == 5) {
+        let address = address_of(last);
+        let is_told =
+            |game: &Game, _| game.page.as_ref().is_some_and(|at| at.starts_with(&address));
+        hall.until_each("all boards told the last address", is_told);
+    }
     let lost = lose_what_is_committed(&mut hall);
     hall.write(hall.missing());
     hall.pass_deadline();

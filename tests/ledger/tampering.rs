@@ -18,7 +18,7 @@ pub(crate) const CLAIMS: [(&str, &str); 18] = [
     ("leases", "generation"),
     ("leases", "reached"), // How far a mailbox was read: too little costs time, not a letter.
     ("routes", "changes"), // Where letters lead is looked up for each ruling.
-    ("shared_settings", "id"), // At worst a daemon waits that need not.
+    ("shared_settings", "id"), // Who writes here may change configurations as well.
     ("shared_settings", "digest"),
     ("shared_settings", "text"),
     ("unruled", "shard"),

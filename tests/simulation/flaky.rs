@@ -9,8 +9,8 @@ use chancery::ledger::{
     AnyLedger, Arrived, Backlog, Basis, Damage, Delivery, DueGame, EventNumber, EventProof,
     FollowedLetters, GameName, GivenUp, Heads, HeldShards, Holding, Job, KeptRuling, Leasable,
     Lease, Ledger, LedgerError, LedgerRuling, LetterLead, LetterNumber, LetterRank, LetterText,
-    MailboxRow, NumberedEvent, OutgoingNumber, Received, RulingNumber, Shard, SharedSettings,
-    Shown, Snapshot, ToSend, Trail, WorkElsewhere, WrittenLetter,
+    MailboxRow, NumberedEvent, OutgoingNumber, Received, RulingNumber, Shard, Shown, Snapshot,
+    ToSend, Trail, WorkElsewhere, WrittenLetter,
 };
 
 /// When the process dies.
@@ -240,13 +240,11 @@ impl Ledger for Flaky {
     fn lease(&mut self, held: &Leasable, now: Moment, until: Moment) -> Kept<Option<Lease>> {
         self.call(|ledger| ledger.lease(held, now, until))
     }
-    fn hold_shards(
-        &mut self,
-        settings: &SharedSettings,
-        now: Moment,
-        until: Moment,
-    ) -> Kept<HeldShards> {
-        self.call(|ledger| ledger.hold_shards(settings, now, until))
+    fn join(&mut self, now: Moment, until: Moment) -> Kept<()> {
+        self.call(|ledger| ledger.join(now, until))
+    }
+    fn hold_shards(&mut self, now: Moment, until: Moment) -> Kept<HeldShards> {
+        self.call(|ledger| ledger.hold_shards(now, until))
     }
     fn release(&mut self, lease: &Lease) -> Kept<()> {
         self.call(|ledger| ledger.release(lease))
@@ -312,9 +310,6 @@ impl Ledger for Flaky {
     }
     fn looked(&mut self, lease: &Lease, until: Moment, changes: u64) -> Kept<()> {
         self.call(|ledger| ledger.looked(lease, until, changes))
-    }
-    fn shared_settings(&self) -> Kept<Option<SharedSettings>> {
-        self.inner.shared_settings()
     }
     fn mailboxes(&self, now: Moment) -> Kept<Vec<MailboxRow>> {
         self.inner.mailboxes(now)

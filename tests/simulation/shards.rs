@@ -9,7 +9,6 @@ use chancery::daemon::{Drained, Office, Worked};
 use chancery::game::{Moment, PersonId};
 use chancery::ledger::{
     AnyLedger, GameName, HeldShards, Leasable, Lease, Ledger, LedgerPlace, RulingNumber, Shard,
-    SharedSettings,
 };
 use chrono::TimeDelta;
 
@@ -307,18 +306,16 @@ fn what_nodes_rule_is_bound_by_epochs() {
 fn shares_leave_no_shard_out() {
     let (place, [now, _]) = furnished("three");
     let mut nodes = ["a", "b", "c"].map(|name| node(name, &place));
-    let (until, settings) = (now + TimeDelta::seconds(30), SharedSettings::default());
+    let until = now + TimeDelta::seconds(30);
     let mut hold = || {
-        nodes
-            .each_mut()
-            .map(|node| node.hold_shards(&settings, now, until).expect("an answer").leases.len())
+        nodes.each_mut().map(|node| node.hold_shards(now, until).expect("an answer").leases.len())
     };
     assert_eq!(hold(), [64, 0, 0]);
     hold();
     hold();
     assert_eq!(hold().iter().sum::<usize>(), 64);
     let held: [HeldShards; 3] =
-        nodes.each_mut().map(|node| node.hold_shards(&settings, now, until).expect("an answer"));
+        nodes.each_mut().map(|node| node.hold_shards(now, until).expect("an answer"));
     let mut all: Vec<Shard> =
         held.iter().flat_map(|held| &held.leases).map(|(shard, _)| *shard).collect();
     all.sort();

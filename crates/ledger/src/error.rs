@@ -177,16 +177,15 @@ pub enum LedgerError {
         once it has ended"
     )]
     PromptAtWork,
-    /// Daemons with other settings are at work.
+    /// Rulings are made by other settings.
     #[error(
-        "the daemons that rule on {file} ({nodes}) have other settings, so this one waits and does \
-        nothing: {difference}. Make the configurations alike, or stop the others: the last to stop \
-        leaves the ledger to this one"
+        "rulings on {file} are made by other settings than ours ({nodes}): {difference}. Make the \
+        configurations alike, or stop the daemons that have the others"
     )]
     OtherSettings {
         /// The server.
         file: String,
-        /// Who is at work there.
+        /// Who is at work there by them.
         nodes: String,
         /// In what the settings differ.
         difference: String,

@@ -15,7 +15,6 @@ use super::outbox::{
 use super::proof::EventProof;
 use super::ruling::{Basis, DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
 use super::seal::{Head, Heads};
-use super::settings::SharedSettings;
 use super::shards::{HeldShards, LetterLead, Shard, WorkElsewhere};
 use super::shown::Shown;
 use super::texts::LetterText;
@@ -207,18 +206,14 @@ pub trait Ledger {
         until: Moment,
     ) -> Result<Option<Lease>, LedgerError>;
 
-    /// Takes and renews this node's share of the shards, until a moment, and gives back what is
-    /// more than that. What it is told here is what it may rule on. Where other nodes are at work
-    /// by other settings, it gets none.
-    fn hold_shards(
-        &mut self,
-        settings: &SharedSettings,
-        now: Moment,
-        until: Moment,
-    ) -> Result<HeldShards, LedgerError>;
+    /// Begins to work among other nodes, until a moment. If none is at work, this node's settings
+    /// are those of all from now on; otherwise they have to be theirs.
+    fn join(&mut self, now: Moment, until: Moment) -> Result<(), LedgerError>;
 
-    /// The settings by which nodes rule, if any has said its own.
-    fn shared_settings(&self) -> Result<Option<SharedSettings>, LedgerError>;
+    /// Takes and renews this node's share of the shards, until a moment, and gives back what is
+    /// more than that. What it is told here is what it may rule on. It fails if rulings are made by
+    /// other settings by now.
+    fn hold_shards(&mut self, now: Moment, until: Moment) -> Result<HeldShards, LedgerError>;
 
     /// Gives a lease back before its time. One that is lost already is nothing to give back.
     fn release(&mut self, lease: &Lease) -> Result<(), LedgerError>;

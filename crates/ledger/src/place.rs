@@ -87,8 +87,8 @@ impl AnyLedger {
 }
 
 fn boxed<D: Database + Send + 'static>(ledger: SqlLedger<D>) -> AnyLedger {
-    let SqlLedger { db, node, secret } = ledger;
-    SqlLedger { db: Box::new(db), node, secret }
+    let SqlLedger { db, node, secret, settings } = ledger;
+    SqlLedger { db: Box::new(db), node, secret, settings }
 }
 
 #[cfg(test)]

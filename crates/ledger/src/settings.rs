@@ -28,9 +28,9 @@ impl SharedSettings {
         let lacking = |one: &SharedSettings, other: &SharedSettings| {
             let is_new = |line: &&str| other.0.lines().all(|known| known != *line);
             let lines: Vec<String> = one.0.lines().filter(is_new).map(str::to_owned).collect();
-            if lines.is_empty() { "nothing".to_owned() } else { lines.join("; ") }
+            if lines.is_empty() { "nothing".to_owned() } else { lines.join(", ") }
         };
-        format!("here {}, there {}", lacking(self, others), lacking(others, self))
+        format!("only here {}; only there {}", lacking(self, others), lacking(others, self))
     }
 }
 
@@ -42,8 +42,8 @@ mod tests {
     fn two_settings_differ_by_whole_lines() {
         let of = |lines: &[&str]| SharedSettings::new(lines.iter().map(|&line| line.to_owned()));
         let (old, new) = (of(&["a = 1", "b = 2"]), of(&["a = 1", "b = 3", "c = 4"]));
-        assert_eq!(new.apart_from(&old), "here b = 3; c = 4, there b = 2");
-        assert_eq!(of(&["a = 1"]).apart_from(&old), "here nothing, there b = 2");
+        assert_eq!(new.apart_from(&old), "only here b = 3, c = 4; only there b = 2");
+        assert_eq!(of(&["a = 1"]).apart_from(&old), "only here nothing; only there b = 2");
         assert_ne!(old.digest(), new.digest());
     }
 }

@@ -11,17 +11,21 @@ use crate::ledger::{Arrived, GameName, Lease, Ledger, LetterLead, Received, Shar
 use crate::mail::Arrival;
 
 impl<L: Ledger> Office<L> {
+    /// Begins to work among other nodes by our settings.
+    pub(in crate::daemon) fn join(&mut self, now: Moment) -> Result<(), Trouble> {
+        if self.ledger.is_shared() {
+            self.ledger.join(now, now + self.lease_for)?;
+        }
+        Ok(())
+    }
+
     /// Takes our share of the shards, or keeps it. What we remember of games counts as long as
     /// no one else can have changed them.
-    ///
-    /// # Errors
-    ///
-    /// If the ledger can't be used, or other nodes are at work by other settings.
-    pub fn hold(&mut self, now: Moment) -> Result<(), Trouble> {
+    pub(in crate::daemon) fn hold(&mut self, now: Moment) -> Result<(), Trouble> {
         if !self.ledger.is_shared() {
             return Ok(());
         }
-        let held = self.ledger.hold_shards(&self.settings, now, now + self.lease_for)?;
+        let held = self.ledger.hold_shards(now, now + self.lease_for)?;
         let timeline = self.ledger.changes_of_timeline();
         let leases: BTreeMap<Shard, Lease> = held.leases.into_iter().collect();
         let own = OwnShards { leases, is_short: held.is_short, timeline };

@@ -41,7 +41,7 @@ use crate::game::event::Opening;
 use crate::game::{Game, Moment};
 use crate::ledger::{
     Arrived, Basis, DeliveryOutcome, DueGame, EventNumber, GameName, Job, Lease, Ledger,
-    LedgerError, LetterNumber, Received, Shard, SharedSettings,
+    LedgerError, LetterNumber, Received, Shard,
 };
 use crate::mail::{Arrival, EARLIER_MAX};
 use crate::rules::Subject as _;
@@ -80,7 +80,6 @@ pub struct Office<L> {
     basis: RefCell<Option<Basis>>,
     /// How long leases on shards last, if we don't renew them.
     lease_for: TimeDelta,
-    settings: SharedSettings,
     /// Rulings that wait for others, to be kept with them, if they are kept together now.
     group: Option<Group>,
     unbound: Unbound,
@@ -110,7 +109,6 @@ impl<L: Ledger> Office<L> {
             is_apart: false,
             basis: RefCell::default(),
             lease_for: LEASE,
-            settings: SharedSettings::default(),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
             ahead: Ahead::default(),
         }
@@ -126,12 +124,6 @@ impl<L: Ledger> Office<L> {
     #[must_use]
     pub fn leasing_for(self, lease_for: TimeDelta) -> Office<L> {
         Office { lease_for, ..self }
-    }
-
-    /// The same, where all nodes have to have these settings.
-    #[must_use]
-    pub fn by_settings(self, settings: SharedSettings) -> Office<L> {
-        Office { settings, ..self }
     }
 
     /// The ledger, to look at.

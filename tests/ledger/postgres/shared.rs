@@ -189,33 +189,51 @@ fn leases_end_by_the_clock_of_the_database() {
 
 #[test]
 fn only_nodes_of_the_same_settings_have_shards_at_a_time() {
-    let (mut alpha, site) = new_ledger("agreeing");
-    let mut beta = open_as("beta", &site);
-    let mut gamma = open_as("gamma", &site);
+    let (alpha, site) = new_ledger("agreeing");
+    let beta = open_as("beta", &site);
+    let gamma = open_as("gamma", &site);
     let [old, new] = ["zone = GMT", "zone = Europe/Paris"]
         .map(|line| SharedSettings::new(["name = Test".to_owned(), line.to_owned()]));
     let until = |second| at(second + 30);
-    let held = |ledger: &mut PostgresLedger, settings: &SharedSettings, second| {
-        let held = ledger.hold_shards(settings, at(second), until(second));
+    let held = |ledger: &mut PostgresLedger, second| {
+        let held = ledger.hold_shards(at(second), until(second));
         held.map(|held| held.leases.len()).map_err(|why| why.to_string())
     };
+    let join = |ledger: &mut PostgresLedger, second| {
+        ledger.join(at(second), until(second)).map_err(|why| why.to_string())
+    };
+    let (mut alpha, mut beta) = (alpha.by_settings(old.clone()), beta.by_settings(new.clone()));
+    let mut gamma = gamma.by_settings(old.clone());
     assert_eq!(alpha.shared_settings().expect("an answer"), None);
-    assert_eq!(held(&mut alpha, &old, 0), Ok(64));
-    let why = held(&mut beta, &new, 1).expect_err("others rule");
-    let words = "here zone = Europe/Paris, there zone = GMT";
+    join(&mut alpha, 0).expect("it begins");
+    assert_eq!(held(&mut alpha, 0), Ok(64));
+    let why = join(&mut beta, 1).expect_err("others rule");
+    let words = "only here zone = Europe/Paris; only there zone = GMT";
     assert!(why.contains(words) && why.contains("(alpha)"), "{why}");
+    let why = gamma.check_settings(&new, at(1)).expect_err("a prompt is told the same");
+    assert!(why.to_string().contains(words), "{why}");
+    gamma.check_settings(&old, at(1)).expect("these are theirs");
     assert_eq!(beta.shared_settings().expect("an answer"), Some(old.clone()));
     // One of the same settings shares the work, and one waits for both.
-    assert!(held(&mut gamma, &old, 1).is_ok());
-    let why = held(&mut beta, &new, 2).expect_err("others rule");
+    join(&mut gamma, 1).expect("it begins");
+    assert!(held(&mut gamma, 1).is_ok());
+    let why = join(&mut beta, 2).expect_err("others rule");
     assert!(why.contains("(alpha, gamma)"), "{why}");
-    // Both are silent for longer than they may be.
-    assert_eq!(held(&mut beta, &new, 40), Ok(64));
+    // Both are silent for longer than they may be. One that was silent goes on by its own settings.
+    assert_eq!(held(&mut alpha, 40), Ok(64));
+    join(&mut beta, 80).expect("it begins");
+    assert_eq!(held(&mut beta, 80), Ok(64));
     assert_eq!(beta.shared_settings().expect("an answer"), Some(new.clone()));
-    let why = held(&mut alpha, &old, 41).expect_err("others rule");
-    assert!(why.contains("here zone = GMT, there zone = Europe/Paris"), "{why}");
+    let why = held(&mut alpha, 81).expect_err("others rule");
+    assert!(why.contains("only here zone = GMT; only there zone = Europe/Paris"), "{why}");
     beta.leave().expect("it ends");
-    assert_eq!(held(&mut gamma, &old, 42), Ok(64));
+    // What was told all boards since are the other settings: only one that begins tells its own.
+    assert!(held(&mut gamma, 82).is_err());
+    join(&mut gamma, 83).expect("it begins");
+    assert_eq!(held(&mut gamma, 83), Ok(64));
+    // A row of ours that an earlier life of us has left says nothing about our settings.
+    let mut gamma = gamma.by_settings(new);
+    assert!(held(&mut gamma, 84).is_err());
 }
 
 #[test]

@@ -41,7 +41,12 @@ impl PostgresLedger {
         // A new schema may take as long as it likes; nothing else takes longer than a look at all
         // rows of a table.
         db.answer_within(ANSWER_MAX);
-        Ok(PostgresLedger { db, node: opening.node.to_owned(), secret })
+        Ok(PostgresLedger {
+            db,
+            node: opening.node.to_owned(),
+            secret,
+            settings: Default::default(),
+        })
     }
 
     /// Opens a ledger for reading, while daemons may work on it. It may be on a standby.
@@ -62,7 +67,7 @@ impl PostgresLedger {
             secret(&db)
         };
         let secret = looked().map_err(|stop| db.explain(stop))?;
-        Ok(PostgresLedger { db, node: String::new(), secret })
+        Ok(PostgresLedger { db, node: String::new(), secret, settings: Default::default() })
     }
 }
 

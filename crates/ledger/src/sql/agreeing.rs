@@ -1,7 +1,8 @@
-//! Whether this node may rule: all that do have the same settings.
+//! Whether this node may rule: all that rule have the same settings.
 
 use super::super::settings::SharedSettings;
 use super::super::times::kept;
+use super::SqlLedger;
 use super::database::{Database, all, first};
 use super::faults::Tried;
 use super::values::given;
@@ -12,31 +13,90 @@ use crate::times::Moment;
 /// With this begin the rows that say which nodes are at work.
 pub(super) const NODE: &str = "node ";
 
+impl<D: Database> SqlLedger<D> {
+    /// The same ledger for a node that rules by these settings.
+    #[must_use]
+    pub fn by_settings(self, settings: SharedSettings) -> SqlLedger<D> {
+        SqlLedger { settings, ..self }
+    }
+
+    /// The settings by which nodes rule, if any has begun yet.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be read.
+    pub fn shared_settings(&self) -> Result<Option<SharedSettings>, LedgerError> {
+        self.read(|db| shared(db, ""))
+    }
+
+    /// Refuses settings by which the nodes at work don't rule, for one that is none of them.
+    ///
+    /// # Errors
+    ///
+    /// If they are others, or can't be read.
+    pub fn check_settings(
+        &self,
+        settings: &SharedSettings,
+        now: Moment,
+    ) -> Result<(), LedgerError> {
+        self.read(|db| {
+            let found = shared(db, "")?.unwrap_or_default();
+            match at_work_beside(db, "", kept(db.clock(now)?))? {
+                nodes if nodes.is_empty() || found == *settings => Ok(()),
+                nodes => Err(others(db, settings, &found, &nodes).into()),
+            }
+        })
+    }
+}
+
 impl Writing<'_> {
-    /// Puts this node among those at work until a moment, if it has their settings. If none is at
-    /// work, its own count from now on. One that was at work before, and was silent for too long,
-    /// has lost its row then, and comes here again.
-    pub(super) fn join(&self, settings: &SharedSettings, clock: Moment, end: i64) -> Tried<()> {
-        let (digest, text) = (settings.digest(), settings.text());
-        // Who has this row decides; all others that want to join wait for it.
+    /// Begins: puts this node among those at work until a moment, if it has their settings. If
+    /// none is at work, its own count from now on.
+    pub(super) fn join(&self, now: Moment, until: Moment) -> Tried<()> {
+        let clock = self.db.own_clock()?.unwrap_or(now);
+        let (settings, found) = (self.settings, self.locked_settings()?);
+        if found != *settings {
+            // Whoever renews its row just now is waited for, and seen below.
+            self.db.execute(
+                "DELETE FROM leases WHERE held > 'node ' AND held < 'node!'
+                    AND (held_until <= $1 OR node = $2)",
+                given![kept(clock), self.node],
+            )?;
+            let nodes = at_work_beside(self.db, self.node, kept(clock))?;
+            if !nodes.is_empty() {
+                return Err(others(self.db, settings, &found, &nodes).into());
+            }
+            self.db.execute(
+                "UPDATE shared_settings SET digest = $1, text = $2 WHERE id = 1",
+                given![&settings.digest(), settings.text()],
+            )?;
+        }
+        self.present(kept(clock + (until - now)))
+    }
+
+    /// Goes on after it was silent for too long, or other nodes have begun meanwhile. It has told
+    /// all boards the settings with which it began, and counts by no others.
+    pub(super) fn rejoin(&self, clock: Moment, end: i64) -> Tried<()> {
+        let (settings, found) = (self.settings, self.locked_settings()?);
+        if found != *settings {
+            let nodes = at_work_beside(self.db, self.node, kept(clock))?;
+            return Err(others(self.db, settings, &found, &nodes).into());
+        }
+        self.present(end)
+    }
+
+    /// The settings by which rulings are made; ours, if there are none. Nodes that want to begin
+    /// wait for each other here.
+    fn locked_settings(&self) -> Tried<SharedSettings> {
         self.db.execute(
             "INSERT INTO shared_settings (id, digest, text) VALUES (1, $1, $2)
             ON CONFLICT (id) DO NOTHING",
-            given![&digest, text],
+            given![&self.settings.digest(), self.settings.text()],
         )?;
-        let found = shared(self.db, self.db.and_lock())?.unwrap_or_default();
-        if found != *settings {
-            let nodes = at_work_beside(self.db, self.node, kept(clock))?;
-            if !nodes.is_empty() {
-                let file = self.db.name();
-                let nodes = nodes.join(", ");
-                let difference = settings.apart_from(&found);
-                return Err(LedgerError::OtherSettings { file, nodes, difference }.into());
-            }
-            let change = "UPDATE shared_settings SET digest = $1, text = $2 WHERE id = 1";
-            self.db.execute(change, given![&digest, text])?;
-            self.db.execute("DELETE FROM leases WHERE held > 'node ' AND held < 'node!'", &[])?;
-        }
+        Ok(shared(self.db, self.db.and_lock())?.unwrap_or_default())
+    }
+
+    fn present(&self, end: i64) -> Tried<()> {
         self.db.execute(
             "INSERT INTO leases (held, node, held_until, generation) VALUES ($1, $2, $3, 0)
             ON CONFLICT (held) DO UPDATE SET held_until = excluded.held_until",
@@ -45,7 +105,7 @@ impl Writing<'_> {
     }
 }
 
-/// The settings by which rulings are made, if any node has joined yet.
+/// The settings by which rulings are made, if any node has begun yet.
 pub(super) fn shared(db: &dyn Database, lock: &str) -> Tried<Option<SharedSettings>> {
     let sql = format!("SELECT text FROM shared_settings WHERE id = 1{lock}");
     first(db, &sql, &[], |row| Ok(SharedSettings::kept(row.get(0)?)))
@@ -59,4 +119,14 @@ fn at_work_beside(db: &dyn Database, node: &str, clock: i64) -> Tried<Vec<String
         given![clock, node],
         |row| row.get(0),
     )
+}
+
+fn others(
+    db: &dyn Database,
+    settings: &SharedSettings,
+    found: &SharedSettings,
+    nodes: &[String],
+) -> LedgerError {
+    let nodes = if nodes.is_empty() { "none is at work now".to_owned() } else { nodes.join(", ") };
+    LedgerError::OtherSettings { file: db.name(), nodes, difference: settings.apart_from(found) }
 }

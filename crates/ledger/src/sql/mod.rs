@@ -49,7 +49,6 @@ use super::outbox::{Backlog, Delivery, GivenUp, LetterRank, ToSend, WrittenLette
 use super::proof::EventProof;
 use super::ruling::{Basis, DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
 use super::seal::Heads;
-use super::settings::SharedSettings;
 use super::shards::{HeldShards, LetterLead, Shard, WorkElsewhere};
 use super::shown::Shown;
 use super::texts::LetterText;
@@ -209,18 +208,13 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.write_by(Access::Leasing, |writing| writing.lease(held, now, until))
     }
 
-    fn hold_shards(
-        &mut self,
-        settings: &SharedSettings,
-        now: Moment,
-        until: Moment,
-    ) -> Result<HeldShards, LedgerError> {
-        // What is remembered under these leases counts only if the disk has them, too.
-        self.write(|writing| writing.hold_shards(settings, now, until))
+    fn join(&mut self, now: Moment, until: Moment) -> Result<(), LedgerError> {
+        self.write(|writing| writing.join(now, until))
     }
 
-    fn shared_settings(&self) -> Result<Option<SharedSettings>, LedgerError> {
-        self.ask(|db| agreeing::shared(db, ""))
+    fn hold_shards(&mut self, now: Moment, until: Moment) -> Result<HeldShards, LedgerError> {
+        // What is remembered under these leases counts only if the disk has them, too.
+        self.write(|writing| writing.hold_shards(now, until))
     }
 
     fn release(&mut self, lease: &Lease) -> Result<(), LedgerError> {

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::super::journal::Received;
 use super::super::leases::{Leasable, Lease};
 use super::super::numbers::LetterNumber;
-use super::super::settings::SharedSettings;
 use super::super::shards::{ACROSS, HeldShards, LetterLead, SHARDS, Shard, WorkElsewhere};
 use super::super::times::kept;
 use super::agreeing::NODE;
@@ -14,7 +13,7 @@ use super::faults::Tried;
 use super::journal::{received, unruled_where};
 use super::values::{at_most, given};
 use super::writing::Writing;
-use crate::error::LedgerError;
+use crate::seal::Seal;
 use crate::times::Moment;
 
 /// After so many milliseconds the row of a node that is not at work is taken out: a day.
@@ -27,6 +26,7 @@ const STALE_MAX: usize = 50;
 struct Standing {
     /// How many nodes are at work, this one among them.
     nodes: usize,
+    /// Whether this one is, by the settings of all.
     is_known: bool,
     /// Ours, and their generations.
     mine: Vec<Shard>,
@@ -39,18 +39,13 @@ struct Standing {
 impl Writing<'_> {
     /// Takes this node's share of the shards: as many as all others, so that none is left. What is
     /// more than that goes to the others, in the order of the shards.
-    pub(super) fn hold_shards(
-        &mut self,
-        settings: &SharedSettings,
-        now: Moment,
-        until: Moment,
-    ) -> Tried<HeldShards> {
+    pub(super) fn hold_shards(&mut self, now: Moment, until: Moment) -> Tried<HeldShards> {
         let asked = self.db.own_clock()?;
         let clock = asked.unwrap_or(now);
         let end = kept(clock + (until - now));
         let standing = self.standing(kept(clock))?;
         if !standing.is_known {
-            self.join(settings, clock, end)?;
+            self.rejoin(clock, end)?;
         }
         let share = usize::from(SHARDS).div_ceil(standing.nodes);
         let is_enough = standing.mine.len() == share || standing.free.is_empty();
@@ -78,6 +73,9 @@ impl Writing<'_> {
         // Nodes that want the same wait for each other in one order.
         taken.sort();
         let found = self.renew_and_take(&taken, clock, end)?;
+        if !found.contains_key(&format!("{NODE}{}", self.node)) {
+            self.rejoin(clock, end)?;
+        }
         self.drop_gone(kept(clock))?;
         self.give_back(standing.mine.get(share..).unwrap_or_default())?;
         self.take_anew(&taken)?;
@@ -122,28 +120,26 @@ impl Writing<'_> {
                 found.insert(row.get::<String>(0)?, row.get::<i64>(1)?);
             }
         }
-        if !found.contains_key(&node) {
-            // Nodes with other settings have begun meanwhile.
-            return Err(LedgerError::LeaseLost { held: node, holder: "no one".to_owned() }.into());
-        }
         Ok(found)
     }
 
     fn standing(&self, clock: i64) -> Tried<Standing> {
-        let rows = self.db.query(
-            "SELECT held, node, held_until, generation FROM leases
+        let digest = "SELECT digest FROM shared_settings WHERE id = 1";
+        let leases = "SELECT held, node, held_until, generation FROM leases
             WHERE held > 'node ' AND held < 'node!' OR held > 'shard ' AND held < 'shard!'
-            ORDER BY held",
-            &[],
-        )?;
+            ORDER BY held";
+        let mut answers = self.db.query_all(&[(digest, &[]), (leases, &[])])?.into_iter();
+        let found = answers.next().unwrap_or_default();
+        let found = found.first().map(|row| row.get::<Seal>(0)).transpose()?;
+        let is_agreed = found == Some(self.settings.digest());
         let mut standing = Standing { nodes: 1, until: i64::MAX, ..Standing::default() };
         let mut of_others = Vec::new();
-        for row in rows {
+        for row in answers.flatten() {
             let (held, node, until): (String, String, i64) =
                 (row.get(0)?, row.get(1)?, row.get(2)?);
             let is_live = until > clock;
             match held.strip_prefix("shard ") {
-                None if node == self.node => standing.is_known = is_live,
+                None if node == self.node => standing.is_known = is_live && is_agreed,
                 None => standing.nodes += usize::from(is_live),
                 Some(shard) if is_live && node == self.node => {
                     standing.mine.extend(shard.parse().ok().map(Shard));

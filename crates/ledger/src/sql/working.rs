@@ -8,12 +8,15 @@ use super::heads::{self, Chain};
 use super::writing::Writing;
 use crate::error::LedgerError;
 use crate::seal::Seal;
+use crate::settings::SharedSettings;
 
 /// A ledger on a database.
 pub struct SqlLedger<D> {
     pub(crate) db: D,
     pub(crate) node: String,
     pub(crate) secret: Seal,
+    /// By which this node rules.
+    pub(crate) settings: SharedSettings,
 }
 
 impl<D: Database> fmt::Debug for SqlLedger<D> {
@@ -49,7 +52,8 @@ impl<D: Database> SqlLedger<D> {
         work: impl FnOnce(&mut Writing<'_>) -> Tried<T>,
     ) -> Result<T, LedgerError> {
         let (db, node, secret) = (&self.db, &self.node, self.secret);
-        let mut writing = Writing { db, node, secret, is_told: false, heads: Vec::new() };
+        let settings = &self.settings;
+        let mut writing = Writing { db, node, secret, settings, is_told: false, heads: Vec::new() };
         let done = transaction(&self.db, access, || {
             let value = work(&mut writing)?;
             let grown = writing.grown();

@@ -1,6 +1,7 @@
 //! A transaction in which rows are added, and the ends of the chains that it makes longer.
 
 use super::super::seal::{Head, Seal};
+use super::super::settings::SharedSettings;
 use super::database::Database;
 use super::faults::Tried;
 use super::heads::Chain;
@@ -10,6 +11,7 @@ pub(super) struct Writing<'a> {
     pub(super) db: &'a dyn Database,
     pub(super) node: &'a str,
     pub(super) secret: Seal,
+    pub(super) settings: &'a SharedSettings,
     /// Whether other nodes are to hear of it.
     pub(super) is_told: bool,
     /// The chains that were asked for: where they ended before, and where they end now.

@@ -100,7 +100,12 @@ fn try_open(file: &Path, opening: &LedgerOpening<'_>) -> Tried<SqliteLedger> {
     })?;
 
     db.witness = Witness::open(file, Chains::load(&db)?)?;
-    Ok(SqliteLedger { secret: secret(&db)?, db, node: opening.node.to_owned() })
+    Ok(SqliteLedger {
+        secret: secret(&db)?,
+        db,
+        node: opening.node.to_owned(),
+        settings: Default::default(),
+    })
 }
 
 fn try_look(file: &Path, patience: Duration) -> Tried<SqliteLedger> {
@@ -111,7 +116,7 @@ fn try_look(file: &Path, patience: Duration) -> Tried<SqliteLedger> {
     }
     migrations::check_newest(&db)?;
     witness::hear(&db, testimony)?;
-    Ok(SqliteLedger { secret: secret(&db)?, db, node: String::new() })
+    Ok(SqliteLedger { secret: secret(&db)?, db, node: String::new(), settings: Default::default() })
 }
 
 /// Makes an empty file for its owner only, if there is none; SQLite would let everybody read it.
