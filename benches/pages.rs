@@ -5,7 +5,7 @@
 //! orders. The gazette has 147 boards of ten years each: seven that are played here by random
 //! orders, and copies of them under other names. It is written into a folder below `target`.
 //! `cargo bench --bench pages -- --boards 1000` makes one of so many boards, without the maps, and
-//! `--editions 100` prints it so often again, each time after another ruling.
+//! `--editions 100` prints it so often again after rulings of each kind.
 
 #[path = "../tests/common/corpus.rs"]
 mod corpus;
@@ -24,12 +24,12 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use chancery::adjudication::Rulebook;
-use chancery::board::{Phase, Position};
+use chancery::board::Phase;
 use chancery::daemon::printer::Printer;
 use chancery::game::PersonId;
 use chancery::game::play::{Counted, judge, outcome};
 use chancery::report::atlas::{MapPainter, MapStyle, Scene, base_svg, overlay_svg, svg};
-use chancery::report::gazette::{Site, Volume, Who, pages};
+use chancery::report::gazette::{SharedBoard, Site, SiteStage, Volume, Who, pages};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -44,7 +44,7 @@ struct Size {
     boards: usize,
     /// The last year that is played.
     last_year: u16,
-    /// Editions after a ruling that are timed.
+    /// Editions that are timed, after rulings of each kind.
     editions: usize,
 }
 
@@ -142,11 +142,32 @@ fn large(played: &Site, boards: usize) -> Site {
     site
 }
 
+/// A board without its last results, so that it is still being played.
+fn running(over: &SharedBoard, missing: usize) -> SharedBoard {
+    let mut board = over.clone();
+    let played = over.phases.len() - missing;
+    let (last, next) = (over.phases[played - 1].clone(), &over.phases[played]);
+    board.phases.truncate(played);
+    board.stage =
+        SiteStage::Orders { phase: next.phase, due: next.published, said: last.published };
+    board.position = last.after;
+    (board.ended, board.ending) = (None, None);
+    board.notes.retain(|note| note.phase <= last.phase);
+    board.press.retain(|(phase, _)| *phase <= last.phase);
+    board
+}
+
 fn gazette(output: &mut impl Write, size: &Size) -> io::Result<()> {
     let mut world = World::begin("bench");
     world.play_to(size.last_year);
     let mut site = large(&world.site(), size.boards);
     let phases: usize = site.boards.iter().map(|board| board.phases.len()).sum();
+    // All boards are over but those that get a result and then their last one.
+    let boards: Vec<usize> = (0..size.editions).map(|number| number * 7 % size.boards).collect();
+    let over = site.boards.clone();
+    for at in &boards {
+        site.boards[*at] = running(&over[*at], 2);
+    }
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages");
     if folder.exists() {
         std::fs::remove_dir_all(&folder)?;
@@ -154,26 +175,27 @@ fn gazette(output: &mut impl Write, size: &Size) -> io::Result<()> {
     writeln!(output, "\n{} boards, {phases} phases", size.boards)?;
     head(output)?;
     let mut printer = Printer::default();
-    let (first, time) =
-        timed(|| printer.publish(vec![Volume::alone(site.clone())], &folder, || true));
+    let mut print = |site: &Site| {
+        timed(|| printer.publish(vec![Volume::alone(site.clone())], &folder, || true))
+    };
+    let (first, time) = print(&site);
     row(output, "the first edition", vec![time])?;
     let mut written = Vec::new();
-    let mut times = Vec::new();
-    for number in 0..size.editions {
-        // A ruling has changed one board, and so the lists and rankings of all.
-        let board = number * 7 % size.boards;
-        site.boards[board].position = match number % 2 {
-            0 => Position::start(),
-            _ => site.boards[board].start.1.clone(),
-        };
-        site.boards[board].notes.clear();
-        site.boards[board].phases.pop();
-        let (next, time) =
-            timed(|| printer.publish(vec![Volume::alone(site.clone())], &folder, || true));
-        written.push(next?.written);
-        times.push(time);
+    let mut after = |at: usize, board: SharedBoard| {
+        site.boards[at] = board;
+        let (next, time) = print(&site);
+        next.map(|next| {
+            written.push(next.written);
+            time
+        })
+    };
+    let (mut results, mut ends) = (Vec::new(), Vec::new());
+    for at in boards {
+        results.push(after(at, running(&over[at], 1))?);
+        ends.push(after(at, over[at].clone())?);
     }
-    row(output, "the edition after one ruling", times)?;
+    row(output, "the edition after a result of a board", results)?;
+    row(output, "the edition after the end of a board", ends)?;
     written.sort_unstable();
     writeln!(output, "files: {} at first, then {:?} each", first?.written, written)?;
     sizes(output, &site)
