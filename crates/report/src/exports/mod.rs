@@ -16,6 +16,7 @@ pub mod judgement_text;
 mod lists;
 mod rows;
 mod saved;
+mod settled;
 mod sheet;
 mod tables_json;
 mod wdd;

@@ -21,6 +21,7 @@ use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use super::csv;
+use super::settled::PlacesSettled;
 use crate::board::{Map, Power};
 use crate::game::event::Ending;
 use crate::gazette::{Site, SiteBoard, SiteBoardElsewhere, SitePlace, SiteStage, Who};
@@ -28,8 +29,6 @@ use crate::tables::decimal;
 use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
 
-/// The rank of a player who has none.
-const UNRANKED: usize = 999;
 /// How many years of counts have a column.
 const YEARS: usize = 20;
 /// Seats are numbered thus in its columns.
@@ -73,11 +72,6 @@ fn points(exact: &Exact) -> String {
 /// A number; nothing where it is not known.
 fn known(number: Option<usize>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
-}
-
-/// Whether a board has a result.
-fn is_over(board: &SiteBoard) -> bool {
-    matches!(board.stage, SiteStage::Over(_))
 }
 
 /// Whether the database knows its map: the standard one alone.
@@ -318,37 +312,6 @@ fn best<'s>(seats: impl Iterator<Item = &'s SeatResult<'s>>) -> Option<&'s SeatR
         (&one.score, one.centres) > (&other.score, other.centres)
     };
     seats.reduce(|best, one| if is_better(&one.result, &best.result) { one } else { best })
-}
-
-/// The places of players, if nothing can change them any more.
-struct PlacesSettled<'s> {
-    by_player: BTreeMap<Who, &'s SitePlace>,
-    /// How many who have played share each place. A player may have several names here, of which
-    /// his boards know one.
-    sharing: BTreeMap<usize, usize>,
-}
-
-impl PlacesSettled<'_> {
-    fn of<'s>(site: &'s Site, players: &BTreeMap<Who, Vec<&SeatResult<'_>>>) -> PlacesSettled<'s> {
-        let is_settled = site.own_boards().all(is_over)
-            && site.boards_elsewhere().iter().all(SiteBoardElsewhere::is_over);
-        let (mut by_player, mut sharing) = (BTreeMap::new(), BTreeMap::new());
-        for place in site.places.iter().filter(|_| is_settled) {
-            by_player.entry(place.who).or_insert(place);
-        }
-        // Those of no place share its number, as far as somebody has that.
-        for place in site.places.iter().filter(|place| players.contains_key(&place.who)) {
-            *sharing.entry(place.place).or_default() += 1;
-        }
-        PlacesSettled { by_player, sharing }
-    }
-
-    /// The place of a player, its number, and how many share that.
-    fn place(&self, who: Who) -> (Option<&SitePlace>, usize, usize) {
-        let place = self.by_player.get(&who).copied();
-        let rank = place.map_or(UNRANKED, |place| place.place);
-        (place, rank, self.sharing.get(&rank).copied().unwrap_or(1))
-    }
 }
 
 fn player_row<'s>(
