@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use chancery::board::Power;
 use chancery::daemon::printer::{Printer, PublishedFiles};
+use chancery::game::event::Ending;
 use chancery::report::gazette::{Site, SiteBoard, SiteStage, Volume};
 use chancery::report::tables::Table;
 
@@ -78,7 +80,7 @@ fn at_phase(now: &mut Site, number: usize, phases: usize) {
 /// Something that is ruled, or that comes to light.
 fn rule(now: &mut Site, dice: &mut Dice) -> String {
     let number = dice.below(3);
-    match dice.below(8) {
+    match dice.below(10) {
         0 => {
             now.title += "!";
             "another title".to_owned()
@@ -104,6 +106,13 @@ fn rule(now: &mut Site, dice: &mut Dice) -> String {
             now.boards[board].notes.extend(note);
             format!("a note on board {board}")
         }
+        5 | 6 => {
+            let at = dice.below(now.boards.len());
+            let board = &mut now.boards[at];
+            board.stage = SiteStage::Over(Ending::Conceded(Power::ALL[dice.below(7)]));
+            board.ended = board.published();
+            format!("the end of board {at}")
+        }
         _ => {
             let phases = dice.below(2 * PHASES);
             at_phase(now, number, phases);
@@ -121,7 +130,7 @@ fn an_edition_brought_up_to_date_is_the_one_made_from_nothing() {
         let mut printer = Printer::default();
         let mut now = small();
         let mut told = Vec::new();
-        for _ in 0..8 {
+        for _ in 0..16 {
             told.push(rule(&mut now, &mut dice));
             let published = printer.publish(volumes(&now), &to, || true).expect("it is written");
             Printer::default().publish(from_nothing(&now), &anew, || true).expect("it is written");

@@ -33,7 +33,7 @@ use std::sync::Arc;
 use chancery_variants::{KeptMap, shipped};
 
 use super::calendar::{self, CalendarEntry};
-use super::gazette::{GazettePage, Site, SiteBoard, SiteStage, folder};
+use super::gazette::{ChangedPages, GazettePage, Site, SiteBoard, SiteStage, folder};
 use super::tables::Table;
 use crate::game::Moment;
 use rows::ExportedTable;
@@ -60,26 +60,37 @@ pub fn files(site: &Site) -> Vec<GazettePage> {
 
 /// The exports that are about no single board.
 pub fn common(site: &Site) -> Vec<GazettePage> {
-    let made = site.boards.iter().filter_map(|board| board.published()).max().unwrap_or_default();
+    common_after(site, None).made
+}
+
+/// The same when those of another state of the site are there, with the same names and seats.
+pub fn common_after(site: &Site, before: Option<&Site>) -> ChangedPages {
+    let published =
+        site.boards.iter().filter_map(|board| board.published()).max().unwrap_or_default();
     let tables = exported(site);
     let mut files: Vec<GazettePage> =
         tables.iter().map(|table| file(format!("{}.csv", table.name), table.csv())).collect();
     let json = tables.iter().map(ExportedTable::json).collect();
     files.push(file(JSON, tables_json::of_tables(site, &json)));
-    files.push(file(WORKBOOK, workbook::of_tables(&site.title, &tables, made)));
-    let results = wdd::AllResults::of(site);
+    files.push(file(WORKBOOK, workbook::of_tables(&site.title, &tables, published)));
+    let mut kept = Vec::new();
     // It has the sums of all rounds, which are the standings.
-    if !site.holds_standings {
-        files.push(file(WDD_PLAYERS, wdd::classification(&results)));
+    let has_players = !site.holds_standings;
+    if before.is_some_and(|before| wdd::is_told_alike(before, site)) {
+        kept.extend(has_players.then(|| WDD_PLAYERS.to_owned()));
+        kept.push(WDD_BOARDS.to_owned());
+    } else {
+        let results = wdd::AllResults::of(site);
+        files.extend(has_players.then(|| file(WDD_PLAYERS, wdd::classification(&results))));
+        files.push(file(WDD_BOARDS, wdd::boards(&results)));
     }
-    files.push(file(WDD_BOARDS, wdd::boards(&results)));
     files.push(file(CALENDAR, deadlines(&site.title, &[site])));
     if !site.dice.is_empty() {
         files
             .push(file(DICE, site.dice.iter().map(|line| format!("{line}\n")).collect::<String>()));
     }
     files.extend(maps(site));
-    files
+    ChangedPages { made: files, kept }
 }
 
 /// The files of maps that the program does not bring: saved games name them by their codes.

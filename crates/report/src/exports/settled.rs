@@ -13,6 +13,13 @@ fn is_over(board: &SiteBoard) -> bool {
 }
 
 /// The places of players, if nothing can change them any more.
+pub(super) fn settled_places(site: &Site) -> &[SitePlace] {
+    let is_settled = site.own_boards().all(is_over)
+        && site.boards_elsewhere().iter().all(SiteBoardElsewhere::is_over);
+    if is_settled { &site.places } else { &[] }
+}
+
+/// The same by player.
 pub(super) struct PlacesSettled<'s> {
     by_player: BTreeMap<Who, &'s SitePlace>,
     /// How many who have played share each place. A player may have several names here, of which
@@ -22,14 +29,13 @@ pub(super) struct PlacesSettled<'s> {
 
 impl PlacesSettled<'_> {
     pub(super) fn of<'s, S>(site: &'s Site, players: &BTreeMap<Who, S>) -> PlacesSettled<'s> {
-        let is_settled = site.own_boards().all(is_over)
-            && site.boards_elsewhere().iter().all(SiteBoardElsewhere::is_over);
+        let places = settled_places(site);
         let (mut by_player, mut sharing) = (BTreeMap::new(), BTreeMap::new());
-        for place in site.places.iter().filter(|_| is_settled) {
+        for place in places {
             by_player.entry(place.who).or_insert(place);
         }
         // Those of no place share its number, as far as somebody has that.
-        for place in site.places.iter().filter(|place| players.contains_key(&place.who)) {
+        for place in places.iter().filter(|place| players.contains_key(&place.who)) {
             *sharing.entry(place.place).or_default() += 1;
         }
         PlacesSettled { by_player, sharing }

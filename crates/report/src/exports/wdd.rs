@@ -21,7 +21,7 @@ use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use super::csv;
-use super::settled::PlacesSettled;
+use super::settled::{PlacesSettled, settled_places};
 use crate::board::{Map, Power};
 use crate::game::event::Ending;
 use crate::gazette::{Site, SiteBoard, SiteBoardElsewhere, SitePlace, SiteStage, Who};
@@ -51,7 +51,7 @@ struct SeatResult<'s> {
 }
 
 /// What a seat came to, by itself.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct SeatOutcome {
     power: Power,
     /// The centres at the end, if they were reported.
@@ -141,15 +141,30 @@ impl<'s> AllResults<'s> {
     }
 }
 
+/// Whether both files are the same for two states of a site with the same names and seats.
+pub(super) fn is_told_alike(before: &Site, site: &Site) -> bool {
+    fn told(board: &SiteBoard) -> (Round, Map, &[Arc<SeatOutcome>]) {
+        (board.round, board.position.map(), outcomes(board))
+    }
+    before.own_boards().map(told).eq(site.own_boards().map(told))
+        && before.elsewhere == site.elsewhere
+        && before.holds_standings == site.holds_standings
+        && settled_places(before) == settled_places(site)
+}
+
+/// What the seats of a board came to, once it is over.
+fn outcomes(board: &SiteBoard) -> &[Arc<SeatOutcome>] {
+    board.figures.outcomes.get_or_init(|| outcomes_here(board))
+}
+
 fn seated_here(board: &SiteBoard, round: usize) -> Vec<SeatResult<'_>> {
-    let outcomes = board.figures.outcomes.get_or_init(|| outcomes_here(board));
     let seat = |result: &Arc<SeatOutcome>| {
         let tenure = board.player(result.power)?;
         let (who, name) = (tenure.who, tenure.name.as_str());
         let (power, result) = (result.power, Arc::clone(result));
         Some(SeatResult { board: &board.name, round, power, who, name, result })
     };
-    outcomes.iter().filter_map(seat).collect()
+    outcomes(board).iter().filter_map(seat).collect()
 }
 
 fn outcomes_here(board: &SiteBoard) -> Vec<Arc<SeatOutcome>> {

@@ -62,7 +62,7 @@ pub fn common_pages_after(
     let names = pieces.map_or_else(|| Arc::new(SiteNames::of(site)), |of| of.names.clone());
     let links = NameLinks::of(site, &names);
     let mut tables = ShownTables::of(&links, pieces.map(|pieces| &pieces.tables));
-    let mut made = lists(&links, &tables);
+    let ChangedPages { mut made, mut kept } = lists(&links, &tables, old);
     let touched = old.and_then(|old| TouchedPeople::between(old, site));
     let below = links.below(ROOT);
     let is_touched =
@@ -70,7 +70,6 @@ pub fn common_pages_after(
     made.extend(person::pages(&below, is_touched));
     let is_touched = |team: &str| touched.as_ref().is_none_or(|touched| touched.has_team(team));
     made.extend(team::pages(&below, &mut tables, is_touched));
-    let mut kept = Vec::new();
     if let Some(story) = LeadStory::of(site) {
         match is_led_alike(&story, old) {
             true => kept.extend(LeadStory::PATHS.map(str::to_owned)),
@@ -85,7 +84,7 @@ fn is_led_alike(story: &LeadStory<'_>, before: Option<&Site>) -> bool {
 }
 
 /// The front page, and all lists, rankings and data.
-fn lists(links: &NameLinks<'_>, tables: &ShownTables) -> Vec<GazettePage> {
+fn lists(links: &NameLinks<'_>, tables: &ShownTables, before: Option<&Site>) -> ChangedPages {
     let site = links.site;
     let fixed = |path: &str, text: &str| GazettePage { path: path.to_owned(), bytes: text.into() };
     let mut pages = vec![
@@ -99,7 +98,8 @@ fn lists(links: &NameLinks<'_>, tables: &ShownTables) -> Vec<GazettePage> {
     if site.boards.iter().any(|board| board.map.is_none()) {
         pages.extend(atlas::shared_pictures().map(|(path, drawn)| fixed(path, &drawn)));
     }
-    pages.extend(exports::common(site).into_iter().map(below_data));
+    let ChangedPages { made, kept } = exports::common_after(site, before);
+    pages.extend(made.into_iter().map(below_data));
     pages.extend(feed::of_site(site));
     if site.has_standings() {
         pages.push(standings::page(links, tables));
@@ -107,7 +107,8 @@ fn lists(links: &NameLinks<'_>, tables: &ShownTables) -> Vec<GazettePage> {
     if !site.draws.is_empty() {
         pages.push(standings::draws(links));
     }
-    pages
+    let kept = kept.iter().map(|path| format!("{DATA}{path}")).collect();
+    ChangedPages { made: pages, kept }
 }
 
 /// The files of one board; they change with nothing but the board and what all pages
