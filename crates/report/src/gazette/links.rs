@@ -30,7 +30,7 @@ pub(super) type Seats = Vec<(usize, usize)>;
 impl SiteNames {
     pub(super) fn of(site: &Site) -> SiteNames {
         let mut people: BTreeMap<String, Option<String>> = BTreeMap::new();
-        for person in &site.persons {
+        for person in site.persons.iter() {
             let page = Some(person.page.clone());
             people.entry(person.name.clone()).and_modify(|one| *one = None).or_insert(page);
         }

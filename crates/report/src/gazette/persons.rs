@@ -126,8 +126,9 @@ impl Site {
             let seats = elsewhere.boards.iter_mut().flat_map(|board| &mut board.seats);
             seats.for_each(|seat| seat.page = page(seat.who));
         }
-        self.persons = persons.into_values().collect();
-        self.persons.sort_by_cached_key(|one| (one.name.to_lowercase(), one.page.clone()));
+        let mut persons: Vec<SitePerson> = persons.into_values().collect();
+        persons.sort_by_cached_key(|one| (one.name.to_lowercase(), one.page.clone()));
+        self.persons = persons.into();
     }
 
     /// Who plays or played on boards of ours.

@@ -4,6 +4,7 @@
 //! a key, so no page and no export can leak one by mistake.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use chancery_variants::KeptMap;
 use sha2::{Digest, Sha256};
@@ -53,7 +54,7 @@ pub struct Site {
     /// The boards, in the order of rounds and names.
     pub boards: Vec<SharedBoard>,
     /// Everybody who plays or has played, by name.
-    pub persons: Vec<SitePerson>,
+    pub persons: Arc<[SitePerson]>,
     /// Whether no board of an event is on a map.
     pub has_tables_alone: bool,
     /// The boards that are not played by mail.
