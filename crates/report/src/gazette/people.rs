@@ -41,22 +41,21 @@ pub(super) fn page(links: &NameLinks<'_>) -> GazettePage {
     );
     html.mark("<th scope=\"col\">Boards</th></tr></thead>\n<tbody>\n");
     for seats in players {
-        let places: Vec<_> = seats.iter().filter_map(|seat| shown(site, *seat)).collect();
+        let places: Vec<&ShownSeat> = seats.iter().filter_map(|seat| shown(site, *seat)).collect();
         html.mark("<tr><th scope=\"row\">");
-        if let Some(((_, _, tenure), _)) = places.first() {
-            write_player(tenure, "", &mut html);
+        if let Some(first) = places.first() {
+            html.add(&first.player);
         }
         html.mark("</th><td>");
-        let mut teams: Vec<&str> =
-            places.iter().filter_map(|((_, seat, _), _)| seat.team.as_deref()).collect();
+        let mut teams: Vec<&str> = places.iter().filter_map(|seat| seat.team.as_deref()).collect();
         teams.sort_unstable();
         teams.dedup();
         for (at, team) in teams.into_iter().enumerate() {
             links.write_team(team, html.mark(if at > 0 { ", " } else { "" }));
         }
         html.mark("</td><td>");
-        for (at, (_, place)) in places.iter().enumerate() {
-            html.mark(if at > 0 { "<br>" } else { "" }).add(place);
+        for (at, seat) in places.iter().enumerate() {
+            html.mark(if at > 0 { "<br>" } else { "" }).add(&seat.place);
         }
         html.mark("</td></tr>\n");
     }
@@ -87,9 +86,21 @@ fn write_elsewhere(links: &NameLinks<'_>, html: &mut Html) {
     standings::write(links, &table, html);
 }
 
-/// The seats of a board, once for each who played it.
-fn places(board: &SiteBoard) -> Vec<Html> {
-    tenures(board).map(|played| place(&played)).collect()
+/// What the page has of a seat.
+#[derive(Debug)]
+pub(super) struct ShownSeat {
+    player: Html,
+    team: Option<String>,
+    place: Html,
+}
+
+impl ShownSeat {
+    fn of(played: &PlayedSeat<'_>) -> ShownSeat {
+        let (_, seat, tenure) = played;
+        let mut player = Html::new();
+        write_player(tenure, "", &mut player);
+        ShownSeat { player, team: seat.team.clone(), place: place(played) }
+    }
 }
 
 fn place(played: &PlayedSeat<'_>) -> Html {
@@ -137,9 +148,8 @@ fn in_order(site: &Site) -> Vec<Seats> {
     players.into_iter().map(|(_, seats)| seats).collect()
 }
 
-/// A seat with what the page has of it.
-fn shown(site: &Site, (at, number): (usize, usize)) -> Option<(PlayedSeat<'_>, &Html)> {
+fn shown(site: &Site, (at, number): (usize, usize)) -> Option<&ShownSeat> {
     let board: &SiteBoard = site.boards.get(at)?;
-    let places = board.figures.places.get_or_init(|| places(board));
-    Some((tenures(board).nth(number)?, places.get(number)?))
+    let seats = || tenures(board).map(|played| ShownSeat::of(&played)).collect();
+    board.figures.places.get_or_init(seats).get(number)
 }

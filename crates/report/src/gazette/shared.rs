@@ -5,6 +5,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
 use super::html::Html;
+use super::people::ShownSeat;
 use super::site::{Site, SiteBoard};
 use crate::board::Power;
 use crate::exports::{RowBlock, SeatOutcome};
@@ -131,8 +132,8 @@ impl Site {
 pub struct BoardFigures {
     pub(super) counts: OnceLock<Vec<(u16, Vec<usize>)>>,
     pub(super) points: OnceLock<Option<Vec<Exact>>>,
-    /// Its seats on the page of all players.
-    pub(super) places: OnceLock<Vec<Html>>,
+    /// Its seats on the page of all players, once for each who played them.
+    pub(super) places: OnceLock<Vec<ShownSeat>>,
     /// Its rows on the pages of teams, with the name of its round in them.
     pub(super) members: OnceLock<(String, Arc<Vec<Html>>)>,
     /// Its card on pages of all boards.
