@@ -63,7 +63,7 @@ struct Feed<'s> {
 
 impl Feed<'_> {
     fn page<'i>(&self, items: impl Iterator<Item = FeedItem<'i>>) -> GazettePage {
-        let mut items: Vec<_> = items.map(|item| (item.place(), item)).collect();
+        let mut items: Vec<_> = items.map(|item| ((item.place(), item.board()), item)).collect();
         // Those that are equal stay in their order.
         items.sort_by_key(|(key, _)| *key);
         items.truncate(NEWEST);

@@ -28,6 +28,9 @@ pub(super) enum FeedItem<'s> {
     News(&'s SiteNews),
 }
 
+/// Where an entry stands in a feed, among those of one board: the newest first.
+pub(super) type FeedPlace = (Reverse<Moment>, usize);
+
 /// All that has happened in a tournament and on its boards.
 pub(super) fn items_of_site(site: &Site) -> Vec<FeedItem<'_>> {
     let (news, tells_rounds) = (site.news.iter().map(FeedItem::News), tells_rounds(site));
@@ -39,13 +42,20 @@ pub(super) fn items_of_site(site: &Site) -> Vec<FeedItem<'_>> {
 /// stand above all others.
 pub(super) fn newest_of_site(site: &Site, count: usize) -> Vec<FeedItem<'_>> {
     let tells_rounds = tells_rounds(site);
-    let first = |board| Some((told_of(board, tells_rounds).map(|one| one.place()).min()?, board));
-    let mut boards: Vec<_> = site.own_boards().filter_map(first).collect();
-    boards.sort_by_key(|(first, _)| *first);
+    let first = |board| Some((first_place(board, tells_rounds)?, board));
+    let mut boards: Vec<(FeedPlace, &SiteBoard)> = site.own_boards().filter_map(first).collect();
+    boards.sort_by_key(|(first, board)| (*first, &board.name));
     boards.truncate(count);
     let boards = boards.into_iter().map(|(_, board)| board);
     let news = site.news.iter().map(FeedItem::News);
     news.chain(boards.flat_map(|board| told_of(board, tells_rounds))).collect()
+}
+
+fn first_place(board: &SiteBoard, tells_rounds: bool) -> Option<FeedPlace> {
+    let of_results = || told_of(board, true).map(|one| one.place()).min();
+    let newest = *board.figures.newest.get_or_init(of_results);
+    let begun = (!tells_rounds).then(|| FeedItem::Begun(board).place());
+    newest.into_iter().chain(begun).min()
 }
 
 /// Whether a round that has begun is told once, and not for each of its boards.
@@ -87,8 +97,8 @@ impl<'s> FeedItem<'s> {
     }
 
     /// Where it stands in a feed.
-    pub(super) fn place(&self) -> (Reverse<Moment>, usize, &'s str) {
-        (Reverse(self.updated()), self.rank(), self.board())
+    pub(super) fn place(&self) -> FeedPlace {
+        (Reverse(self.updated()), self.rank())
     }
 
     pub(super) fn rank(&self) -> usize {

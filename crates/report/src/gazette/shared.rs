@@ -4,6 +4,7 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
+use super::feed_items::FeedPlace;
 use super::html::Html;
 use super::people::ShownSeat;
 use super::site::{Site, SiteBoard};
@@ -134,6 +135,8 @@ pub struct BoardFigures {
     pub(super) points: OnceLock<Option<Vec<Exact>>>,
     /// Its seats on the page of all players, once for each who played them.
     pub(super) places: OnceLock<Vec<ShownSeat>>,
+    /// Where the first of its entries stands in a feed, but for that of its beginning.
+    pub(super) newest: OnceLock<Option<FeedPlace>>,
     /// Its rows on the pages of teams, with the name of its round in them.
     pub(super) members: OnceLock<(String, Arc<Vec<Html>>)>,
     /// Its card on pages of all boards.
