@@ -8,6 +8,7 @@ use super::html::Html;
 use super::lead::gained;
 use super::page::{FRONT, ROUNDS, folder, place_of};
 use super::phase::{capital, results};
+use super::shared::FeedPlace;
 use super::site::{CORRECTION, Site, SiteBoard, SiteNote, SitePhase, SiteSeat};
 use super::site_news::SiteNews;
 use crate::board::{PhaseKind, Power};
@@ -27,9 +28,6 @@ pub(super) enum FeedItem<'s> {
     Begun(&'s SiteBoard),
     News(&'s SiteNews),
 }
-
-/// Where an entry stands in a feed, among those of one board: the newest first.
-pub(super) type FeedPlace = (Reverse<Moment>, usize);
 
 /// All that has happened in a tournament and on its boards.
 pub(super) fn items_of_site(site: &Site) -> Vec<FeedItem<'_>> {

@@ -7,6 +7,7 @@ use super::html::Html;
 use super::links::{NameLinks, Seats, write_player};
 use super::page::{GazettePage, PLAYERS, folder};
 use super::persons::{PlayedSeat, tenures};
+use super::shared::ShownSeat;
 use super::site::{Site, SiteBoard, Who};
 use super::standings;
 use crate::letters::points_in_words;
@@ -86,21 +87,11 @@ fn write_elsewhere(links: &NameLinks<'_>, html: &mut Html) {
     standings::write(links, &table, html);
 }
 
-/// What the page has of a seat.
-#[derive(Debug)]
-pub(super) struct ShownSeat {
-    player: Html,
-    team: Option<String>,
-    place: Html,
-}
-
-impl ShownSeat {
-    fn of(played: &PlayedSeat<'_>) -> ShownSeat {
-        let (_, seat, tenure) = played;
-        let mut player = Html::new();
-        write_player(tenure, "", &mut player);
-        ShownSeat { player, team: seat.team.clone(), place: place(played) }
-    }
+fn shown_seat(played: PlayedSeat<'_>) -> ShownSeat {
+    let (_, seat, tenure) = played;
+    let mut player = Html::new();
+    write_player(tenure, "", &mut player);
+    ShownSeat { player, team: seat.team.clone(), place: place(&played) }
 }
 
 fn place(played: &PlayedSeat<'_>) -> Html {
@@ -150,6 +141,6 @@ fn in_order(site: &Site) -> Vec<Seats> {
 
 fn shown(site: &Site, (at, number): (usize, usize)) -> Option<&ShownSeat> {
     let board: &SiteBoard = site.boards.get(at)?;
-    let seats = || tenures(board).map(|played| ShownSeat::of(&played)).collect();
+    let seats = || tenures(board).map(shown_seat).collect();
     board.figures.places.get_or_init(seats).get(number)
 }

@@ -1,15 +1,15 @@
 //! Boards that several editions of a site share, so that one that has not changed is neither copied
 //! nor looked through again.
 
+use std::cmp::Reverse;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
-use super::feed_items::FeedPlace;
 use super::html::Html;
-use super::people::ShownSeat;
 use super::site::{Site, SiteBoard};
 use crate::board::Power;
 use crate::exports::{RowBlock, SeatOutcome};
+use crate::game::Moment;
 use crate::tables::Table;
 use crate::tournament::exact::Exact;
 
@@ -126,6 +126,17 @@ impl Site {
         self.boards.iter().map(|board| &**board)
     }
 }
+
+/// What the page of all players has of a seat.
+#[derive(Debug)]
+pub(super) struct ShownSeat {
+    pub(super) player: Html,
+    pub(super) team: Option<String>,
+    pub(super) place: Html,
+}
+
+/// Where an entry stands in a feed, among those of one board: the newest first.
+pub(super) type FeedPlace = (Reverse<Moment>, usize);
 
 /// Figures that follow from a board, each worked out when it is asked for first. They are no part
 /// of it: a copy begins without them, since it may be changed.
