@@ -281,9 +281,29 @@ struct ReadTournaments {
 }
 
 fn tournaments<L: Ledger>(ledger: &L) -> Result<ReadTournaments, Trouble> {
+    let names = ledger.tournaments()?;
+    read(ledger, names.iter().filter_map(|name| name.tournament()))
+}
+
+/// The tournament that has opened each of these games, for those of any. Only these tournaments are
+/// read.
+pub(super) fn owners<L: Ledger>(
+    ledger: &L,
+    games: &[GameName],
+) -> Result<BTreeMap<GameName, String>, Trouble> {
+    let shorts: BTreeSet<&str> = games.iter().filter_map(|game| tournament_of(&game.0)).collect();
+    let ReadTournaments { tournaments, unread } = read(ledger, shorts.into_iter())?;
+    let unread = unread.into_iter().map(|(short, _)| short).collect();
+    let Homes { owners, .. } = Homes::of(&tournaments, &unread, games.iter());
+    Ok(owners.into_iter().filter_map(|(game, owner)| Some((game, owner?))).collect())
+}
+
+fn read<'n, L: Ledger>(
+    ledger: &L,
+    shorts: impl Iterator<Item = &'n str>,
+) -> Result<ReadTournaments, Trouble> {
     let (mut tournaments, mut unread) = (BTreeMap::new(), Vec::new());
-    for name in ledger.tournaments()? {
-        let Some(short) = name.tournament() else { continue };
+    for short in shorts {
         match kept(ledger, short) {
             Ok(kept) => tournaments.extend(kept.map(|kept| (short.to_owned(), kept.into_state()))),
             Err(trouble @ Trouble::Unreadable { .. }) => unread.push((short.to_owned(), trouble)),

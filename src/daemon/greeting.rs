@@ -46,7 +46,7 @@ pub(super) fn greet(
         tracing::warn!(file, "there was no ledger: a new one was created");
         return Ok(());
     }
-    let letters = ledger.heads()?.letters.number;
+    let letters = ledger.basis()?.letters.number;
     let Backlog { boards, unruled, unsent, .. } = ledger.backlog()?;
     tracing::info!(file, boards, letters, unruled, unsent, "the ledger is open");
     Ok(())

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-use super::gazette::Homes;
+use super::gazette::owners;
 use super::office::Office;
 use super::shared::Shared;
 use super::tournaments::game;
@@ -54,22 +54,24 @@ async fn some(shared: &Arc<Shared>) -> Option<usize> {
 }
 
 impl<L: Ledger> Office<L> {
-    /// Shows games and tournaments that went on since they were last shown, up to `most`. Returns
-    /// how many there were.
+    /// Shows games and tournaments that went on since they were last shown, up to `most`, and the
+    /// next time those behind them. Returns how many there were: fewer than `most` at the end.
     ///
     /// # Errors
     ///
     /// If the ledger can't be read or written.
     pub fn show(&mut self, most: usize) -> Result<usize, Trouble> {
-        let names = self.ledger().not_shown(most)?;
+        let names = self.not_shown(most)?;
         if names.is_empty() {
             return Ok(0);
         }
-        let homes = Homes::of_ledger(self.ledger())?;
+        let owners = owners(self.ledger(), &names)?;
         let mut rows = Vec::new();
         for name in names {
-            let of_board =
-                |game: Game| Shown::Board(board(&Chronicle::of(game).board(), homes.owner(&name)));
+            let of_board = |game: Game| {
+                let owner = owners.get(&name).map(String::as_str);
+                Shown::Board(board(&Chronicle::of(game).board(), owner))
+            };
             if let Some(known) = self.known(&name) {
                 rows.push((name.clone(), known.last, of_board(known.into_state())));
                 continue;

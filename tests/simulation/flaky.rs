@@ -296,8 +296,8 @@ impl Ledger for Flaky {
     fn heads(&self) -> Kept<Heads> {
         self.inner.heads()
     }
-    fn not_shown(&self, limit: usize) -> Kept<Vec<GameName>> {
-        self.inner.not_shown(limit)
+    fn not_shown(&self, after: &str, limit: usize) -> Kept<Vec<GameName>> {
+        self.inner.not_shown(after, limit)
     }
     fn show(&mut self, shown: &[(GameName, EventNumber, Shown)]) -> Kept<()> {
         self.call(|ledger| ledger.show(shown))

@@ -101,10 +101,10 @@ pub trait Ledger {
     /// no order, and the same twice if two letters agree in both.
     fn received_in(&self, mailbox: &str, since: Moment) -> Result<Vec<(Moment, u64)>, LedgerError>;
 
-    /// The names of all games, sorted. To be asked seldom: it looks at every ruling there was.
+    /// The names of all games, sorted: those that have a state.
     fn games(&self) -> Result<Vec<GameName>, LedgerError>;
 
-    /// The names of games after one, sorted, so many at most: those that have a state.
+    /// The names of games after one, sorted, so many at most.
     fn games_behind(&self, name: &str, limit: usize) -> Result<Vec<GameName>, LedgerError>;
 
     /// The names under which tournaments are kept, sorted.
@@ -377,8 +377,8 @@ pub trait Ledger {
     /// All mailboxes that any node has ever leased and that were not retired, by name.
     fn mailboxes(&self, now: Moment) -> Result<Vec<MailboxRow>, LedgerError>;
 
-    /// Games and tournaments that went on since they were shown last, by name.
-    fn not_shown(&self, limit: usize) -> Result<Vec<GameName>, LedgerError>;
+    /// Games and tournaments after a name that went on since they were shown last, by name.
+    fn not_shown(&self, after: &str, limit: usize) -> Result<Vec<GameName>, LedgerError>;
 
     /// Shows games and tournaments, each as after an event, in place of what was shown before.
     fn show(&mut self, shown: &[(GameName, EventNumber, Shown)]) -> Result<(), LedgerError>;

@@ -80,6 +80,8 @@ pub struct Office<L> {
     basis: RefCell<Option<Basis>>,
     /// How long leases on shards last, if we don't renew them.
     lease_for: TimeDelta,
+    /// Boards up to this name have been shown.
+    shown_until: String,
     /// Rulings that wait for others, to be kept with them, if they are kept together now.
     group: Option<Group>,
     unbound: Unbound,
@@ -109,6 +111,7 @@ impl<L: Ledger> Office<L> {
             is_apart: false,
             basis: RefCell::default(),
             lease_for: LEASE,
+            shown_until: String::new(),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
             ahead: Ahead::default(),
         }

@@ -42,14 +42,14 @@ fn psql_reads_the_standings_and_who_may_read_no_more_than_that_reads_no_more() {
     ledger.receive(&[letter(1, 1)]).expect("a letter");
     let games = vec![change("tournament wm26", 0, 1), change("vienna", 0, 2)];
     ledger.commit(&on_letter(1, games)).expect("a ruling");
-    let names = ledger.not_shown(9).expect("names");
+    let names = ledger.not_shown("", 9).expect("names");
     assert_eq!(names, [game("tournament wm26"), game("vienna")]);
     let rows = [
         (game("tournament wm26"), EventNumber(1), tournament()),
         (game("vienna"), EventNumber(2), board(60)),
     ];
     ledger.show(&rows).expect("they are shown");
-    assert_eq!(ledger.not_shown(9).expect("names"), []);
+    assert_eq!(ledger.not_shown("", 9).expect("names"), []);
     // What is older is not shown any more.
     ledger.show(&[(game("vienna"), EventNumber(1), board(0))]).expect("nothing is done");
 
@@ -79,6 +79,6 @@ fn psql_reads_the_standings_and_who_may_read_no_more_than_that_reads_no_more() {
     // A game that goes on is shown again.
     ledger.receive(&[letter(2, 2)]).expect("a letter");
     ledger.commit(&on_letter(2, vec![change("vienna", 2, 1)])).expect("a ruling");
-    assert_eq!(ledger.not_shown(9).expect("names"), [game("vienna")]);
+    assert_eq!(ledger.not_shown("", 9).expect("names"), [game("vienna")]);
     assert_eq!(asked("SELECT is_current FROM gazette_boards"), "0");
 }

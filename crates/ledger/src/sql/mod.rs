@@ -126,7 +126,7 @@ impl<D: Database> Ledger for SqlLedger<D> {
     }
 
     fn games(&self) -> Result<Vec<GameName>, LedgerError> {
-        let mut names = self.ask(reading::subjects)?;
+        let mut names = self.ask(reading::names)?;
         names.retain(|name| name.tournament().is_none());
         Ok(names)
     }
@@ -136,9 +136,7 @@ impl<D: Database> Ledger for SqlLedger<D> {
     }
 
     fn tournaments(&self) -> Result<Vec<GameName>, LedgerError> {
-        let mut names = self.ask(reading::subjects)?;
-        names.retain(|name| name.tournament().is_some());
-        Ok(names)
+        self.ask(reading::tournaments)
     }
 
     fn load(&self, game: &GameName) -> Result<Option<Snapshot>, LedgerError> {
@@ -372,8 +370,8 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.ask(|db| nodes::mailboxes(db, now))
     }
 
-    fn not_shown(&self, limit: usize) -> Result<Vec<GameName>, LedgerError> {
-        self.ask(|db| shown::not_shown(db, limit))
+    fn not_shown(&self, after: &str, limit: usize) -> Result<Vec<GameName>, LedgerError> {
+        self.ask(|db| shown::not_shown(db, after, limit))
     }
 
     fn show(&mut self, shown: &[(GameName, EventNumber, Shown)]) -> Result<(), LedgerError> {

@@ -25,6 +25,18 @@ pub(super) fn subjects(db: &dyn Database) -> Tried<Vec<GameName>> {
     all(db, sql, &[], |row| row.get(0).map(GameName))
 }
 
+/// The games and tournaments that have a state, by name.
+pub(super) fn names(db: &dyn Database) -> Tried<Vec<GameName>> {
+    all(db, "SELECT name FROM games ORDER BY name", &[], |row| row.get(0).map(GameName))
+}
+
+/// The names of tournaments: no game's begins as theirs do.
+pub(super) fn tournaments(db: &dyn Database) -> Tried<Vec<GameName>> {
+    let sql = "SELECT name FROM games
+        WHERE name > 'tournament ' AND name < 'tournament!' ORDER BY name";
+    all(db, sql, &[], |row| row.get(0).map(GameName))
+}
+
 /// Games after a name, by name.
 pub(super) fn games_behind(db: &dyn Database, name: &str, limit: usize) -> Tried<Vec<GameName>> {
     all(

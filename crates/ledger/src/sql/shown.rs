@@ -14,13 +14,13 @@ use crate::times::Moment;
 const TABLES: [&str; 5] =
     ["shown_tournaments", "shown_rounds", "shown_boards", "shown_centres", "shown_standings"];
 
-/// Games and tournaments that went on since they were shown last.
-pub(super) fn not_shown(db: &dyn Database, limit: usize) -> Tried<Vec<GameName>> {
+/// Games and tournaments after a name that went on since they were shown last.
+pub(super) fn not_shown(db: &dyn Database, after: &str, limit: usize) -> Tried<Vec<GameName>> {
     all(
         db,
         "SELECT name FROM games LEFT JOIN shown ON game = name
-        WHERE event IS NULL OR event < last_event ORDER BY name LIMIT $1",
-        given![at_most(limit)],
+        WHERE name > $1 AND (event IS NULL OR event < last_event) ORDER BY name LIMIT $2",
+        given![after, at_most(limit)],
         |row| row.get(0).map(GameName),
     )
 }
