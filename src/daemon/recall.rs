@@ -28,12 +28,11 @@ pub(super) async fn recall(
 ) -> Result<(), Blocked> {
     let lying = letter_box.put_away().await?;
     let name = letter_box.name().to_owned();
-    if lying.is_empty() {
-        return Ok(());
-    }
-    let (known, last) = shared.office(move |office| known(office.ledger(), &name)).await?;
-    let Some((since, known)) = known else { return Ok(()) };
     let time = |message: &PutAway| shared.clock.shown(message.received).trunc_subsecs(3);
+    let Some(oldest) = lying.iter().map(time).min() else { return Ok(()) };
+    let known = shared.office(move |office| known(office.ledger(), &name, oldest));
+    let (known, last) = known.await?;
+    let Some((since, known)) = known else { return Ok(()) };
     let mut lacking = lacking(lying, since, &known, time);
     // A letter stamped in the future is in the journal under another time.
     let most = TimeDelta::from_std(shared.config.limits.clock_leap).unwrap_or(TimeDelta::MAX);
@@ -54,19 +53,20 @@ pub(super) async fn recall(
     Ok(())
 }
 
-/// What the journal knows of a mailbox since the first ruling, and its last letter. Before that
-/// ruling there was nothing to write to us about, so what was in the mailbox when we got it is no
-/// concern of ours.
+/// What the journal knows of a mailbox since the first ruling, as far as anything lies there, and
+/// its last letter. Before that ruling there was nothing to write to us about, so what was in the
+/// mailbox when we got it is no concern of ours.
 fn known(
     ledger: &impl Ledger,
     mailbox: &str,
+    oldest: Moment,
 ) -> Result<(Option<(Moment, LetterCounts)>, LetterNumber), Trouble> {
-    let last = LetterNumber(ledger.heads()?.letters.number);
+    let last = LetterNumber(ledger.basis()?.letters.number);
     let Some(first) = ledger.rulings(RulingNumber(0), 1)?.into_iter().next() else {
         return Ok((None, last));
     };
     let mut counts = LetterCounts::new();
-    for letter in ledger.received_in(mailbox, first.at)? {
+    for letter in ledger.received_in(mailbox, first.at.max(oldest))? {
         *counts.entry(letter).or_default() += 1;
     }
     Ok((Some((first.at, counts)), last))
