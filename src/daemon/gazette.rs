@@ -219,9 +219,12 @@ impl Gazette {
 }
 
 /// The tournament of each game of a ledger, and so the folder of its pages.
+#[derive(Debug)]
 pub(super) struct Homes {
     owners: BTreeMap<GameName, Option<String>>,
     tournaments: usize,
+    /// How many boards belong to none.
+    single: usize,
 }
 
 impl Homes {
@@ -246,9 +249,21 @@ impl Homes {
             let is_its = |short: &&str| opened.contains(name.0.as_str()) || is_lost(short);
             tournament_of(&name.0).filter(is_its).map(str::to_owned)
         };
-        let owners = games.map(|name| (name.clone(), owner(name))).collect();
+        let owners: BTreeMap<_, _> = games.map(|name| (name.clone(), owner(name))).collect();
         let lost = unread.iter().filter(|short| is_lost(short)).count();
-        Homes { owners, tournaments: tournaments.len() + lost }
+        let single = owners.values().filter(|owner| owner.is_none()).count();
+        Homes { owners, tournaments: tournaments.len() + lost, single }
+    }
+
+    /// Learns of a game that has begun since.
+    pub(super) fn learn<L: Ledger>(&mut self, ledger: &L, game: &GameName) -> Result<(), Trouble> {
+        if self.owners.contains_key(game) {
+            return Ok(());
+        }
+        let owner = owners(ledger, std::slice::from_ref(game))?.remove(game);
+        self.single += usize::from(owner.is_none());
+        self.owners.insert(game.clone(), owner);
+        Ok(())
     }
 
     pub(super) fn owner(&self, game: &GameName) -> Option<&str> {
@@ -256,7 +271,7 @@ impl Homes {
     }
 
     fn has_single_boards(&self) -> bool {
-        self.owners.values().any(Option::is_none)
+        self.single > 0
     }
 
     /// The folder of a tournament, or of boards of none, with a slash at its end; empty if there is

@@ -124,6 +124,7 @@ impl OpeningRequest {
         office.open(&Opening { proof: proof.clone(), ..self.opening.clone() }, now)?;
         office.settle(proof, pages, now)?;
         let game = GameName::new(self.opening.setup.id.clone());
+        office.settle_game(&game, now)?;
         let set = |(person, phrase): (&PersonId, &String)| {
             office.set_passphrase(&game, person, phrase, now)
         };

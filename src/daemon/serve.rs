@@ -290,7 +290,10 @@ async fn some(shared: &Arc<Shared>, real: Moment) -> Result<Worked, Trouble> {
             }
             elsewhere::look_up(&of_us, office.ledger(), real)?;
             let drained = of_us.drained(real);
-            let (worked, count) = office.work_together(now, &drained)?;
+            let (mut worked, count) = office.work_together(now, &drained)?;
+            if worked == Worked::Rests && office.settle_some(now)? {
+                worked = Worked::On;
+            }
             Ok((worked, count, office.news(), office.unanswered()))
         })
         .await?;

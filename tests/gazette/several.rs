@@ -217,6 +217,7 @@ fn a_board_that_no_tournament_has_opened_belongs_to_none() {
     let top = "https://masters.example.org/";
     let proof = Proof::default();
     world.office.settle(&proof, Some(top), world.now).expect("it is settled");
+    while world.office.settle_some(world.now).expect("it is settled") {}
     let games = world.games();
     let page = |name: &str| games[&GameName::new(name)].page.clone();
     assert_eq!(page("wm26-r1-01"), Some(format!("{top}wm26/boards/wm26-r1-01/")));

@@ -22,6 +22,7 @@ mod prompt;
 mod run;
 mod saved;
 mod secrecy;
+mod settling;
 mod shards;
 mod staff;
 mod tally;

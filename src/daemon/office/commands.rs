@@ -5,43 +5,12 @@ use chrono::SubsecRound;
 
 use super::Office;
 use crate::clerk::{self, Ruling};
-use crate::daemon::gazette::Homes;
 use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
 use crate::game::proof::Proof;
 use crate::game::{Game, Moment, PersonId};
 use crate::ledger::{GameName, Job, Ledger, LedgerError, OutboxLetter};
-use crate::report::gazette;
 
 impl<L: Ledger> Office<L> {
-    /// Tells every game the operator's settings, if it does not have them yet: how letters have to
-    /// prove their senders, and the address of its pages.
-    pub fn settle(
-        &mut self,
-        proof: &Proof,
-        pages: Option<&str>,
-        now: Moment,
-    ) -> Result<(), Trouble> {
-        let now = now.trunc_subsecs(3);
-        self.set_proof(proof, now)?;
-        let homes = Homes::of_ledger(&self.ledger)?;
-        let tournaments = self.ledger.tournaments()?;
-        self.for_each(tournaments, |office, name| {
-            let page = pages.map(|top| format!("{top}{}", homes.folder_of(name.tournament())));
-            office.settle_tournament(name, now, |tournament| {
-                let is_new = tournament.page != page;
-                is_new.then(|| clerk::tournament::set_page(tournament, page.clone(), now))
-            })
-        })?;
-        let names = self.ledger.games()?;
-        self.for_each(names, |office, name| {
-            let page = |top| format!("{top}{}{}/", homes.folder(name), gazette::folder(&name.0));
-            let page = pages.map(page);
-            office.command(name, "page", now, |game, now| {
-                (game.page != page).then(|| clerk::set_page(game, page.clone(), now))
-            })
-        })
-    }
-
     /// Tells every game and tournament how letters have to prove their senders, if it does not have
     /// that yet.
     pub fn set_proof(&mut self, proof: &Proof, now: Moment) -> Result<(), Trouble> {

@@ -14,7 +14,7 @@ use super::{Office, TOGETHER_MAX};
 use crate::daemon::states::Loaded;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::{DueGame, GameName, Job, Ledger, LedgerRuling, Received, RulingNumber};
+use crate::ledger::{DueGame, GameName, Ledger, LedgerRuling, Received, RulingNumber};
 use crate::rules::Subject as _;
 use chrono::SubsecRound;
 
@@ -82,10 +82,6 @@ pub(super) struct MadeRuling {
 }
 
 impl MadeRuling {
-    fn is_wake_up(&self) -> bool {
-        matches!(self.ruling.job, Job::WakeUp { .. })
-    }
-
     /// Whether it leaves something to do at once.
     fn is_due_at_once(&self) -> bool {
         let wakes = |at: Moment| at <= self.ruling.at;
@@ -233,13 +229,12 @@ impl<L: Ledger> Office<L> {
         }
         let can_wait = leaves_routes_alone && !made.is_due_at_once();
         match &mut self.group {
-            Some(group) if made.ruling.job.is_letter() || made.is_wake_up() => {
+            Some(group) => {
                 group.rulings.push(made.ruling);
                 group.games.extend(made.after.map(|after| (after.name.clone(), after)));
                 if can_wait { Ok(()) } else { self.keep_group() }
             }
-            _ => {
-                self.keep_group()?;
+            None => {
                 self.forget(std::slice::from_ref(&made.ruling));
                 self.look = None;
                 let number = self.ledger.commit(&made.ruling)?;

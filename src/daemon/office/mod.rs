@@ -23,6 +23,7 @@ mod looks;
 mod next;
 mod own;
 mod recent;
+mod settling;
 mod sharing;
 mod tournaments;
 mod waiting;
@@ -53,6 +54,7 @@ pub use next::Worked;
 use next::{FirstInTime, is_before};
 use own::{GroupLook, OwnShards, Unbound};
 use recent::Recent;
+use settling::OperatorSettings;
 
 /// How many rulings share a commit at most: more make none cheaper, and ending a daemon has to wait
 /// for all of them.
@@ -80,6 +82,8 @@ pub struct Office<L> {
     basis: RefCell<Option<Basis>>,
     /// How long leases on shards last, if we don't renew them.
     lease_for: TimeDelta,
+    /// What games are to know of the operator's settings.
+    operator: Option<OperatorSettings>,
     /// Boards up to this name have been shown.
     shown_until: String,
     /// Rulings that wait for others, to be kept with them, if they are kept together now.
@@ -111,6 +115,7 @@ impl<L: Ledger> Office<L> {
             is_apart: false,
             basis: RefCell::default(),
             lease_for: LEASE,
+            operator: None,
             shown_until: String::new(),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
             ahead: Ahead::default(),
@@ -246,6 +251,8 @@ impl<L: Ledger> Office<L> {
                         other => other,
                     }
                 }
+                // It is another game now, and read anew.
+                LetterRoute::Game(name) if self.settle_game(&name, now)? => continue,
                 LetterRoute::Game(name) => {
                     let board = self.load(&name)?;
                     let made = ahead.take().and_then(|mut ahead| ahead.ruling_on(&board));
@@ -297,7 +304,7 @@ impl<L: Ledger> Office<L> {
                 other => other,
             };
         }
-        let loaded = self.load(&due.game)?;
+        let mut loaded = self.load(&due.game)?;
         if loaded.last != due.after {
             // The next look is at the ledger, and not at what is remembered.
             self.keep_group()?;
@@ -305,6 +312,12 @@ impl<L: Ledger> Office<L> {
             self.forget_state(&due.game);
             return Ok(());
         }
+        if self.settle_game(&due.game, now)? {
+            self.begin_reading()?;
+            self.rule_in(Shard::of(&due.game));
+            loaded = self.load(&due.game)?;
+        }
+        let due = &DueGame { after: loaded.last, ..due.clone() };
         let ruling = clerk::tick(&loaded.state, now);
         let still = loaded.state.next_wake().is_some_and(|at| at <= now);
         if ruling.events.is_empty() && still {

@@ -304,7 +304,7 @@ impl<L: Ledger> Office<L> {
 
 impl Trouble {
     /// Whether another node was quicker, or has taken over.
-    fn is_of_others(&self) -> bool {
+    pub(super) fn is_of_others(&self) -> bool {
         matches!(
             self,
             Trouble::Restless { .. }
