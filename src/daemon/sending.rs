@@ -11,21 +11,24 @@ use tokio::sync::mpsc;
 use super::carrying::{self, BATCH, Batch, CARRY_MAX};
 use super::couriers::{Couriers, SortedLetter};
 use super::gate::{Gate, GatePassage, NO_BOARD, SPEAKS_FOR_OTHERS, SentBefore, Slip, Sort};
-use super::held;
 use super::pausing;
 use super::post::{self, Stationery};
 use super::quota_reports::QuotaReports;
 use super::shared::Shared;
 use super::trouble::Trouble;
+use super::{held, places};
 use crate::game::Moment;
 use crate::game::calendar::told;
-use crate::ledger::{DeliveryOutcome, LEFT_OUT, Ledger, ToSend, unlinked};
+use crate::ledger::{AnyLedger, DeliveryOutcome, LEFT_OUT, Ledger, ToSend, unlinked};
 use crate::mail::{Carried, Carrier, FinishedLetter, NoWay, Pause};
 
 /// How long to pause when there is trouble with the ledger, or the outbox is stopped.
 const PAUSE: Duration = Duration::from_secs(10);
 /// How long to pause when the ledger's server is away.
 const AWAY: Duration = Duration::from_secs(1);
+
+/// How long to wait for the ledger's file.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The file beside the ledger that stops the outbox as long as it is there.
 pub fn stop_file(ledger: &Path) -> PathBuf {
@@ -107,23 +110,28 @@ async fn wait_out(shared: &Shared, couriers: &mut Couriers, gate: &mut Gate, unt
     }
 }
 
-/// The gate as the ledger knows it.
+/// The gate as the ledger knows it. A day may have a great many letters, so it is read beside the
+/// office: no ruling waits for that.
 async fn gate(shared: &Arc<Shared>) -> Gate {
     let since = Gate::counts_from(shared.clock.now());
-    let known = shared.office(move |office| {
-        let ledger = office.ledger();
+    let place = places::ledger(&shared.config);
+    let read = move || -> Result<_, String> {
+        let ledger = AnyLedger::look(&place?, PATIENCE).map_err(|why| why.to_string())?;
         let mut sent = Vec::new();
-        ledger.sent_since(since, false, &mut |to, at, text| {
+        let known = ledger.sent_since(since, false, &mut |to, at, text| {
             let (sort, outsider) = post::sorted(text);
             if sort != Sort::News || outsider.is_some() {
                 sent.push(SentBefore { sort, to: to.to_owned(), outsider, at });
             }
-        })?;
+        });
+        known.map_err(|why| why.to_string())?;
         sent.reverse();
-        Ok((sent, ledger.backlog()?.running))
-    });
-    let (sent, running) = known.await.unwrap_or_else(|trouble| {
-        tracing::warn!(%trouble, "what went out yesterday is not known");
+        Ok((sent, ledger.backlog().map_err(|why| why.to_string())?.running))
+    };
+    let known = tokio::task::spawn_blocking(read).await;
+    let known = known.unwrap_or_else(|why| Err(why.to_string()));
+    let (sent, running) = known.unwrap_or_else(|trouble| {
+        tracing::warn!(trouble, "what went out yesterday is not known");
         (Vec::new(), 0)
     });
     let mut gate = Gate::after(shared.config.limits.clone(), &sent);
