@@ -80,7 +80,7 @@ impl Seeds {
         Seeds { office, now, letters: 0 }
     }
 
-    /// Plays them up to the day on which the first one's next turn ends. Returns when it wakes then.
+    /// Plays them up to the day on which the first one's next turn ends. Returns when it wakes.
     pub(crate) fn grow(mut self) -> Moment {
         for _ in 0..TURNS {
             let phases = self.each(|game| game.phase);

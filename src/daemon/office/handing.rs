@@ -1,5 +1,5 @@
-//! What leaves the office: letters on their way out, handed to a carrier and reported on, and boards
-//! that are to be shown.
+//! What leaves the office: letters on their way out, handed to a carrier and reported on, and
+//! boards that are to be shown.
 
 use super::{Office, SendingOutcome};
 use crate::daemon::trouble::Trouble;

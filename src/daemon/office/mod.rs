@@ -52,9 +52,8 @@ pub use drained::Drained;
 use group::Group;
 pub use next::Worked;
 use next::{FirstInTime, is_before};
-use own::{GroupLook, OwnShards, Unbound};
+use own::{GroupLook, OperatorSettings, OwnShards, Unbound};
 use recent::Recent;
-use settling::OperatorSettings;
 
 /// How many rulings share a commit at most: more make none cheaper, and ending a daemon has to wait
 /// for all of them.

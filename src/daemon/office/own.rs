@@ -4,8 +4,11 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::clerk::LetterRoute;
+use crate::daemon::gazette::Homes;
 use crate::game::Moment;
+use crate::game::proof::Proof;
 use crate::ledger::{Basis, DueGame, GameName, Lease, Shard, WorkElsewhere};
+use crate::report::gazette;
 
 /// The games that go by names, as they stand in letters.
 pub(super) type Tags = BTreeMap<String, Vec<GameName>>;
@@ -68,6 +71,24 @@ pub(super) struct GroupLook {
     pub(super) elsewhere: Option<WorkElsewhere>,
     /// When the first letter without a ruling was received, if there is any.
     pub(super) unruled: Option<Option<Moment>>,
+}
+
+/// What games are told.
+#[derive(Debug)]
+pub(super) struct OperatorSettings {
+    pub(super) proof: Proof,
+    /// The address of all pages, and where those of each tournament are below it.
+    pub(super) pages: Option<String>,
+    pub(super) homes: Homes,
+    /// Games up to this name have been looked through; nothing if all have been.
+    pub(super) until: Option<String>,
+}
+
+impl OperatorSettings {
+    pub(super) fn page(&self, game: &GameName) -> Option<String> {
+        let top = self.pages.as_ref()?;
+        Some(format!("{top}{}{}/", self.homes.folder(game), gazette::folder(&game.0)))
+    }
 }
 
 /// The result of something; nothing if the program panics at it: it does so again in its turn.

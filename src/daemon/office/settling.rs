@@ -8,34 +8,16 @@
 use chrono::SubsecRound;
 
 use super::Office;
+use super::own::OperatorSettings;
 use crate::clerk::{self, Ruling};
 use crate::daemon::gazette::Homes;
 use crate::daemon::trouble::Trouble;
 use crate::game::proof::Proof;
 use crate::game::{Game, Moment};
 use crate::ledger::{GameName, Job, Ledger, Shard};
-use crate::report::gazette;
 
 /// How many games are looked through at once; then the office is free for others.
 const AT_ONCE: usize = 50;
-
-/// What games are told.
-#[derive(Debug)]
-pub(super) struct OperatorSettings {
-    proof: Proof,
-    /// The address of all pages, and where those of each tournament are below it.
-    pages: Option<String>,
-    homes: Homes,
-    /// Games up to this name have been looked through; nothing if all have been.
-    until: Option<String>,
-}
-
-impl OperatorSettings {
-    fn page(&self, game: &GameName) -> Option<String> {
-        let top = self.pages.as_ref()?;
-        Some(format!("{top}{}{}/", self.homes.folder(game), gazette::folder(&game.0)))
-    }
-}
 
 impl<L: Ledger> Office<L> {
     /// Tells every tournament the operator's settings, if it does not have them yet. Games are told
