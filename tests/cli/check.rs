@@ -145,10 +145,10 @@ you mean?
 fn a_draft_is_shown_as_the_set_that_it_would_be() {
     let said = check("draft.json", POSITION, "Draft only:\nA Par - Bur\nF Bre - MAO\n");
     assert_eq!((said.status, said.complaints.as_str()), (1, ""));
-    let subject = "Subject: Your draft is NOT FILED - France S1901 [check]\n";
+    let subject = "Subject: Kept as a draft, not filed yet - France S1901 [check]\n";
     assert!(said.output.starts_with(subject), "{}", said.output);
     let draft = "
-YOUR DRAFT, NOT FILED
+YOUR DRAFT
   A Marseilles  no order: holds
   A Paris       - Burgundy
   F Brest       - Mid-Atlantic Ocean

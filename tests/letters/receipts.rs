@@ -158,7 +158,7 @@ fn d_vii_6_the_set_of_a_draft_keeps_its_plans() {
     let position = position("France: A BUR, A MAR, F MAO, *PAR, *MAR, *BRE, *SPA");
     let letter = letter("F1901M", Power::France, position, text);
     let receipt = Receipt { set: None, replaces: None, ..letter.receipt() };
-    let wanted = "This is the set to send:\n  A BUR H\n  A BUR R PAR if A BUR is dislodged, else \
+    let wanted = "To file the orders now, send this set:\n  A BUR H\n  A BUR R PAR if A BUR is dislodged, else \
         GAS\n  A PAR B\n\n";
     assert!(receipt.draft().text.contains(wanted), "{}", receipt.draft().text);
     let draft = on_file(&["A BUR H"]);
@@ -180,6 +180,14 @@ fn dislodged(text: &str) -> Letter {
         let unit = beside.lift(at).expect("it stands there");
         let to = retreats.into_iter().filter_map(chancery::board::Province::from_code);
         let to = to.map(chancery::board::Location::of).collect();
+#[test]
+fn d_vii_6_a_draft_says_what_it_is_and_how_it_is_filed() {
+    let letter = spring("Draft:\nA Par-Bur\nF Bre - Mid Atl\nA Mar H\n");
+    let draft = on_file(&["A PAR - BUR", "F BRE - MAO", "A MAR H"]);
+    let kept = Receipt { set: None, replaces: None, draft: &draft, ..letter.receipt() };
+    assert_reads("receipt-draft", &kept.draft());
+}
+
         position.dislodge(unit, to).expect("one a province");
     }
     letter("S1902R", Power::England, position, text)

@@ -46,6 +46,7 @@ fn a_letter_that_an_earlier_version_wrote_ends_the_text_and_a_players_own_words_
     for line in [
         "Nothing in your letter was read as an order for France, Spring 1901. 2 things",
         "Your letter for France, Spring 1901 is not filed, because of what follows. 4",
+        "Your letter for France, Spring 1901 is kept as a draft, because a line in it says",
         "Your letter for France, Spring 1901 is not filed: a line in it calls its orders a",
         "Winter 1903 adjustments: 6 units on the board, 5 before. The game is over.",
         "Winter 1903 adjustments: 6 units on the board (was 5). The game is over.",

@@ -17,7 +17,8 @@ use crate::correspondence::world;
 use crate::simulation::orders;
 
 /// What buttons do.
-pub(super) const KINDS: [&str; 6] = ["final", "mended", "ballot", "retreat", "adjustment", "code"];
+pub(super) const KINDS: [&str; 7] =
+    ["final", "draft", "mended", "ballot", "retreat", "adjustment", "code"];
 
 /// The board ends its second year with this.
 const YEARS: u16 = 2;
@@ -56,6 +57,7 @@ impl Board {
             }
             let set = orders::set(dice, &self.game, power);
             if self.game.phase.kind() == PhaseKind::Movement {
+                self.write(power, &format!("Draft:\n{set}"));
                 self.write(power, &spoilt(&set));
             } else if dice.percent(50) {
                 // Half of a set has the rest on buttons.
@@ -162,6 +164,7 @@ impl Seen<'_> {
         let words: Vec<&str> = label.split_whitespace().collect();
         match words.as_slice() {
             ["Send", "FINAL", ..] => self.is_final(self.own(own)),
+            ["Send", "this", "set"] => self.is_filed(self.own(own)),
             ["Send", "the", "set", "with", ..] | ["Send", _, ..] => self.is_mended(self.own(own)),
             ["Vote", choice, "on", number] => {
                 let number = number.parse().expect("a number");
@@ -191,6 +194,16 @@ impl Seen<'_> {
         self.holds(self.after.shelf(power).is_final(self.after.phase));
         self.holds(self.orders(self.before, power) == self.orders(self.after, power));
         "final"
+    }
+
+    /// What was a draft is on file.
+    fn is_filed(&self, power: Power) -> &'static str {
+        let draft = self.before.orders_of_draft(power);
+        let mut draft: Vec<String> = draft.iter().map(|one| one.order.to_string()).collect();
+        draft.sort();
+        self.holds(!draft.is_empty() && draft == self.orders(self.after, power));
+        self.holds(self.after.draft(power).is_none() && !self.is_refused());
+        "draft"
     }
 
     /// Nothing is lost of the set, and one order is new.

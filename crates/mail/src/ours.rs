@@ -18,7 +18,8 @@ const OUTCOMES: [&str; 9] = [
 ];
 
 /// What the first line of a receipt says after its phase if nothing of the letter is filed.
-const NOT_FILED: [&str; 3] = [" was not filed,", " is not filed:", " is not filed,"];
+const NOT_FILED: [&str; 4] =
+    [" was not filed,", " is kept as a draft,", " is not filed:", " is not filed,"];
 
 /// Whether a line is the first of a receipt or of a result.
 pub(super) fn begins(line: &str) -> bool {

@@ -83,7 +83,7 @@ pub(super) fn write_draft(
     page: &mut LetterPage,
 ) {
     if !draft.is_empty() {
-        page.heading("Your draft, not filed");
+        page.heading("Your draft");
         page.rows(&on_file(position, phase, power, draft));
     }
 }

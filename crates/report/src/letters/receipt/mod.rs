@@ -93,13 +93,12 @@ impl Receipt<'_> {
     pub fn draft(&self) -> Draft {
         let needs = needs::of(self);
         let mut page = LetterPage::opening(self.first_line(&needs));
-        // A draft of this letter is explained beside the line that calls it one.
-        if !self.draft.is_empty() && !self.is_of_draft() {
+        if !self.draft.is_empty() {
             page.say(stock::DRAFT_COUNTS);
         }
         page.preview(taps::orders_and_due(self));
         needs.write(&mut page);
-        page.taps(taps::mended(self));
+        page.taps(taps::sets(self));
         if !self.answers.is_empty() {
             page.heading("Also in your letter");
             page.items(self.answers);
@@ -154,6 +153,7 @@ impl Receipt<'_> {
     fn subject(&self) -> String {
         let refused = self.reading.refused.len();
         let filed = match (self.set, self.answers.len()) {
+            _ if self.is_kept_as_draft() => "kept as a draft, not filed yet".to_owned(),
             _ if self.is_of_draft() => "your draft is NOT FILED".to_owned(),
             _ if self.reading.is_asked_whole => "your letter is NOT FILED".to_owned(),
             (None, 0) if self.mark == FinalMark::Withdrawn => "no order".to_owned(),
@@ -219,25 +219,28 @@ impl Receipt<'_> {
             true => "",
             false => " Your earlier orders still count.",
         };
-        if self.is_of_draft() {
-            return format!(
-                "Your letter for {}, {} was not filed, because a line in it calls the orders a \
-                    draft.{stands}",
-                self.power,
-                names::phase(self.phase)
-            );
-        }
-        let what = if self.is_of_subject() { "of its subject" } else { "of what follows" };
-        format!(
-            "Your letter for {}, {} was not filed, because {what}.{stands}",
-            self.power,
-            names::phase(self.phase)
-        )
+        let letter = format!("Your letter for {}, {}", self.power, names::phase(self.phase));
+        let what = match () {
+            () if self.is_kept_as_draft() => {
+                return format!(
+                    "{letter} is kept as a draft, because a line in it says that it is one.{stands}"
+                );
+            }
+            () if self.is_of_draft() => "a line in it calls the orders a draft",
+            () if self.is_of_subject() => "of its subject",
+            () => "of what follows",
+        };
+        format!("{letter} was not filed, because {what}.{stands}")
     }
 
     /// Whether this letter calls its orders a draft.
     fn is_of_draft(&self) -> bool {
         !self.reading.draft.is_empty()
+    }
+
+    /// Whether they are a draft that counts if nothing else comes.
+    fn is_kept_as_draft(&self) -> bool {
+        self.is_of_draft() && !self.draft.is_empty()
     }
 
     /// Whether it is the subject that was not understood, and no line.

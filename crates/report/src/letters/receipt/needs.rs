@@ -27,6 +27,8 @@ pub(super) struct Needs {
     whole: Vec<String>,
     is_unfiled: bool,
     is_draft: bool,
+    /// Whether it is a draft that counts if nothing else comes, as the first line says.
+    is_kept: bool,
     doubtful: Vec<PageRow>,
 }
 
@@ -67,6 +69,7 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
         whole: whole(receipt),
         is_unfiled: receipt.reading.is_asked_whole,
         is_draft: receipt.is_of_draft(),
+        is_kept: receipt.is_kept_as_draft(),
         doubtful: rows(orders, |read| match read.notes.iter().any(is_doubtful) {
             // The outcome of an order says more than how it was read, and a player who has sent
             // another since need do nothing.
@@ -79,7 +82,7 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
 
 /// Where a set replaces all of the one before, a mended line that is sent alone would lose the rest
 /// (D.III(3)). What is on file is shown in notation that the reader accepts, plans included.
-fn whole(receipt: &Receipt) -> Vec<String> {
+pub(super) fn whole(receipt: &Receipt) -> Vec<String> {
     let refused = &receipt.reading.refused;
     let notation = |written: &[WrittenOrder]| {
         written.iter().map(|written| written.order.to_string()).collect::<Vec<String>>()
@@ -140,21 +143,18 @@ fn fate_of_draft(receipt: &Receipt, refused: &Refused) -> Option<String> {
     let has_none = receipt.stands.is_empty() && receipt.plans.is_empty();
     let fate = match receipt.drafts {
         _ if !receipt.is_of_draft() || !is_it => return None,
-        DraftRule::Void => "On this board a draft never counts.",
-        DraftRule::Count if !receipt.draft.is_empty() => stock::DRAFT_COUNTS,
+        DraftRule::Void => " On this board a draft never counts.",
+        DraftRule::Count if receipt.is_kept_as_draft() => "",
         DraftRule::Count if has_none => return None,
-        DraftRule::Count => "A draft counts only if nothing else is on file at the deadline.",
+        DraftRule::Count => " A draft counts only if nothing else is on file at the deadline.",
     };
     let quoted = refused.message.strip_suffix(&refused.expected)?;
-    Some(format!("{quoted}This calls the orders a draft. {fate} {DRAFT_FILED}"))
+    Some(format!("{quoted}This calls the orders a draft.{fate}"))
 }
 
 const FINAL_REFUSED: &str = "FINAL was not accepted, for the reason below. If these orders are \
     what you want, send FINAL again. Otherwise send the corrected set with FINAL. They count at \
     the deadline either way.";
-
-/// How a draft becomes a set.
-const DRAFT_FILED: &str = "To file the orders now, send them again without these words.";
 
 /// The answer to a refused line. An earlier set may order its unit.
 fn answer(receipt: &Receipt, refused: &Refused) -> String {
@@ -305,7 +305,8 @@ impl Needs {
     /// How many things there are.
     pub(super) fn len(&self) -> usize {
         let lines = self.asked.len() + self.refused.len() + self.rejected.len();
-        self.sentences.len() + self.read_otherwise.len() + lines + self.doubtful.len()
+        let told = usize::from(self.is_kept && !self.asked.is_empty());
+        self.sentences.len() + self.read_otherwise.len() + lines + self.doubtful.len() - told
     }
 
     /// Writes them.
@@ -315,7 +316,11 @@ impl Needs {
             page.say(sentence);
         }
         if !self.asked.is_empty() {
-            page.look(if self.is_unfiled { "Why it was not filed" } else { "You also wrote" });
+            page.look(match (self.is_kept, self.is_unfiled) {
+                (true, _) => "Why it is a draft",
+                (false, true) => "Why it was not filed",
+                (false, false) => "You also wrote",
+            });
             write_answers(page, &self.asked);
         }
         if !self.read_otherwise.is_empty() {
@@ -332,7 +337,7 @@ impl Needs {
         }
         if !self.whole.is_empty() {
             page.say(match self.is_unfiled {
-                true if self.is_draft => "This is the set to send:",
+                true if self.is_draft => "To file the orders now, send this set:",
                 true => "If you want the rest of your letter to count, send it again by itself:",
                 false => {
                     "A new set replaces the one before it, so send all your orders again, with the \

@@ -1,9 +1,9 @@
-//! The buttons of a receipt: what is left to do with the orders, and the set with a line that was
-//! not read, mended as we suggest.
+//! The buttons of a receipt: what is left to do with the orders, the set with a line that was not
+//! read, mended as we suggest, and the set that a draft would be.
 
 use super::super::tap::Tap;
 use super::super::{again, choices, stock};
-use super::{FinalMark, Receipt};
+use super::{FinalMark, Receipt, needs};
 use crate::board::PhaseKind;
 use crate::game::book::{WrittenOrder, owed_units};
 use crate::language::reader::Refused;
@@ -43,7 +43,22 @@ fn is_whole(receipt: &Receipt<'_>) -> bool {
 }
 
 /// A button for each way to mend the line that was not read, with all other orders of the set.
-pub(super) fn mended(receipt: &Receipt<'_>) -> Vec<Tap> {
+/// A button for each set that may be sent in place of this letter.
+pub(super) fn sets(receipt: &Receipt<'_>) -> Vec<Tap> {
+    match receipt.is_of_draft() {
+        true => filed(receipt).into_iter().collect(),
+        false => mended(receipt),
+    }
+}
+
+/// A button that files the draft.
+fn filed(receipt: &Receipt<'_>) -> Option<Tap> {
+    let lines = needs::whole(receipt);
+    let is_set = receipt.again.is_empty() && !lines.is_empty() && again::may_be_joined(&lines);
+    is_set.then(|| receipt.order_taps().written("Send this set", &lines))
+}
+
+fn mended(receipt: &Receipt<'_>) -> Vec<Tap> {
     let [refused] = receipt.reading.refused.as_slice() else { return Vec::new() };
     if receipt.reading.is_asked_whole || refused.candidates.len() > SUGGESTIONS_MAX {
         return Vec::new();
