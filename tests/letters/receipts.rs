@@ -78,8 +78,22 @@ fn all_is_well() {
 
 #[test]
 fn a_line_is_not_read() {
-    let letter = spring("A Par-Bur\nF Bre - Mid Atl\nA Mar S Pic - Bell\n\nthanks, Ann\n");
+    let letter = spring("A Par-Bur\nF Bre - Mid Atl\nA Mar S Par - Burr\n\nthanks, Ann\n");
     assert_reads("receipt-refused-line", &letter.receipt().draft());
+}
+
+/// Marseilles does not reach Belgium, and nobody is in Picardy.
+#[test]
+fn a_suggestion_that_no_unit_can_carry_out_has_no_button() {
+    for (line, is_offered) in [
+        ("A Mar S Par - Burr", true),
+        ("A Mar S Par - Bell", false),
+        ("A Mar S Ruh - Burr", false),
+        ("A Mar - Bell", false),
+    ] {
+        let page = spring(&format!("A Par - Bur\n{line}\n")).receipt().draft().html(Some("a@b"));
+        assert_eq!(page.contains("Send the set with"), is_offered, "{line}:\n{page}");
+    }
 }
 
 #[test]
@@ -167,6 +181,14 @@ fn d_vii_6_the_set_of_a_draft_keeps_its_plans() {
 }
 
 #[test]
+fn d_vii_6_a_draft_says_what_it_is_and_how_it_is_filed() {
+    let letter = spring("Draft:\nA Par-Bur\nF Bre - Mid Atl\nA Mar H\n");
+    let draft = on_file(&["A PAR - BUR", "F BRE - MAO", "A MAR H"]);
+    let kept = Receipt { set: None, replaces: None, draft: &draft, ..letter.receipt() };
+    assert_reads("receipt-draft", &kept.draft());
+}
+
+#[test]
 fn retreats() {
     let letter = dislodged("F Nwy R Nth\n");
     assert_reads("receipt-retreats", &letter.receipt().draft());
@@ -180,14 +202,6 @@ fn dislodged(text: &str) -> Letter {
         let unit = beside.lift(at).expect("it stands there");
         let to = retreats.into_iter().filter_map(chancery::board::Province::from_code);
         let to = to.map(chancery::board::Location::of).collect();
-#[test]
-fn d_vii_6_a_draft_says_what_it_is_and_how_it_is_filed() {
-    let letter = spring("Draft:\nA Par-Bur\nF Bre - Mid Atl\nA Mar H\n");
-    let draft = on_file(&["A PAR - BUR", "F BRE - MAO", "A MAR H"]);
-    let kept = Receipt { set: None, replaces: None, draft: &draft, ..letter.receipt() };
-    assert_reads("receipt-draft", &kept.draft());
-}
-
         position.dislodge(unit, to).expect("one a province");
     }
     letter("S1902R", Power::England, position, text)

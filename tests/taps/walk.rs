@@ -139,12 +139,12 @@ impl Board {
     }
 }
 
-/// A set with a name in it that is nearly right, and with a plan.
+/// A set in which the last name of a line is nearly right, and with a plan.
 fn spoilt(set: &str) -> String {
     let mut lines: Vec<String> = set.lines().map(str::to_owned).collect();
-    if let Some(first) = lines.first_mut().filter(|first| first.starts_with(['A', 'F'])) {
-        let unit: Vec<&str> = first.split_whitespace().take(2).collect();
-        *first = format!("{} S Pic - Bell\nWAIVE if I get 9 builds", unit.join(" "));
+    if let Some(move_) = lines.iter_mut().find(|line| line.contains(" - ")) {
+        let last = move_.chars().last().unwrap_or_default();
+        *move_ = format!("{move_}{last}\nWAIVE if I get 9 builds");
     }
     lines.join("\n")
 }

@@ -22,7 +22,7 @@ const SPRING: &[DemoLetter] = &[
         "Dear judge,\n\nF London - North Sea\nF Edinburgh - Norwegian Sea\n\
          A Liverpool - Yorkshire\n\nYours,\nEmma",
     ),
-    by("anne", "A Par - Bur\nF Bre - Mid Atl\nA Mar S Pic - Bell"),
+    by("anne", "A Par - Bur\nF Bre - Mid Atl\nA Mar S Par - Burr"),
     by(
         "gerd",
         "F Kiel nach D\u{e4}nemark\nA Ber-Kie\nA Mun-Ruh\n\nwhite press: Peace in the West!",

@@ -6,7 +6,8 @@ use super::super::{again, choices, stock};
 use super::{FinalMark, Receipt, needs};
 use crate::board::PhaseKind;
 use crate::game::book::{WrittenOrder, owed_units};
-use crate::language::reader::Refused;
+use crate::language::names::Personal;
+use crate::language::reader::{ReadingQuestion, Refused, read};
 
 /// More suggestions than that are a guess.
 const SUGGESTIONS_MAX: usize = 3;
@@ -42,7 +43,6 @@ fn is_whole(receipt: &Receipt<'_>) -> bool {
     }
 }
 
-/// A button for each way to mend the line that was not read, with all other orders of the set.
 /// A button for each set that may be sent in place of this letter.
 pub(super) fn sets(receipt: &Receipt<'_>) -> Vec<Tap> {
     match receipt.is_of_draft() {
@@ -58,6 +58,7 @@ fn filed(receipt: &Receipt<'_>) -> Option<Tap> {
     is_set.then(|| receipt.order_taps().written("Send this set", &lines))
 }
 
+/// A button for each way to mend the line that was not read, with all other orders of the set.
 fn mended(receipt: &Receipt<'_>) -> Vec<Tap> {
     let [refused] = receipt.reading.refused.as_slice() else { return Vec::new() };
     if receipt.reading.is_asked_whole || refused.candidates.len() > SUGGESTIONS_MAX {
@@ -75,7 +76,20 @@ fn mended(receipt: &Receipt<'_>) -> Vec<Tap> {
         return Vec::new();
     }
     let lines = refused.candidates.iter().filter_map(|meant| with_name(refused, meant.code()));
+    let lines = lines.filter(|line| can_be_done(receipt, line));
     lines.map(|line| set(receipt, refused, line, &plans)).collect()
+}
+
+/// Whether a line is one order that can be carried out: what is nearly right may be right for
+/// another unit only.
+fn can_be_done(receipt: &Receipt<'_>, line: &str) -> bool {
+    let (phase, power, position) = (receipt.phase, receipt.power, receipt.position);
+    let personal = Personal::new();
+    let reading = read(line, &ReadingQuestion::of_orders(phase, power, position, &personal));
+    match (reading.orders.as_slice(), reading.refused.as_slice()) {
+        ([read], []) => !stock::is_impossible(&read.order, phase, power, position),
+        _ => false,
+    }
 }
 
 fn set(receipt: &Receipt<'_>, refused: &Refused, line: String, plans: &[String]) -> Tap {
