@@ -21,7 +21,10 @@ pub(super) fn meanwhile(
     let before = before.map_or(&game.start.1, |before| &before.after);
     let Some(after) = game.history.get(at).map(|played| &played.after) else { return Vec::new() };
     let sentence = match phase.kind() {
-        PhaseKind::Movement => Some(words::held(after, power, to_player, due.known())),
+        PhaseKind::Movement => {
+            let until = due.known().map(|_| due.stated());
+            Some(words::held(after, power, to_player, until.as_deref()))
+        }
         PhaseKind::Retreats => words::lost(before, after, power),
         PhaseKind::Adjustments => words::adjusted(before, after, power, to_player),
     };

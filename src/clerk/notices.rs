@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use super::pending::Missed;
 use super::ruling::Work;
-use super::{around, losses, marks, say};
-use crate::board::{Phase, Power};
+use super::{around, losses, marks, results, say};
+use crate::board::{Phase, PhaseKind, Power};
+use crate::game::book::owed_units;
 use crate::game::calendar::told;
 use crate::game::seats::{Effect, Notice, Search, Whom};
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::report::answers::notices as words;
-use crate::report::letters::{Draft, Nmr, NmrReader, SeatOffered, nmr_of_all};
+use crate::report::letters::{Draft, Nmr, NmrReader, NmrRetreats, SeatOffered, nmr_of_all};
 
 /// Writes about powers that sent no orders: one letter to each reader for all of them.
 pub(super) fn write_missed(work: &mut Work) {
@@ -164,7 +165,12 @@ fn missed(
         Whom::Director => NmrReader::Director,
         Whom::Person(_) | Whom::Board => NmrReader::Player,
     };
-    let due = say::due(&game, work.now, person);
+    let (due, planned) = (say::due(&game, work.now, person), results::planned(&game, &[power]));
+    let (next, position) = (game.phase, &game.position);
+    let may_retreat = reader == NmrReader::Player
+        && next.kind() == PhaseKind::Retreats
+        && !owed_units(position, next.kind(), power).is_empty();
+    let retreats = NmrRetreats { phase: next, position, planned: &planned, due: &due };
     let nmr = Nmr {
         tag: &game.setup.tag,
         power,
@@ -173,6 +179,7 @@ fn missed(
         reader,
         until: &say::time(until, work.now, person),
         meanwhile: &losses::meanwhile(&game, power, phase, reader == NmrReader::Player, &due),
+        retreats: may_retreat.then_some(retreats),
         otherwise: words::otherwise(game.setup.round, reader, has_captain),
     };
     let draft = nmr.draft();

@@ -129,7 +129,7 @@ pub(super) fn write(work: &mut Work, published: &PublishedResult, ending: Option
 }
 
 /// What the plans of powers order for the next phase, if they have sent nothing else.
-fn planned(game: &Game, own: &[Power]) -> Vec<WrittenOrder> {
+pub(super) fn planned(game: &Game, own: &[Power]) -> Vec<WrittenOrder> {
     let standing = own.iter().map(|power| game.standing(*power));
     standing.filter(|standing| standing.by_plan).flat_map(|standing| standing.orders).collect()
 }

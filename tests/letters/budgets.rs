@@ -16,7 +16,7 @@ const fn up_to(names: &'static str, lines: usize, pixels: u64) -> Budget {
 }
 
 /// The first of them is meant whose name fits.
-const BUDGETS: [Budget; 34] = [
+const BUDGETS: [Budget; 35] = [
     // Answers to letters with orders: what is wrong comes before what is on file.
     up_to("receipt-final", 26, 850),
     up_to("receipt-requests", 26, 850),
@@ -35,6 +35,8 @@ const BUDGETS: [Budget; 34] = [
     up_to("rollback", 24, 1_050),
     up_to("held-back", 18, 550),
     up_to("disorder", 13, 400),
+    // Its reader may have two deadlines, the first with buttons.
+    up_to("nmr-player", 20, 800),
     up_to("nmr", 20, 600),
     up_to("vote", 30, 1_000),
     up_to("game-end", 34, 900),

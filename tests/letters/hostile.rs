@@ -95,6 +95,7 @@ fn so_it_is_in_letters_on_people() {
         reader: NmrReader::Captain,
         until: &due,
         meanwhile: &words,
+        retreats: None,
         otherwise: "",
     };
     assert_harmless("nmr", &nmr.draft());

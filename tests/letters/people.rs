@@ -6,8 +6,8 @@ use chancery::game::policy::Policy;
 use chancery::game::wake::Owed;
 use chancery::report::atlas::Scene;
 use chancery::report::letters::{
-    FinalSeat, GameEnd, HeldBack, Nmr, NmrReader, PoolAsked, Reminder, SeatOffered, Seated,
-    TenureLength, Vacant, Welcome, WhoPlays, WriteTo,
+    FinalSeat, GameEnd, HeldBack, Nmr, NmrReader, NmrRetreats, PoolAsked, Reminder, SeatOffered,
+    Seated, TenureLength, Time, Vacant, Welcome, WhoPlays, WriteTo,
 };
 
 use chancery::tournament::exact::Exact;
@@ -136,6 +136,13 @@ fn reminders_of_retreats_and_adjustments_say_what_is_owed() {
 
 #[test]
 fn b_8_all_who_can_help_hear_of_an_nmr() {
+    let (held, until) = ("units held. F Brest was dislodged", "Fri 27 Nov 2026 20:00 GMT");
+    let mut position = Position::start();
+    let brest = position.lift(Province::BRE).expect("it stands there");
+    let places = [Province::GAS, Province::PIC].map(Location::of).into_iter().collect();
+    position.dislodge(brest, places).expect("one a province");
+    let local = "Sat 28 Nov 07:00 in Sydney".to_owned();
+    let (position, due) = (&position, &Time { local, ..due() });
     for (name, reader) in [
         ("nmr-player", NmrReader::Player),
         ("nmr-captain", NmrReader::Captain),
@@ -149,11 +156,16 @@ fn b_8_all_who_can_help_hear_of_an_nmr() {
             player: "Ann Carter",
             reader,
             until: &later(),
-            meanwhile: &[format!(
-                "{} units held. F Brest was dislodged, but can still be ordered to retreat until Fri \
-                    27 Nov 2026 20:00 GMT.",
-                if reader == NmrReader::Player { "Your" } else { "Its" }
-            )],
+            meanwhile: &[match reader {
+                NmrReader::Player => format!("Your {held}."),
+                _ => format!("Its {held}, but can still be ordered to retreat until {until}."),
+            }],
+            retreats: (reader == NmrReader::Player).then_some(NmrRetreats {
+                phase: phase("S1902R"),
+                position,
+                planned: &[],
+                due,
+            }),
             otherwise: "the captain of the team may send orders and will then play to the end (B.8).",
         };
         assert_reads(name, &nmr.draft());

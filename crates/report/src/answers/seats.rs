@@ -72,10 +72,14 @@ pub(super) fn objection(why: &Objection) -> String {
     stated.to_owned()
 }
 
-/// What happened to the units of a power without orders.
+/// What happened to the units of a power without orders. Its player's letter has the retreats that
+/// he may still order.
 pub fn held(after: &Position, power: Power, to_player: bool, due: Option<&str>) -> String {
     let until = due.map_or_else(String::new, |due| format!(" until {due}"));
-    let can_go = format!("dislodged, but can still be ordered to retreat{until}");
+    let can_go = match to_player {
+        true => "dislodged".to_owned(),
+        false => format!("dislodged, but can still be ordered to retreat{until}"),
+    };
     let whose = if to_player { "Your" } else { "Its" };
     let own = |one: &&Dislodged| one.unit.power() == power;
     let dislodged: Vec<&Dislodged> = after.dislodged().iter().filter(own).collect();

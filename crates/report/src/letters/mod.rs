@@ -67,7 +67,7 @@ pub use receipt::{FinalMark, Receipt};
 pub use refusals::{LetterRefused, PressReturned, RefusedBecause};
 pub use result::{NextTold, Press, Results, Silent};
 pub use search::{PoolAsked, SeatOffered, Seated, TenureLength, Vacant};
-pub use silence::{HeldBack, Nmr, NmrReader, Reminder, nmr_of_all};
+pub use silence::{HeldBack, Nmr, NmrReader, NmrRetreats, Reminder, nmr_of_all};
 pub use standings::{ListedPlace, PlaceList, PlaceReason, points, points_in_words, with_unit};
 pub use tap::MailLink;
 pub use target::{WriteTo, proving};

@@ -119,6 +119,19 @@ pub enum NmrReader {
     Director,
 }
 
+/// What a player without orders may still order: retreats come due before the reply.
+#[derive(Clone, Debug)]
+pub struct NmrRetreats<'a> {
+    /// The phase of the retreats.
+    pub phase: Phase,
+    /// The position before it.
+    pub position: &'a Position,
+    /// What the player's plans make of it.
+    pub planned: &'a [WrittenOrder],
+    /// When they are due.
+    pub due: &'a Time,
+}
+
 /// The notice that a power sent no orders (D.VII(6), B.8).
 #[derive(Clone, Debug)]
 pub struct Nmr<'a> {
@@ -136,6 +149,8 @@ pub struct Nmr<'a> {
     pub until: &'a Time,
     /// What happened to the units, and whether retreats may still be ordered, as sentences.
     pub meanwhile: &'a [String],
+    /// The retreats that the player may still order, if there are any.
+    pub retreats: Option<NmrRetreats<'a>>,
     /// What happens if the player does not write, by the round (B.8).
     pub otherwise: &'a str,
 }
@@ -150,10 +165,12 @@ impl Nmr<'_> {
             true => format!("You sent no orders for {power}, {phase}."),
             false => format!("{player} sent no orders for {power}, {phase}."),
         });
+        if let Some(retreats) = &self.retreats {
+            self.meanwhile.iter().for_each(|sentence| page.say(sentence));
+            self.write_retreats(retreats, &mut page);
+        }
         let what = match is_player {
-            true => "Reply by the date below to keep your seat. Any letter will do, with or \
-                without orders."
-                .to_owned(),
+            true => "To keep your seat, reply by the date below. Any letter will do.".to_owned(),
             false => format!(
                 "{player} keeps the seat by writing before the date below, with or \
                 without orders."
@@ -166,9 +183,20 @@ impl Nmr<'_> {
         if !self.otherwise.is_empty() {
             page.say(format!("If no letter comes by then, {}", self.otherwise));
         }
-        self.meanwhile.iter().for_each(|sentence| page.say(sentence));
+        if self.retreats.is_none() {
+            self.meanwhile.iter().for_each(|sentence| page.say(sentence));
+        }
         let subject = stock::about(NO_ORDERS, power, self.phase);
         Draft::new(self.tag, &subject, page).of(LetterKind::Nmr)
+    }
+
+    fn write_retreats(&self, retreats: &NmrRetreats<'_>, page: &mut LetterPage) {
+        let NmrRetreats { phase, position, planned, due } = *retreats;
+        let owed = tasks::owed(position, phase.kind(), self.power, false, planned);
+        owed.iter().for_each(|sentence| page.under(sentence));
+        page.due("Retreat by", due);
+        let taps = OrderTaps { tag: self.tag, power: self.power, phase };
+        page.taps(choices::all(taps, position));
     }
 }
 
