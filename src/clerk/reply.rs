@@ -1,7 +1,7 @@
 //! The answer to a letter: one for all its questions.
 
 use super::desk::LetterDesk;
-use super::{help, receipts, say, silence, suspending, unsaid};
+use super::{help, receipts, say, silence, suspending, time, unsaid};
 use crate::board::Power;
 use crate::report::answers::orders::OrdersAnswer;
 use crate::report::answers::parts::answered;
@@ -54,7 +54,8 @@ impl LetterDesk<'_> {
         if self.was_shown {
             self.say(SenderAnswer::WasShown);
         }
-        let draft = self.whole_answer().or_else(|| {
+        let draft = self.whole_answer().or_else(|| time::granted_alone(self));
+        let draft = draft.or_else(|| {
             let sentences = self.worded();
             (!sentences.is_empty()).then(|| answered(&self.work.state.setup.tag, &sentences))
         });

@@ -12,13 +12,14 @@ use crate::game::calendar::{
 use crate::game::case::Matter;
 use crate::game::deadline::Cause;
 use crate::game::event::Event;
-use crate::game::{Game, Moment, PersonId, state::REMINDER, state::Stage};
+use crate::game::{Game, Moment, Person, PersonId, state::REMINDER, state::Stage};
 use crate::language::times::{
     TimeSaid, UnreadTime, WrittenAbsence, WrittenRequest, WrittenWindow, asks_for,
 };
+use crate::report::answers::answer::ClerkAnswer;
 use crate::report::answers::letter::UNTIL;
 use crate::report::answers::time::{self as words, TimeAnswer};
-use crate::report::letters::{ExtensionAnswer, MovedBecause};
+use crate::report::letters::{Draft, ExtensionAnswer, MovedBecause};
 
 /// A request for an extension, or for a holiday by its name.
 pub(super) fn extension(desk: &mut LetterDesk, power: Power, said: &TimeSaid<WrittenRequest>) {
@@ -76,8 +77,27 @@ pub(super) fn grant(desk: &mut LetterDesk, granted: &Granted) {
     let game = &desk.work.state;
     let left = game.extensions.left(granted.seat);
     let due = stated(desk, game.running.at);
+    let other = (granted.holder != desk.id()).then_some(granted.seat);
     desk.say(TimeAnswer::Granted(granted.clone(), due));
-    desk.say(TimeAnswer::IsLeft(left));
+    desk.say(TimeAnswer::IsLeft(other, left));
+}
+
+/// The letter about an extension that its reader was granted, with the other answers below it, if
+/// no other letter answers him.
+pub(super) fn granted_alone(desk: &mut LetterDesk) -> Option<Draft> {
+    let own = |answer: &ClerkAnswer| match answer {
+        ClerkAnswer::TimeAnswer(TimeAnswer::Granted(granted, _)) => Some(granted.clone()),
+        _ => None,
+    };
+    let granted = desk.answers.iter().rev().find_map(own);
+    let granted = granted.filter(|granted| granted.holder == desk.id())?;
+    let says_so = |answer: &ClerkAnswer| {
+        use TimeAnswer::{Granted, IsLeft};
+        matches!(answer, ClerkAnswer::TimeAnswer(Granted(..) | IsLeft(..)))
+    };
+    desk.answers.retain(|answer| !says_so(answer));
+    let draft = granted_letter(desk.work, &desk.writer, &granted);
+    Some(draft.and(&desk.worded()))
 }
 
 /// Moves the deadline and tells the whole board.
@@ -227,8 +247,14 @@ fn answer_one(work: &mut Work, power: Power, holder: &PersonId, request: TimeReq
 }
 
 fn tell_granted(work: &mut Work, granted: &Granted) {
+    let Some(reader) = work.state.person(&granted.holder) else { return };
+    let draft = granted_letter(work, reader, granted);
+    let draft = draft.with_deadline(say::deadline(&work.state, work.now).as_ref());
+    work.write(&granted.holder, draft);
+}
+
+fn granted_letter(work: &Work, reader: &Person, granted: &Granted) -> Draft {
     let game = &work.state;
-    let Some(reader) = game.person(&granted.holder) else { return };
     let answer = ExtensionAnswer {
         tag: &game.setup.tag,
         power: granted.seat,
@@ -236,8 +262,8 @@ fn tell_granted(work: &mut Work, granted: &Granted) {
         due: &say::time(game.running.at, work.now, reader),
         charged: &told::length(TimeDelta::seconds(i64::from(granted.charged))),
         left: &told::length(game.extensions.left(granted.seat)),
+        is_cut: granted.cut,
         was_guaranteed: granted.guaranteed,
     };
-    let draft = answer.draft().with_deadline(say::deadline(game, work.now).as_ref());
-    work.write(&granted.holder, draft);
+    answer.draft()
 }

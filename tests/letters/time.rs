@@ -30,6 +30,7 @@ fn d_vii_5_an_extension_is_granted() {
         due: &later(),
         charged: "2 days",
         left: "5 days",
+        is_cut: false,
         was_guaranteed: true,
     };
     assert_reads("extension-granted", &answer.draft());

@@ -53,7 +53,10 @@ sentences! { pub enum TimeAnswer {
         before the deadline (D.VII(5)). We have kept your request for the next turn.";
     Granted(granted: Granted, due: String) => "{}'s extension has been granted: orders are now due \
         {due}.{}", granted.seat, if granted.cut { " That is less than requested." } else { "" };
-    IsLeft(left: TimeDelta) => "This position has {} left for extensions.", told::length(*left);
+    /// To who asked, or to the master about another.
+    IsLeft(other: Option<Power>, left: TimeDelta) => "{} {} left for extensions.",
+        other.map_or_else(|| "You have".to_owned(), |power| format!("{power} has")),
+        told::length(*left);
     NoSuchHoliday(text: String, decreed: Vec<String>) => "You can't use \"{text}\": only the \
         director decrees holidays, and {} (D.VII(5)).", match decreed.as_slice() {
             [] => "none has been decreed so far".to_owned(),

@@ -103,6 +103,8 @@ pub struct ExtensionAnswer<'a> {
     pub charged: &'a str,
     /// What is left to the position of the seven days.
     pub left: &'a str,
+    /// Whether it is less than was asked for.
+    pub is_cut: bool,
     /// Whether it was the player's guaranteed one.
     pub was_guaranteed: bool,
 }
@@ -111,7 +113,11 @@ impl ExtensionAnswer<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let (power, phase) = (self.power, names::phase(self.phase));
-        let mut page = LetterPage::opening(format!("Your extension for {phase} has been granted."));
+        let less = if self.is_cut { ", but is less than requested" } else { "" };
+        let mut page = LetterPage::opening(format!(
+            "Your extension for {phase} has been granted{less}. The new deadline is for the whole \
+                board."
+        ));
         self.due.write(&mut page, "Due");
         page.table(&[
             PageRow::new("Charged", self.charged),
@@ -121,7 +127,7 @@ impl ExtensionAnswer<'_> {
                 if self.was_guaranteed { "now used" } else { "not used" },
             ),
         ]);
-        let subject = format!("Extension to {}", self.due.gmt);
+        let subject = format!("Extension granted, due {}", self.due.day());
         Draft::new(self.tag, &stock::about(&subject, power, self.phase), page)
     }
 }
