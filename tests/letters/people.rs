@@ -245,9 +245,11 @@ fn d_ix_4_the_end_of_a_game_names_who_is_left_out() {
         phase: phase("F1907M"),
         seats: &seats,
         remarks: &[
-            "The orders for Fall 1907 were not judged, and no one will see them (D.IX(2))."
+            "The vote ended the game before the orders for Fall 1907 were judged. No one will see \
+                them (D.IX(2))."
                 .to_owned(),
-            "These centre counts also stand for the remaining years of the round (C.5).".to_owned(),
+            "For scoring, these centre counts also stand for the years that were not played (C.5)."
+                .to_owned(),
         ],
         press: &[],
         press_title: "",

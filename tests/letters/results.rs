@@ -181,7 +181,7 @@ fn a_plan_on_file_is_told_where_a_unit_would_be_lost() {
     let results = Results { own: &own, planned: &planned, ..results(&scene) };
     let text = results.draft().text.replace("\n", " ");
     for sentence in [
-        "A Rumania must retreat to Ukraine. If you send no order, your plan counts: retreats to \
+        "A Rumania must retreat to Ukraine, or disband. If you send no order, your plan counts: retreats to \
             Ukraine.",
         "Without an order A St. Petersburg disbands.",
     ] {

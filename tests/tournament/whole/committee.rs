@@ -194,7 +194,7 @@ fn a_5_a_ballot_that_came_in_time_counts_whenever_it_is_read() {
     vote(&mut hall, &[1, 2, 3], "vote 1 yes");
     // It waits in the mailbox until the time for ballots is over.
     hall.now += TimeDelta::days(1);
-    hall.post("tmc4@staff.example", super::hall::DESK, "to the director", "vote 1 yes\n");
+    hall.post("tmc4@staff.example", super::hall::DESK, "World Masters 2026", "vote 1 yes\n");
     hall.now += TimeDelta::days(3);
     hall.turn();
     let said = hall.last_to("tmc4@staff.example");

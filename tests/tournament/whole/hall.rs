@@ -264,7 +264,7 @@ impl Hall {
     /// A person writes to an address of the tournament, and gets his answer.
     pub(crate) fn write_to(&mut self, from: &str, to: &str, text: &str) -> String {
         self.now += TimeDelta::minutes(1);
-        self.post(from, to, "to the director", text);
+        self.post(from, to, "World Masters 2026", text);
         self.turn();
         let answer = self.sent.iter().rfind(|letter| letter.to == from);
         answer.map_or(String::new(), |letter| {
@@ -275,7 +275,7 @@ impl Hall {
     /// A forger writes in a person's name, and that person is answered.
     pub(crate) fn forge(&mut self, from: &str, to: &str, text: &str) -> String {
         self.now += TimeDelta::minutes(1);
-        self.post_found(from, to, "to the director", (text, false));
+        self.post_found(from, to, "World Masters 2026", (text, false));
         self.turn();
         self.last_to(from).split_whitespace().collect::<Vec<_>>().join(" ")
     }

@@ -89,7 +89,7 @@ fn plain_words_of_a_newcomer_reach_the_director_once_he_has_answered_us() {
     proved.command(DirectorCommand::OpenSignUp { until: None });
     proved.write("yan@players.example", "I would love to take part from my boat.");
     let read = proved.last_to(DIRECTOR);
-    for must in ["yan@players.example", "\"to the director\"", "take part from my boat."] {
+    for must in ["yan@players.example", "\"World Masters 2026\"", "take part from my boat."] {
         assert!(read.contains(must), "{must}: {read}");
     }
     let at = hall.told_to(zoe);

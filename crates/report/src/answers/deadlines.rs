@@ -10,8 +10,8 @@ use crate::letters::{Draft, all_paused, listed};
 use crate::{endings, names};
 
 sentences! { pub enum DeadlinesAnswer {
-    NeverJudged(phase: Phase) => "The orders for {} were not judged, and no one will see them \
-        (D.IX(2)).", names::phase(*phase);
+    NeverJudged(phase: Phase) => "The vote ended the game before the orders for {} were judged. No \
+        one will see them (D.IX(2)).", names::phase(*phase);
     /// To the master: what a correction makes due comes too late for its own phase.
     LackAdjustments(winter: Phase, powers: Vec<Power>) => "{0} is over, but after this correction \
         {1} had something to build or remove in it. Ask {1} what that would have been and correct \

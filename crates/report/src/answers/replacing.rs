@@ -41,7 +41,7 @@ sentences! { pub enum ReplacingAnswer {
     Named(name: String, power: Power, player: String, comes_back: ComesBack) =>
         "{name} has been named for {power}, and takes the seat by sending orders. {}",
         match comes_back {
-            ComesBack::No => format!("{player} can't come back (D.VII(6)(b))."),
+            ComesBack::No => format!("{player} can't come back in any case (D.VII(6)(b))."),
             ComesBack::Yes => format!("Until then, {player} can keep the seat by sending orders."),
             ComesBack::FirstRound => {
                 format!("Until then, {player} can keep the seat by sending orders (B.8c).")

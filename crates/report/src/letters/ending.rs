@@ -53,7 +53,7 @@ impl GameEnd<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let mut page = LetterPage::opening(self.how);
-        page.say(format!("The game ended with {}.", names::phase(self.phase)));
+        page.say(format!("The game ended in {}.", names::season(self.phase)));
         page.picture(self.picture, self.board_page);
         page.heading(match self.seats.iter().any(|seat| seat.points.is_some()) {
             true => "Final centres and points",

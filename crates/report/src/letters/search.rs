@@ -108,7 +108,7 @@ impl SeatOffered<'_> {
         );
         page.say(match self.may_return.map(safe::name) {
             Some(player) => format!("{taken}. Until you do, {player} may still come back (B.8)."),
-            None => format!("{taken}. {silent} can't come back (D.VII(6)(b))."),
+            None => format!("{taken}. {silent} can't come back in any case (D.VII(6)(b))."),
         });
         if !self.may_name {
             page.say("If you don't want the seat, you need not answer.");

@@ -62,7 +62,7 @@ impl Reminder<'_> {
                 ("orders incomplete", first)
             }
             Owed::FinalMark => (
-                "orders preliminary",
+                "orders not FINAL yet",
                 format!("Your orders for {power}, {phase}, are complete, but not FINAL."),
             ),
         };

@@ -67,8 +67,8 @@ impl VoteAnnounced<'_> {
         );
         page.under(match (self.silence_may_agree, self.due.known()) {
             (true, Some(_)) => {
-                "If you send orders but no ballot, or abstain, that counts as a no. If you send \
-                 neither orders nor a ballot, you count as a yes (D.IX(1))."
+                "If you send orders but no ballot, or abstain, that counts as a no; if you send \
+                 nothing at all, that counts as a yes (D.IX(1))."
             }
             (true, None) => {
                 "If you don't vote, or abstain, that counts as a no. But if orders for moves are \
@@ -100,7 +100,7 @@ impl VoteAnnounced<'_> {
         let own: Vec<&str> = self.own.iter().map(|power| power.name()).collect();
         let who = match own.is_empty() {
             true => String::new(),
-            false => format!("You vote for {}. ", listed(&own)),
+            false => format!("You vote as {}. ", listed(&own)),
         };
         page.say(format!(
             "{who}If you write your vote yourself, put it on a line of its own, with or without \

@@ -56,7 +56,7 @@ sentences! { pub enum RoundsAnswer {
     GamesRun(games: Vec<String>) => "These games are not over yet: {}.", games.join(", ");
     OpenAgain(before: Round) => "The places in {} are open again. Settle them first with \"td \
         advance {}\".", before.words(), before.name();
-    GoOn(qualified: usize, round: Round, next: Round) => "{qualified} go on from {} to {}.",
+    GoOn(qualified: usize, round: Round, next: Round) => "{qualified} players go on from {} to {}.",
         round.words(), next.words();
     Cut(decision: Decision) => "The last to qualify is ahead of the first to miss out by {}.",
         decisions::over_next(Some(decision), true);

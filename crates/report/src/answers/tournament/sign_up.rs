@@ -44,8 +44,9 @@ sentences! { pub enum SignUpAnswer {
     /// To a newcomer who came in time.
     SignedUp => "You have signed up.";
     MayFormATeam(until: Option<Moment>) => "You may form a team with others until sign-up closes{}. \
-        One of you writes for all seven. Players who come alone are put into teams by lot, in \
-        multiples of seven by time of sign-up (B.2).",
+        One of you writes for all seven. When sign-up closes, players without a team are drawn \
+        into teams of seven, by lot; those left over, who signed up last, start the reserve list \
+        (B.2).",
         until.map(|until| format!(" on {}", told::gmt(until))).unwrap_or_default();
     WasItYou => "If it was not you who signed up, write \"withdraw\".";
 }}

@@ -13,8 +13,8 @@ use crate::orders::Order;
 
 /// What has to be looked at.
 pub(super) struct Needs {
-    /// Whether FINAL was asked for in vain. What follows says why, so it is not counted itself.
-    is_final_refused: bool,
+    /// Why FINAL was asked for in vain. What follows says more, so it is not counted itself.
+    final_refused: Option<String>,
     sentences: Vec<String>,
     read_otherwise: Vec<PageRow>,
     /// Sentences that may concern the orders, or hold them.
@@ -55,7 +55,7 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
     sentences.extend(unordered(receipt));
     let orders = &receipt.reading.orders;
     Needs {
-        is_final_refused: receipt.mark == FinalMark::NotTaken,
+        final_refused: (receipt.mark == FinalMark::NotTaken).then(|| final_refused(receipt)),
         sentences,
         read_otherwise: rows(orders, |read| {
             let is_told_below = read.notes.iter().any(is_doubtful);
@@ -152,9 +152,17 @@ fn fate_of_draft(receipt: &Receipt, refused: &Refused) -> Option<String> {
     Some(format!("{quoted}This calls the orders a draft.{fate}"))
 }
 
-const FINAL_REFUSED: &str = "FINAL was not accepted, for the reason below. If these orders are \
-    what you want, send FINAL again. Otherwise send the corrected set with FINAL. They count at \
-    the deadline either way.";
+/// Why FINAL was not taken, and what to do.
+fn final_refused(receipt: &Receipt) -> String {
+    let why = match receipt.reading.refused.is_empty() {
+        true => "because a unit has no order",
+        false => "because of a line that is shown below",
+    };
+    format!(
+        "FINAL was not accepted, {why}. If these orders are what you want, send FINAL again. \
+            Otherwise send the corrected set with FINAL. They count at the deadline either way."
+    )
+}
 
 /// The answer to a refused line. An earlier set may order its unit.
 fn answer(receipt: &Receipt, refused: &Refused) -> String {
@@ -311,7 +319,7 @@ impl Needs {
 
     /// Writes them.
     pub(super) fn write(&self, page: &mut LetterPage) {
-        page.say_if(self.is_final_refused.then_some(FINAL_REFUSED));
+        page.say_if(self.final_refused.as_deref());
         for sentence in &self.sentences {
             page.say(sentence);
         }

@@ -130,7 +130,8 @@ pub(in crate::letters) fn owed(
 /// Retreats to be ordered, and what happens to the units otherwise: what a plan says, if one does.
 fn retreats(planned: &[WrittenOrder], of: &str, all: &[&Dislodged]) -> Vec<String> {
     let told = |one: &&Dislodged| {
-        let retreat = format!("{of}{} must retreat to {}.", names::unit(one.unit), way(one));
+        let retreat =
+            format!("{of}{} must retreat to {}, or disband.", names::unit(one.unit), way(one));
         match stock::written_for(planned, one.unit) {
             Some(written) => format!(
                 "{retreat} If you send no order, your plan counts: {}.",
