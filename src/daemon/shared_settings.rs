@@ -56,14 +56,14 @@ mod tests {
         let text = "node = \"north\"\n[tournament]\nname = \"Test\"\naddress = \"wm@example.org\"\n\
             [ledger]\nfile = \"ledger.db\"\n[[mailboxes]]\nname = \"orders\"\nkind = \"maildir\"\n\
             folder = \"in\"\naddresses = [\"b@example.org\", \"a@example.org\"]\n[carrier]\n\
-            kind = \"file\"\nfolder = \"out\"\n[limits]\nletters-per-hour = 9\n";
+            kind = \"file\"\nfolder = \"out\"\n[limits]\nletters-per-hour = 19\n";
         let other = |from: &str, to: &str| {
             assert!(text.contains(from), "{from}");
             of(&text.replacen(from, to, 1))
         };
         let own = [
             ("north", "east"),
-            ("= 9", "= 10"),
+            ("= 19", "= 20"),
             ("\"out\"", "\"away\""),
             ("wm@", "WM@"),
             ("\"b@example.org\", \"a@", "\"A@example.org\", \"b@"),
