@@ -8,3 +8,7 @@ CREATE TABLE shared_settings (
     digest BLOB NOT NULL,
     text TEXT NOT NULL
 ) STRICT;
+
+-- What was received since a moment is found without a look at the whole journal.
+
+CREATE INDEX letters_by_receipt ON letters (received);

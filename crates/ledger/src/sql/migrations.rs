@@ -10,7 +10,7 @@ use super::values::given;
 
 /// All versions of the schema, the oldest first: a name, and the SQL from the version before.
 /// A version that was released is never changed.
-pub(crate) const MIGRATIONS: [(&str, &str); 16] = [
+pub(crate) const MIGRATIONS: [(&str, &str); 15] = [
     ("ledger", include_str!("../migrations/0001-ledger.sql")),
     ("replies", include_str!("../migrations/0002-replies.sql")),
     ("nodes", include_str!("../migrations/0003-nodes.sql")),
@@ -26,7 +26,6 @@ pub(crate) const MIGRATIONS: [(&str, &str); 16] = [
     ("shards", include_str!("../migrations/0013-shards.sql")),
     ("chains", include_str!("../migrations/0014-chains.sql")),
     ("settings", include_str!("../migrations/0015-settings.sql")),
-    ("receipts", include_str!("../migrations/0016-receipts.sql")),
 ];
 
 /// The version of the schema of which this program reads and writes.
