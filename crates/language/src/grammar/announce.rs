@@ -45,8 +45,7 @@ fn part(tokens: Tokens<'_>, now: Phase) -> Option<Announced> {
     if tokens.rest.windows(2).any(names_another) {
         return Some(Announced::AnotherTurn);
     }
-    let named = phase_named(tokens).filter(|named| !tells_where(tokens.rest, named));
-    let named = named.map(|named| match named.season {
+    let named = phase_named(tokens).map(|named| match named.season {
         None if named.year.is_some_and(|year| year != now.year) => Announced::AnotherTurn,
         _ => Announced::Part(named),
     });
@@ -72,25 +71,6 @@ fn phase_named(tokens: Tokens<'_>) -> Option<Heading> {
     let found = Heading::of_phase(tokens);
     let part = found.kind.filter(|kind| *kind != PhaseKind::Movement);
     (found.season.is_some() || found.year.is_some() || part.is_some()).then_some(found)
-}
-
-/// "From the land of eternal winter:" names no phase: it begins with where its writer is, and the
-/// season has a word in front of it that no heading has.
-fn tells_where(part: &[Token], named: &Heading) -> bool {
-    let [from, article, place, rest @ ..] = part else { return false };
-    let begins = from.is(WordClass::WritesFrom) && article.is(WordClass::Article);
-    let season_only = named.year.is_none() && named.kind.is_none();
-    // "For fall", "fall orders"
-    let is_named = |pair: &[Token]| match pair {
-        [first, second] => {
-            let is_season = names_a_season(&first.key) || names_a_season(&second.key);
-            let words = [first, second].into_iter().all(|one| one.mark == Mark::Word);
-            is_season && words && may_announce(first) && may_announce(second)
-        }
-        _ => false,
-    };
-    let behind_it = rest.first().is_none_or(|first| names_a_season(&first.key));
-    begins && season_only && !behind_it && !may_announce(place) && !rest.windows(2).any(is_named)
 }
 
 /// "If dislodged:", which names no unit.

@@ -72,7 +72,6 @@ pub enum WordClass {
     Another,
     EarlierAdjective,
     WhereOneIs,
-    WritesFrom,
     About,
     ThisLetter,
     ThisSet,
