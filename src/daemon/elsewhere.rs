@@ -24,8 +24,8 @@ const NOBODYS: &str = "No running daemon has it in its configuration. Start one 
 
 /// How often a daemon that waits for others looks whether they have ended.
 const WAITS: Duration = Duration::from_secs(1);
-/// How often it may find the ledger's server away in a row before an operator has to hear of it.
-const AWAY_MAX: u32 = 60;
+/// How often the ledger's server may be found away in a row before an operator has to hear of it.
+pub(super) const AWAY_MAX: u32 = 60;
 
 /// Waits as long as others rule by other settings than ours. Whether we may begin; otherwise the
 /// daemon is to end.

@@ -10,6 +10,8 @@ use crate::config::{
 use crate::ledger::{self, LedgerPlace};
 use crate::mail::{self, Courier, FileBox, FileCarrier, ImapBox, LetterBox, Settled, SmtpCarrier};
 
+/// How long to wait for another program that writes to the ledger.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 /// The name that we give a server: it knows us by the login, not by a name.
 const HELLO: &str = "localhost";
 

@@ -27,9 +27,6 @@ const PAUSE: Duration = Duration::from_secs(10);
 /// How long to pause when the ledger's server is away.
 const AWAY: Duration = Duration::from_secs(1);
 
-/// How long to wait for the ledger's file.
-const PATIENCE: Duration = Duration::from_secs(10);
-
 /// The file beside the ledger that stops the outbox as long as it is there.
 pub fn stop_file(ledger: &Path) -> PathBuf {
     let mut name = ledger.as_os_str().to_owned();
@@ -116,7 +113,7 @@ async fn gate(shared: &Arc<Shared>) -> Gate {
     let since = Gate::counts_from(shared.clock.now());
     let place = places::ledger(&shared.config);
     let read = move || -> Result<_, String> {
-        let ledger = AnyLedger::look(&place?, PATIENCE).map_err(|why| why.to_string())?;
+        let ledger = AnyLedger::look(&place?, places::PATIENCE).map_err(|why| why.to_string())?;
         let mut sent = Vec::new();
         let known = ledger.sent_since(since, false, &mut |to, at, text| {
             let (sort, outsider) = post::sorted(text);

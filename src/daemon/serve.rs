@@ -37,10 +37,6 @@ const LOOK: Duration = Duration::from_secs(20);
 const ELSEWHERE: Duration = Duration::from_millis(250);
 /// How long to wait when the ledger's server is away: it or its standby is back within seconds.
 const AWAY: Duration = Duration::from_secs(1);
-/// After how long an operator has to hear of it.
-const AWAY_MAX: u32 = 60;
-/// How long to wait for another program that writes to the ledger.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// A part that has not ended after this long is left alone.
 const GOODBYE: Duration = Duration::from_secs(20);
 
@@ -87,7 +83,7 @@ pub(super) async fn open(
     secret: [u8; 32],
 ) -> Result<OpenDaemon, String> {
     let frame = frames::read(config.templates.as_deref())?;
-    let opening = LedgerOpening { node: &config.node, secret, patience: PATIENCE };
+    let opening = LedgerOpening { node: &config.node, secret, patience: places::PATIENCE };
     let missing = greeting::missing(&config);
     let place = places::ledger(&config)?;
     if config.database.is_some()
@@ -259,7 +255,7 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
             Ok(Worked::Rests) => rest(shared, looked, None, &mut calls).await,
             Ok(Worked::Elsewhere) => elsewhere(shared).await,
             Ok(Worked::Waits(at)) => rest(shared, looked, Some(at), &mut calls).await,
-            Err(trouble) if trouble.passes() && away < AWAY_MAX => {
+            Err(trouble) if trouble.passes() && away < elsewhere::AWAY_MAX => {
                 away += 1;
                 tracing::warn!(%trouble, "no rulings can be made for the moment");
                 shared.pause(&shared.to_rule, AWAY).await;

@@ -226,6 +226,14 @@ impl House {
         child.is_some_and(|(child, _)| child.try_wait().is_ok_and(|ended| ended.is_none()))
     }
 
+    /// Waits until the daemon has ended by itself. Whether it did so in order.
+    pub(crate) fn ends_well(&mut self) -> bool {
+        let (child, _) = self.child.as_mut().expect("the daemon runs");
+        let status = child.wait().expect("it ends");
+        self.child = None;
+        status.success()
+    }
+
     pub(crate) fn is_running(&self) -> bool {
         self.child.is_some()
     }

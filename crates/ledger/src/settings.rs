@@ -15,16 +15,16 @@ impl SharedSettings {
         SharedSettings(text)
     }
 
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.0
     }
 
-    pub fn digest(&self) -> Seal {
+    pub(crate) fn digest(&self) -> Seal {
         Seal::of(self.0.as_bytes())
     }
 
     /// The lines of these that the others lack, and then those of the others that these lack.
-    pub fn apart_from(&self, others: &SharedSettings) -> String {
+    pub(crate) fn apart_from(&self, others: &SharedSettings) -> String {
         let lacking = |one: &SharedSettings, other: &SharedSettings| {
             let is_new = |line: &&str| other.0.lines().all(|known| known != *line);
             let lines: Vec<String> = one.0.lines().filter(is_new).map(str::to_owned).collect();

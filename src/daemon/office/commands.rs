@@ -8,7 +8,7 @@ use crate::clerk::{self, Ruling};
 use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
 use crate::game::proof::Proof;
 use crate::game::{Game, Moment, PersonId};
-use crate::ledger::{GameName, Job, Ledger, LedgerError, OutboxLetter};
+use crate::ledger::{GameName, Job, Ledger, LedgerError, OutboxLetter, Shard};
 
 impl<L: Ledger> Office<L> {
     /// Tells every game and tournament how letters have to prove their senders, if it does not have
@@ -51,7 +51,7 @@ impl<L: Ledger> Office<L> {
 
     /// Keeps a ruling that no letter and no wake-up asked for: once on each state of a game. If the
     /// game goes on meanwhile, since another node rules on it, it is made again.
-    fn command(
+    pub(super) fn command(
         &mut self,
         game: &GameName,
         what: &str,
@@ -62,6 +62,7 @@ impl<L: Ledger> Office<L> {
         let now = now.trunc_subsecs(3);
         for _ in 0..ATTEMPTS_MAX {
             self.begin_reading()?;
+            self.rule_in(Shard::of(game));
             let loaded = self.load(game)?;
             let Some(ruling) = ruling(&loaded.state, now) else { return Ok(()) };
             let job = Job::Command(format!("{what} {} {}", loaded.last, loaded.name));

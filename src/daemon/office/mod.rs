@@ -303,7 +303,7 @@ impl<L: Ledger> Office<L> {
                 other => other,
             };
         }
-        let mut loaded = self.load(&due.game)?;
+        let loaded = self.load(&due.game)?;
         if loaded.last != due.after {
             // The next look is at the ledger, and not at what is remembered.
             self.keep_group()?;
@@ -312,11 +312,9 @@ impl<L: Ledger> Office<L> {
             return Ok(());
         }
         if self.settle_game(&due.game, now)? {
-            self.begin_reading()?;
-            self.rule_in(Shard::of(&due.game));
-            loaded = self.load(&due.game)?;
+            // It is due again, on the state that it has now.
+            return Ok(());
         }
-        let due = &DueGame { after: loaded.last, ..due.clone() };
         let ruling = clerk::tick(&loaded.state, now);
         let still = loaded.state.next_wake().is_some_and(|at| at <= now);
         if ruling.events.is_empty() && still {

@@ -9,12 +9,12 @@ use chrono::SubsecRound;
 
 use super::Office;
 use super::own::OperatorSettings;
-use crate::clerk::{self, Ruling};
+use crate::clerk;
 use crate::daemon::gazette::Homes;
 use crate::daemon::trouble::Trouble;
+use crate::game::Moment;
 use crate::game::proof::Proof;
-use crate::game::{Game, Moment};
-use crate::ledger::{GameName, Job, Ledger, Shard};
+use crate::ledger::{GameName, Ledger};
 
 /// How many games are looked through at once; then the office is free for others.
 const AT_ONCE: usize = 50;
@@ -86,28 +86,12 @@ impl<L: Ledger> Office<L> {
         if game.proof == proof && game.page == page {
             return Ok(false);
         }
-        let now = now.trunc_subsecs(3);
-        if game.proof != proof {
-            self.tell(name, "proof", now, |game| clerk::set_proof(game, &proof, now))?;
-        }
-        if game.page != page {
-            self.tell(name, "page", now, |game| clerk::set_page(game, page.clone(), now))?;
-        }
+        self.command(name, "proof", now, |game, now| {
+            (game.proof != proof).then(|| clerk::set_proof(game, &proof, now))
+        })?;
+        self.command(name, "page", now, |game, now| {
+            (game.page != page).then(|| clerk::set_page(game, page.clone(), now))
+        })?;
         Ok(true)
-    }
-
-    fn tell(
-        &mut self,
-        name: &GameName,
-        what: &str,
-        now: Moment,
-        ruling: impl Fn(&Game) -> Ruling,
-    ) -> Result<(), Trouble> {
-        self.begin_reading()?;
-        self.rule_in(Shard::of(name));
-        let loaded = self.load(name)?;
-        let job = Job::Command(format!("{what} {} {name}", loaded.last));
-        let ruling = ruling(&loaded.state);
-        self.keep_once(job, now, Some(&loaded), ruling)
     }
 }

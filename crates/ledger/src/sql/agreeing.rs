@@ -20,15 +20,6 @@ impl<D: Database> SqlLedger<D> {
         SqlLedger { settings, ..self }
     }
 
-    /// The settings by which nodes rule, if any has begun yet.
-    ///
-    /// # Errors
-    ///
-    /// If they can't be read.
-    pub fn shared_settings(&self) -> Result<Option<SharedSettings>, LedgerError> {
-        self.read(|db| shared(db, ""))
-    }
-
     /// Refuses settings by which the nodes at work don't rule, for one that is none of them.
     ///
     /// # Errors
@@ -106,7 +97,7 @@ impl Writing<'_> {
 }
 
 /// The settings by which rulings are made, if any node has begun yet.
-pub(super) fn shared(db: &dyn Database, lock: &str) -> Tried<Option<SharedSettings>> {
+fn shared(db: &dyn Database, lock: &str) -> Tried<Option<SharedSettings>> {
     let sql = format!("SELECT text FROM shared_settings WHERE id = 1{lock}");
     first(db, &sql, &[], |row| Ok(SharedSettings::kept(row.get(0)?)))
 }
